@@ -1,0 +1,73 @@
+// What every command needs before it can run: the packages and Node 24. Written for any Node from 20 on,
+// because it is what fetches the newer one.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** Installs the packages when they are missing or older than the lockfile; answers the Node to run with. */
+export function prepare() {
+  const lock = digest(readFileSync(join(root, 'package-lock.json')))
+  const stamp = join(root, 'node_modules', '.parcelle-installed')
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
+    say('Installing packages…')
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+    writeFileSync(stamp, lock)
+  }
+  return findNode()
+}
+
+/** Builds the web when a file it is made of has changed since the last build. */
+export function buildWeb(node) {
+  const stamp = join(root, 'dist', 'web.stamp')
+  const sources = ['web', 'packages', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name))
+  const current = digest(
+    sources
+      .flatMap(filesOf)
+      .map((file) => `${file} ${digest(readFileSync(file))}`)
+      .join('\n'),
+  )
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
+  say('Building the web…')
+  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
+  mkdirSync(dirname(stamp), { recursive: true })
+  writeFileSync(stamp, current)
+}
+
+/** Runs a command to its end; leaves with its code when it fails. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })
+  if (error) fail(`${command} could not be run: ${error.message}`)
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`)
+}
+
+export function fail(text) {
+  process.stderr.write(`${text}\n`)
+  process.exit(1)
+}
+
+// The registry has Node itself for Linux; elsewhere the one that runs us must be recent enough.
+function findNode() {
+  const shipped = join(root, 'node_modules', '.bin', 'node')
+  if (existsSync(shipped)) return shipped
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  return fail(`Parcelle needs Node 24 or newer on this system; this is ${process.version}.`)
+}
+
+function filesOf(path) {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+    .flatMap(({ name }) => filesOf(join(path, name)))
+}
+
+function digest(content) {
+  return createHash('sha256').update(content).digest('hex')
+}

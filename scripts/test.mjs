@@ -1,0 +1,80 @@
+// npm test: every check and every test, one after the other, and one line to close with.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildWeb, prepare, root, say } from './prepare.mjs'
+import { findBrowser } from './browser.mjs'
+
+const parts = { check, unit: vitest('unit'), api: vitest('api'), e2e }
+const asked = process.argv.slice(2)
+const node = prepare()
+const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
+const total = { passed: 0, failed: 0, skipped: 0 }
+
+const started = Date.now()
+for (const [name, part] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  say(`\n— ${name}`)
+  const result = part()
+  for (const key of Object.keys(total)) total[key] += result[key] ?? 0
+}
+say(`\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
+say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
+
+function check() {
+  const tools = [
+    ['types of the packages', 'tsc', ['-p', 'packages/tsconfig.json']],
+    ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
+    ['types of the web', 'tsc', ['-p', 'web/tsconfig.json']],
+    ['lint', 'oxlint', ['--deny-warnings']],
+    ['formatting', 'oxfmt', ['--check']],
+  ]
+  const failed = tools.filter(([name, tool, args]) => {
+    const ok = execute(join(root, 'node_modules', '.bin', tool), args) === 0
+    say(`${ok ? '✓' : '✗'} ${name}`)
+    return !ok
+  }).length
+  return { passed: tools.length - failed, failed }
+}
+
+function vitest(project) {
+  return () => {
+    const file = join(reports, `${project}.json`)
+    const bin = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+    const code = execute(node, [
+      bin,
+      'run',
+      `--project=${project}`,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ])
+    const report = read(file)
+    return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests)
+  }
+}
+
+function e2e() {
+  buildWeb(node)
+  const file = join(reports, 'e2e.json')
+  const bin = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const env = { ...process.env, PARCELLE_BROWSER: findBrowser(node), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  const code = execute(node, [bin, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'], env)
+  const stats = read(file)?.stats
+  return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped)
+}
+
+// A run that fails without naming a failed test (it could not even start) is one failure.
+function count(code, passed = 0, failed = 0, skipped = 0) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+}
+
+function execute(command, args, env = process.env) {
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
