@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** One thing that went wrong. `code` is for programs; `message` is the key or the literal the screen translates. */
+export const ErrorItem = z.object({
+  code: z.string(),
+  property: z.string().optional(),
+  message: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type ErrorItem = z.infer<typeof ErrorItem>
+
+export const ErrorBody = z.object({ errors: z.array(ErrorItem), detail: z.string().optional() })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { API_PREFIX } from './addresses.ts'
+import { ErrorBody } from './errors.ts'
+import { rooms } from './index.ts'
+import type { Route } from './route.ts'
+
+type Json = { [key: string]: unknown }
+
+/** The API described for other programs, made from the same objects that the server serves. */
+export function openApi({ version, url, tokenUrl, authorizationUrl }: Settings): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parcelle',
+      version,
+      summary: 'Subscription dossiers: create, fill in, sign, check and integrate.',
+      description: 'Errors always have the same body; the request id of every answer is in `X-Request-Id`.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: url + API_PREFIX }],
+    security: [{ session: ['openid'] }],
+    tags: Object.keys(rooms).map((name) => ({ name, description: descriptions[name] ?? name })),
+    paths: paths(),
+    components: {
+      schemas: { Errors: schema(ErrorBody) },
+      securitySchemes: {
+        session: {
+          type: 'oauth2',
+          flows: { authorizationCode: { authorizationUrl, tokenUrl, scopes: { openid: 'Sign in' } } },
+        },
+      },
+    },
+  }
+}
+
+type Settings = { version: string; url: string; tokenUrl: string; authorizationUrl: string }
+
+const descriptions: Readonly<Record<string, string>> = {
+  session: 'Who is signed in.',
+  settings: 'What a deployment decides: switches, labels, theme, footer.',
+  profile: 'What a partner may change about himself.',
+  dashboard: 'Counters by list and by integration state.',
+}
+
+function paths(): Json {
+  const all: Record<string, Json> = {}
+  for (const [tag, room] of Object.entries(rooms)) {
+    for (const route of Object.values<Route>(room)) {
+      const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
+      all[path] = { ...all[path], [route.method.toLowerCase()]: operation(tag, route) }
+    }
+  }
+  return all
+}
+
+function operation(tag: string, route: Route): Json {
+  return {
+    operationId: route.name,
+    tags: [tag],
+    summary: route.summary,
+    description: `Roles: ${typeof route.roles === 'string' ? route.roles : route.roles.join(', ')}.`,
+    ...(route.roles === 'open' && { security: [] }),
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    ...(route.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schema(route.body) } } },
+    }),
+    responses: responses(route),
+  }
+}
+
+function parameters(place: 'path' | 'query', shape: z.ZodObject | undefined): Json[] {
+  return Object.entries(shape?.shape ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || !z.safeParse(z.object({ value: type }), {}).success,
+    schema: schema(type),
+  }))
+}
+
+function responses(route: Route): Json {
+  const failures = [
+    '400',
+    ...(route.roles === 'open' ? [] : ['401']),
+    ...(typeof route.roles === 'string' ? [] : ['403']),
+    ...(route.params ? ['404'] : []),
+    ...(route.body ? ['409', '422'] : []),
+    '429',
+  ]
+  return {
+    [String(route.status ?? 200)]: success(route),
+    ...Object.fromEntries(failures.map((status) => [status, failure(status)])),
+  }
+}
+
+function success(route: Route): Json {
+  if (route.status === 204) return { description: 'Done.' }
+  if (route.reply === 'file') {
+    return {
+      description: 'The file.',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
+  }
+  return { description: route.summary, content: { 'application/json': { schema: schema(route.reply) } } }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  '400': 'Not understood: malformed, missing or unknown field.',
+  '401': 'No token, or one that is not good any more.',
+  '403': 'Not for this role, or switched off in this deployment.',
+  '404': 'Absent, or not yours.',
+  '409': 'Against the current state of the dossier.',
+  '422': 'Understood, but against a rule.',
+  '429': 'Too many calls; `Retry-After` says when to come back.',
+}
+
+function failure(status: string): Json {
+  return {
+    description: reasons[status] ?? 'Refused.',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+  }
+}
+
+function schema(type: z.core.$ZodType): Json {
+  const { $schema: _, ...body } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  return body
+}

@@ -1,0 +1,49 @@
+import type { Role } from '@parcelle/domain'
+import type { z } from 'zod'
+import { addresses, type CallName, type Method } from './addresses.ts'
+
+/** One call of the API: where it is, who may make it, what goes in and what comes out. */
+export type Route = {
+  name: CallName
+  method: Method
+  path: `/${string}`
+  /** One line for people reading the API reference. */
+  summary: string
+  /** `open` needs no token; `everyone` needs a signed-in user of any role. */
+  roles: readonly Role[] | 'everyone' | 'open'
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** `file` is a binary answer; otherwise the shape of the JSON. */
+  reply: z.ZodType | 'file'
+  /** 200 unless told; 204 has no body. */
+  status?: 200 | 201 | 204
+  /** The answer carries an ETag and may be asked again with If-None-Match. */
+  cached?: true
+}
+
+export function route<const R extends Omit<Route, 'method' | 'path' | 'name'>>(name: CallName, definition: R) {
+  const [method, path] = split(addresses[name])
+  return { ...definition, name, method, path }
+}
+
+// The table is typed as `METHOD /path`; a string cut at its first space keeps that promise.
+function split(address: `${Method} /${string}`): [Method, `/${string}`] {
+  const space = address.indexOf(' ')
+  return [address.slice(0, space) as Method, address.slice(space + 1) as `/${string}`]
+}
+
+type Part = 'params' | 'query' | 'body'
+type Parts = Pick<Route, Part>
+
+/** What a caller sends. */
+export type Input<R extends Parts> = {
+  [P in Part as R[P] extends z.ZodType ? P : never]: z.input<NonNullable<R[P]>>
+}
+/** What a handler receives, after parsing. */
+export type Parsed<R extends Parts> = {
+  [P in Part as R[P] extends z.ZodType ? P : never]: z.output<NonNullable<R[P]>>
+}
+export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
+  ? z.output<R['reply']>
+  : { content: Uint8Array; filename: string; mimetype: string }

@@ -1,0 +1,72 @@
+import { roles } from '@parcelle/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+
+const Text = z.object({ fr: z.string(), en: z.string() })
+
+export const Features = z.object({
+  manualRegistration: z.boolean(),
+  folderDuplication: z.boolean(),
+  documentPreview: z.boolean(),
+  download: z.boolean(),
+  userProfile: z.boolean(),
+  backOfficeManage: z.boolean(),
+  formTypeFilter: z.boolean(),
+  immediateRejection: z.boolean(),
+  signingAnalytics: z.boolean(),
+})
+export type Features = z.infer<typeof Features>
+
+export const Settings = z.object({
+  customer: z.string(),
+  name: z.string(),
+  locale: z.enum(['fr', 'en']),
+  locales: z.array(z.enum(['fr', 'en'])),
+  features: Features,
+  labels: z.object({ createCustomer: Text, createLead: Text, registerFolder: Text, fullProperty: Text }),
+  forms: z.object({ client: z.int(), backOffice: z.int() }),
+  readOnlyRoles: z.array(z.enum(roles)),
+  theme: z.object({
+    logo: z.string(),
+    stylesheet: z.string(),
+    primary: z.string(),
+    accent: z.string(),
+    iconSet: z.enum(['line', 'duotone', 'solid']),
+  }),
+  help: z.object({ phone: z.string(), mail: z.string(), hours: Text }),
+  esign: z.string(),
+  landingUrl: z.string(),
+  logoutUrl: z.string(),
+  redirectAfterLastPage: z.string(),
+  /** Whether the gallery of components is open. */
+  demo: z.boolean(),
+  oidc: z.object({
+    issuer: z.string(),
+    clientId: z.string(),
+    resource: z.string(),
+    ssoCheckUrl: z.string().nullable(),
+  }),
+  upload: z.object({ maxBytes: z.int(), types: z.array(z.string()) }),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const FooterBlock = z.object({
+  id: z.int(),
+  extraInfo: z.object({ html: z.string(), links: z.array(z.object({ label: z.string(), href: z.string() })) }),
+})
+export type FooterBlock = z.infer<typeof FooterBlock>
+
+export const settings = {
+  readSettings: route('readSettings', {
+    summary: 'What the web needs to know of the deployment before anyone signs in',
+    roles: 'open',
+    reply: Settings,
+    cached: true,
+  }),
+  readFooter: route('readFooter', {
+    summary: 'The rich-text blocks at the foot of every page, in the language of Accept-Language',
+    roles: 'everyone',
+    reply: z.object({ blocks: z.array(FooterBlock) }),
+    cached: true,
+  }),
+}

@@ -1,0 +1,3 @@
+export * from './creation.ts'
+export * from './dossier-status.ts'
+export * from './roles.ts'

@@ -1,0 +1,28 @@
+export const roles = [
+  'client',
+  'prospect',
+  'prospect_direct',
+  'advisor',
+  'partner',
+  'manager',
+  'back_office_user',
+  'manage_dossier',
+] as const
+export type Role = (typeof roles)[number]
+
+/** They check and manage every dossier of the company, and fill in none of the client form. */
+export const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfies readonly Role[]
+/** They sell: each works on the dossiers of a portfolio, a firm or a network. */
+export const sellingRoles = ['advisor', 'partner', 'manager'] as const satisfies readonly Role[]
+
+export function isRole(text: unknown): text is Role {
+  return roles.some((role) => role === text)
+}
+
+export function isBackOffice(role: Role): boolean {
+  return has(backOfficeRoles, role)
+}
+
+export function has(group: readonly Role[], role: Role): boolean {
+  return group.includes(role)
+}
