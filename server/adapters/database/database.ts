@@ -1,0 +1,31 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Db, Tables } from './tables.ts'
+
+// Counts are bigint in PostgreSQL; none of ours outgrows a number.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+export function openDatabase(url: string, log: Logger): Database {
+  const pool = new pg.Pool({ ...pgOptions(url), max: 16, application_name: 'parcelle' })
+  // A connection lost while idle is replaced at the next query; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+// `?host=/folder` is how a socket is written in an address; pg wants it as an option.
+function pgOptions(url: string): pg.PoolConfig {
+  const address = new URL(url)
+  const host = address.searchParams.get('host')
+  if (!host) return { connectionString: url }
+  return { host, user: decodeURIComponent(address.username), database: address.pathname.slice(1) }
+}
+
+/** Fails with the driver's own words when the database cannot be reached. */
+export async function ping(pool: pg.Pool): Promise<void> {
+  await pool.query('select 1')
+}

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+/** At most `max` hits in `seconds`, for one kind of action. */
+export type Limit = { name: string; max: number; seconds: number }
+
+export type Limiter = {
+  /** Counts one hit; answers the seconds to wait when it is one too many, otherwise null. */
+  hit(limit: Limit, who: string): Promise<number | null>
+  /** Takes one hit back, when the action turned out not to count. */
+  giveBack(limit: Limit, who: string): Promise<void>
+  /** Forgets the hits of a key, after a success that clears its owner. */
+  clear(limit: Limit, who: string): Promise<void>
+}
+
+type Lease = { left: number; until: number }
+
+/**
+ * Limits shared by every API process through PostgreSQL.
+ *
+ * A frequent action does not pay a round trip each time: a process takes a small block of hits from the shared
+ * count and spends it from memory, so all processes together never exceed the limit, and may stop a little short of it.
+ */
+export function databaseLimiter(db: Db): Limiter {
+  const leases = new Map<string, Lease>()
+
+  return {
+    async hit(limit, who) {
+      const key = `${limit.name}:${who}`
+      const lease = leases.get(key)
+      if (lease && lease.left > 0 && lease.until > Date.now()) {
+        lease.left -= 1
+        return null
+      }
+      const block = Math.max(1, Math.floor(limit.max / 20))
+      const { hits, seconds } = await take(db, key, block, limit.seconds)
+      if (hits > limit.max) return Math.max(1, Math.ceil(seconds))
+      if (leases.size > 10_000) leases.clear()
+      leases.set(key, { left: block - 1, until: Date.now() + seconds * 1000 })
+      return null
+    },
+    async giveBack(limit, who) {
+      const key = `${limit.name}:${who}`
+      const lease = leases.get(key)
+      if (lease && lease.until > Date.now()) lease.left += 1
+      else
+        await db
+          .updateTable('rate_limit')
+          .set({ hits: sql`greatest(0, hits - 1)` })
+          .where('key', '=', key)
+          .execute()
+    },
+    async clear(limit, who) {
+      const key = `${limit.name}:${who}`
+      leases.delete(key)
+      await db.deleteFrom('rate_limit').where('key', '=', key).execute()
+    },
+  }
+}
+
+async function take(db: Db, key: string, block: number, window: number): Promise<{ hits: number; seconds: number }> {
+  const { rows } = await sql<{ hits: number; seconds: number }>`
+    insert into rate_limit as r (key, window_ends, hits)
+    values (${key}, now() + make_interval(secs => ${window}), ${block})
+    on conflict (key) do update set
+      hits = case when r.window_ends <= now() then ${block} else r.hits + ${block} end,
+      window_ends = case when r.window_ends <= now() then excluded.window_ends else r.window_ends end
+    returning hits, extract(epoch from window_ends - now())::float8 as seconds`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the rate limit answered nothing')
+  return row
+}

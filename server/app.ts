@@ -1,0 +1,81 @@
+import { rooms, type Rooms } from '@parcelle/contract'
+import compress from '@fastify/compress'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { ZodError } from 'zod'
+import { docsRoutes } from './docs.ts'
+import type { Deps } from './deps.ts'
+import { bodyOf, malformed, notFound, Refusal } from './errors.ts'
+import { dashboardRoom } from './features/dashboard/routes.ts'
+import { profileRoom } from './features/profile/routes.ts'
+import { sessionRoom } from './features/session/routes.ts'
+import { settingsRoom } from './features/settings/routes.ts'
+import { healthRoutes } from './health.ts'
+import { mountRoom, type Handlers } from './mount.ts'
+import { securityHeaders } from './security-headers.ts'
+import { themeRoutes } from './theme.ts'
+import { webRoutes } from './web.ts'
+
+/** The table of contents of the server: every room of the contract, then what stands around the API. */
+export async function buildApp(
+  deps: Deps,
+  mountIdentity?: (app: FastifyInstance) => Promise<void>,
+): Promise<FastifyInstance> {
+  const { proxies } = deps.config
+  const log: FastifyBaseLogger = deps.log
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    genReqId: () => randomUUID(),
+    // Exactly the proxies we were told of: anyone can write the header, only they are believed.
+    trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
+    bodyLimit: 1_048_576,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+  })
+  securityHeaders(app, deps.config)
+  app.setErrorHandler(answerError)
+  await app.register(compress, { threshold: 1024 })
+
+  const handlers: { [R in keyof Rooms]: Handlers<Rooms[R]> } = {
+    session: sessionRoom(deps),
+    settings: settingsRoom(deps),
+    profile: profileRoom(deps),
+    dashboard: dashboardRoom(deps),
+  }
+  mountRoom(app, deps, rooms.session, handlers.session)
+  mountRoom(app, deps, rooms.settings, handlers.settings)
+  mountRoom(app, deps, rooms.profile, handlers.profile)
+  mountRoom(app, deps, rooms.dashboard, handlers.dashboard)
+
+  await mountIdentity?.(app)
+  docsRoutes(app, deps)
+  healthRoutes(app, deps)
+  await themeRoutes(app, deps)
+  await webRoutes(app, deps)
+  return app
+}
+
+/** The one place where what was thrown becomes what is answered. */
+function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error)
+  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  request.log.error(
+    { err: error },
+    error instanceof ZodError ? 'a reply did not match the contract' : 'unexpected error',
+  )
+  return reply.code(500).send(bodyOf('error.technical-error'))
+}
+
+function asRefusal(error: FastifyError | Error): Refusal | null {
+  if (error instanceof Refusal) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new Refusal(413, bodyOf('error.too-large'))
+  if (status === 404) return notFound()
+  return status !== undefined && status >= 400 && status < 500 ? malformed() : null
+}

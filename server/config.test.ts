@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { ConfigProblem, readConfig } from './config.ts'
+
+test('without any variable the product runs on its embedded defaults', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: null,
+    customer: 'aurea',
+    demo: true,
+    oidc: null,
+    landingUrl: '/tableau-de-bord/',
+    features: {},
+  })
+})
+
+test('the demo is off on a database of your own unless asked for', () => {
+  const DATABASE_URL = 'postgres://host/base'
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false)
+  expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
+})
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
+})
+
+test('an address loses its last slash, so that paths can be added to it', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://portail.example.org/' }).publicUrl).toBe('https://portail.example.org')
+})
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '70000'],
+  ['DATABASE_URL', 'mysql://host/base'],
+  ['DATABASE_URL', 'not an address'],
+  ['PUBLIC_URL', 'ftp://host'],
+  ['DEMO', 'perhaps'],
+  ['LOG_LEVEL', 'loud'],
+  ['PROFILE', 'maybe'],
+  ['TRUSTED_PROXIES', '-1'],
+])('%s = %s is refused in a sentence that names the variable', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(ConfigProblem)
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must be .*\\.$`))
+})
+
+test('a switch of the deployment can be set for one start', () => {
+  expect(readConfig({ PROFILE: 'true', DOWNLOAD: 'off' }).features).toEqual({ userProfile: true, download: false })
+})
+
+test('the check of the provider session can be switched off', () => {
+  expect(readConfig({}).ssoCheckUrl).toBeUndefined()
+  expect(readConfig({ SSO_CHECK_URL: '' }).ssoCheckUrl).toBeNull()
+})

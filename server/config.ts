@@ -1,0 +1,104 @@
+import { resolve } from 'node:path'
+import { featureNames, switches, type FeatureName } from './switches.ts'
+
+/** Everything the outside decides, read once at start. `.env.example` explains each variable. */
+export type Config = {
+  port: number
+  host: string
+  publicUrl: string
+  /** How many proxies stand in front; their X-Forwarded-For entries, and no others, are believed. */
+  proxies: number
+  dataDir: string
+  /** Null means the embedded PostgreSQL under the data folder. */
+  databaseUrl: string | null
+  customer: string
+  demo: boolean
+  oidc: { issuer: string; clientId: string } | null
+  landingUrl: string
+  logoutUrl: string | null
+  apiUrl: string
+  /** Null switches the check off; undefined asks for the provider's own. */
+  ssoCheckUrl: string | null | undefined
+  logLevel: (typeof logLevels)[number]
+  /** Feature switches of the deployment set for this start only. */
+  features: Readonly<Partial<Record<FeatureName, boolean>>>
+}
+
+/** A setting that cannot be used. Its message is a whole sentence for the operator. */
+export class ConfigProblem extends Error {}
+
+type Env = Readonly<Record<string, string | undefined>>
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export function readConfig(env: Env): Config {
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
+  const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+  const issuer = url(env, 'OIDC_ISSUER', ['http:', 'https:'])
+  return {
+    port,
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    publicUrl,
+    proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
+    dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    databaseUrl,
+    customer: text(env, 'CUSTOMER') ?? 'aurea',
+    demo: flag(env, 'DEMO') ?? databaseUrl === null,
+    oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
+    landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
+    logoutUrl: text(env, 'LOGOUT_URL'),
+    apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,
+    ssoCheckUrl: env['SSO_CHECK_URL'] === '' ? null : (url(env, 'SSO_CHECK_URL', ['http:', 'https:']) ?? undefined),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    features: features(env),
+  }
+}
+
+function text(env: Env, name: string): string | null {
+  return env[name]?.trim() || null
+}
+
+function url(env: Env, name: string, protocols: readonly string[]): string | null {
+  const given = text(env, name)
+  if (given === null) return null
+  if (!URL.canParse(given) || !protocols.includes(new URL(given).protocol)) {
+    throw new ConfigProblem(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
+  }
+  return given.replace(/\/$/, '')
+}
+
+function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {
+  const given = text(env, name)
+  if (given === null) return fallback
+  const value = Number(given)
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigProblem(`${name} must be a whole number from ${min} to ${max}, not « ${given} ».`)
+  }
+  return value
+}
+
+function flag(env: Env, name: string): boolean | null {
+  const given = text(env, name)?.toLowerCase()
+  if (given === undefined) return null
+  if (['true', '1', 'on', 'yes'].includes(given)) return true
+  if (['false', '0', 'off', 'no'].includes(given)) return false
+  throw new ConfigProblem(`${name} must be true or false, not « ${given} ».`)
+}
+
+function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const given = text(env, name)
+  if (given === null) return fallback
+  const found = allowed.find((value) => value === given)
+  if (!found) throw new ConfigProblem(`${name} must be one of ${allowed.join(', ')}, not « ${given} ».`)
+  return found
+}
+
+function features(env: Env): Partial<Record<FeatureName, boolean>> {
+  const set: Partial<Record<FeatureName, boolean>> = {}
+  for (const name of featureNames) {
+    const value = flag(env, switches[name].env)
+    if (value !== null) set[name] = value
+  }
+  return set
+}

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { integrationStates, isDossierStatus, roles } from '@parcelle/domain'
+import { z } from 'zod'
+import { deploymentsFolder } from '../deployment.ts'
+
+const People = z.object({
+  firms: z.array(z.object({ code: z.string(), name: z.string() })),
+  people: z.array(
+    z.object({
+      username: z.string(),
+      role: z.enum(roles),
+      firstname: z.string().optional(),
+      lastname: z.string().optional(),
+      code: z.string().optional(),
+      firm: z.string().optional(),
+      network: z.array(z.string()).optional(),
+      customer: z.string().optional(),
+      disabled: z.boolean().optional(),
+    }),
+  ),
+})
+
+const Customers = z.object({
+  customers: z.array(
+    z.object({
+      username: z.string(),
+      civility: z.string().nullable().optional(),
+      firstName: z.string().nullable().optional(),
+      lastName: z.string().nullable().optional(),
+      companyName: z.string().nullable().optional(),
+      email: z.string(),
+    }),
+  ),
+})
+
+const Dossier = z.object({
+  id: z.string(),
+  form: z.int(),
+  direct: z.boolean(),
+  clientCode: z.string(),
+  demo: z.object({
+    status: z.string().refine(isDossierStatus),
+    markers: z.array(z.string()),
+    integrate_state: z.enum(integrationStates),
+    owner: z.string(),
+    clientKind: z.string(),
+    clientAccount: z.string().nullable(),
+    createdAt: z.string(),
+    signedAt: z.string().nullable(),
+  }),
+})
+const Dossiers = z.object({ folders: z.array(Dossier), manualFolders: z.array(Dossier) })
+
+export type DemoPeople = z.infer<typeof People>
+export type DemoCustomer = z.infer<typeof Customers>['customers'][number]
+export type DemoDossier = z.infer<typeof Dossier>
+
+export async function readDemo() {
+  const [people, customers, dossiers] = await Promise.all([
+    read('people.json', People),
+    read('customers.json', Customers),
+    read('dossiers.json', Dossiers),
+  ])
+  return { people, customers: customers.customers, dossiers: [...dossiers.folders, ...dossiers.manualFolders] }
+}
+
+async function read<T extends z.ZodType>(name: string, shape: T): Promise<z.output<T>> {
+  return shape.parse(JSON.parse(await readFile(join(deploymentsFolder, 'demo', name), 'utf8')))
+}

@@ -1,0 +1,34 @@
+import type { ErrorBody, ErrorItem } from '@parcelle/contract/errors'
+
+type Params = NonNullable<ErrorItem['params']>
+
+/** The caller may not, and is told why. Anything else that is thrown is a bug of ours. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
+    super(body.errors.map((item) => item.code).join(', '))
+    this.status = status
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export const malformed = (property?: string) => refuse(400, 'error.malformed', property)
+export const unauthenticated = () => new Refusal(401, bodyOf('error.unauthenticated'), { 'www-authenticate': 'Bearer' })
+export const forbidden = (code = 'error.forbidden') => refuse(403, code)
+export const notFound = (code = 'error.not-found') => refuse(404, code)
+export const conflict = (code: string, params?: Params) => refuse(409, code, undefined, params)
+export const unacceptable = (code: string, property?: string, params?: Params) => refuse(422, code, property, params)
+export const tooMany = (seconds: number) =>
+  new Refusal(429, bodyOf('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
+
+function refuse(status: number, code: string, property?: string, params?: Params): Refusal {
+  return new Refusal(status, bodyOf(code, property, params))
+}
+
+export function bodyOf(code: string, property?: string, params?: Params): ErrorBody {
+  return { errors: [{ code, ...(property !== undefined && { property }), message: code, ...(params && { params }) }] }
+}

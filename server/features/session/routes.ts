@@ -1,0 +1,11 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../mount.ts'
+import { findJournalSecret } from './queries.ts'
+
+export function sessionRoom({ db }: Deps): Handlers<Rooms['session']> {
+  return {
+    readMe: ({ user: { username, firstname, lastname, role } }) => ({ user: { username, firstname, lastname, role } }),
+    readJournalKey: async ({ user }) => ({ key: (await findJournalSecret(db, user.id)).toString('base64url') }),
+  }
+}

@@ -1,0 +1,22 @@
+import type { FooterBlock } from '@parcelle/contract/settings'
+import sanitizeHtml from 'sanitize-html'
+import type { Deployment } from '../../deployment.ts'
+import type { Locale } from '../../locale.ts'
+
+// Enough for a legal notice; no image, style, frame or script can come through a customer's text.
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'strong', 'em', 'b', 'i', 'ul', 'ol', 'li', 'a', 'span', 'small', 'h3'],
+  allowedAttributes: { a: ['href', 'target', 'rel'] },
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+}
+
+export function presentFooter({ footer }: Pick<Deployment, 'footer'>, locale: Locale): FooterBlock[] {
+  return footer.map(({ html, links }, index) => ({
+    id: index + 1,
+    extraInfo: {
+      html: sanitizeHtml(html[locale], allowed),
+      links: links.map(({ label, href }) => ({ label: label[locale], href })),
+    },
+  }))
+}

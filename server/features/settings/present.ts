@@ -1,0 +1,37 @@
+import type { Settings } from '@parcelle/contract/settings'
+import type { Deps } from '../../deps.ts'
+
+/** What the browser may know of the deployment: nothing secret, nothing personal. */
+export function presentSettings({ config, deployment, identity }: Deps): Settings {
+  const { customer, name, locale, features, labels, forms, readOnlyRoles, theme, help, esign, upload } = deployment
+  return {
+    customer,
+    name,
+    locale,
+    locales: ['fr', 'en'],
+    features,
+    labels,
+    forms,
+    readOnlyRoles,
+    theme: {
+      logo: '/theme/logo.svg',
+      stylesheet: '/theme/theme.css',
+      primary: theme.primary,
+      accent: theme.accent,
+      iconSet: theme.iconSet,
+    },
+    help,
+    esign,
+    landingUrl: config.landingUrl,
+    logoutUrl: config.logoutUrl ?? '',
+    redirectAfterLastPage: deployment.redirectAfterLastPage,
+    demo: config.demo,
+    oidc: {
+      issuer: identity.issuer,
+      clientId: identity.clientId,
+      resource: identity.resource,
+      ssoCheckUrl: config.ssoCheckUrl === undefined ? identity.ssoCheckUrl : config.ssoCheckUrl,
+    },
+    upload,
+  }
+}

@@ -1,0 +1,12 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../mount.ts'
+import { presentFooter } from './footer.ts'
+import { presentSettings } from './present.ts'
+
+export function settingsRoom(deps: Deps): Handlers<Rooms['settings']> {
+  return {
+    readSettings: () => presentSettings(deps),
+    readFooter: ({ locale }) => ({ blocks: presentFooter(deps.deployment, locale) }),
+  }
+}

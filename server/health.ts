@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import client from 'prom-client'
+import type { Deps } from './deps.ts'
+import { notFound } from './errors.ts'
+
+/** For whoever watches over the servers: is it alive, can it work, how is it doing. */
+export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  const durations = new client.Histogram({
+    name: 'parcelle_request_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+
+  app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
+    const checks = { database: await holds(sql`select 1`.execute(db)), queue: await holds(queueIsThere(db)) }
+    const ready = Object.values(checks).every(Boolean)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
+  })
+
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    // Only for the machine itself: a proxy in front must not publish them.
+    if (!['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip)) throw notFound()
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+async function holds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  )
+}
+
+function queueIsThere(db: Deps['db']) {
+  return sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
+}

@@ -1,0 +1,108 @@
+import type { Logger } from 'pino'
+import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
+import { openDatabase, ping, type Database } from './adapters/database/database.ts'
+import { databaseLimiter } from './adapters/database/limiter.ts'
+import { migrate } from './adapters/database/migrate.ts'
+import { embeddedIdentity } from './adapters/identity/embedded.ts'
+import { externalIdentity } from './adapters/identity/external.ts'
+import { buildApp } from './app.ts'
+import { ConfigProblem, readConfig, type Config } from './config.ts'
+import { seedDemo } from './demo/seed.ts'
+import { readDeployment } from './deployment.ts'
+import type { Deps } from './deps.ts'
+import { startWorker } from './jobs/worker.ts'
+import { makeLog } from './log.ts'
+
+type Closing = () => Promise<unknown>
+
+/**
+ * Runs the product in one process (`all`), or one of its two halves (`api`, `worker`).
+ * Whatever was opened is closed in the opposite order, at the end or when a later step fails.
+ */
+export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const open: Closing[] = []
+  const close = once(async () => {
+    for (const closing of open.toReversed()) await closing().catch(() => {})
+  })
+  try {
+    const config = readConfig(env)
+    const log = makeLog(config)
+    stopOnSignals(close)
+    await start(role, config, log, open)
+  } catch (error) {
+    await close()
+    process.stderr.write(`${sentence(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function start(role: string, config: Config, log: Logger, open: Closing[]): Promise<void> {
+  if (!['all', 'api', 'worker'].includes(role))
+    throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
+  const deployment = await readDeployment(config)
+  const database = await connect(config, log, open)
+  await migrate(database.db)
+  if (config.demo) await seedDemo(database.db)
+
+  if (role !== 'api') open.push(await startWorker({ pool: database.pool, db: database.db, log }))
+  if (role === 'worker') return void log.info('the worker is ready')
+
+  const limiter = databaseLimiter(database.db)
+  const base = { config, deployment, db: database.db, limiter, log }
+  const branding = { name: deployment.name, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
+  const { identity, mount } = config.oidc
+    ? { identity: externalIdentity({ config, log }), mount: undefined }
+    : await embeddedIdentity({ ...base, branding })
+  const deps: Deps = { ...base, identity }
+  const app = await buildApp(deps, mount)
+  open.push(() => app.close())
+  await app.listen({ port: config.port, host: config.host })
+  process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
+}
+
+async function connect(config: Config, log: Logger, open: Closing[]): Promise<Database> {
+  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
+  if (embedded) open.push(() => embedded.stop())
+  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', log)
+  open.push(() => database.close())
+  try {
+    await ping(database.pool)
+  } catch (error) {
+    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+  }
+  return database
+}
+
+function stopOnSignals(close: () => Promise<void>): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void close().then(() => process.exit(0)))
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => (done ??= work())
+}
+
+/** What the operator reads: one sentence for what we foresaw, the whole story for a bug. */
+function sentence(error: unknown): string {
+  if (error instanceof ConfigProblem) return error.message
+  if (hasCode(error, 'EADDRINUSE'))
+    return `Port ${String(Reflect.get(error, 'port'))} is already in use: stop the program that holds it, or set PORT.`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
+
+function hasCode(error: unknown, code: string): error is Error {
+  return error instanceof Error && 'code' in error && error.code === code
+}
+
+// PORT=0 asks the system for a free port, as tests do; then only the listener knows the address.
+function readyUrl({ port, publicUrl }: Config, address: unknown): string {
+  const isFree = port === 0 && typeof address === 'object' && address !== null && 'port' in address
+  return isFree ? `http://localhost:${String(address.port)}` : publicUrl
+}

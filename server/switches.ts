@@ -1,0 +1,70 @@
+/** A switch of the deployment: what it opens, its value when nothing is said, and the variable that overrides it. */
+type Switch = { fallback: boolean; env: string; does: string }
+
+export const switches = {
+  manualRegistration: {
+    fallback: false,
+    env: 'MANUAL_REGISTRATION',
+    does: 'manage_dossier may register a paper dossier on the back-office form (button on the dashboard)',
+  },
+  folderDuplication: { fallback: false, env: 'DUPLICATION', does: 'a dossier can be duplicated from its card' },
+  documentPreview: {
+    fallback: true,
+    env: 'PREVIEW',
+    does: 'documents and receipts open in a preview; off, they can only be downloaded',
+  },
+  download: { fallback: true, env: 'DOWNLOAD', does: 'the documents of a dossier can be downloaded from its card' },
+  userProfile: {
+    fallback: false,
+    env: 'PROFILE',
+    does: 'partners have a profile screen where they change their signing e-mail',
+  },
+  backOfficeManage: {
+    fallback: false,
+    env: 'BACK_OFFICE_MANAGE',
+    does: 'the cards of the dossier lists have a Manage button that opens the validation page',
+  },
+  formTypeFilter: {
+    fallback: false,
+    env: 'FORM_TYPE_FILTER',
+    does: 'manage_dossier can filter the lists by online and manual subscriptions',
+  },
+  immediateRejection: {
+    fallback: false,
+    env: 'IMMEDIATE_REJECTION',
+    does: 'manage_dossier has an Immediate rejection button in the header of a dossier',
+  },
+  signingAnalytics: {
+    fallback: false,
+    env: 'SIGNING_ANALYTICS',
+    does: 'an anonymous event is recorded when a dossier is signed',
+  },
+  complianceBeforeSignature: {
+    fallback: false,
+    env: 'COMPLIANCE_BEFORE_SIGNATURE',
+    does: 'large amounts and politically exposed persons are checked by the back office before the signature',
+  },
+} as const satisfies Record<string, Switch>
+
+export type FeatureName = keyof typeof switches
+export type FeatureSet = Readonly<Record<FeatureName, boolean>>
+
+export const featureNames = Object.keys(switches).filter((name): name is FeatureName => name in switches)
+
+/** The value of every switch: the environment wins over the deployment, which wins over the fallback. */
+export function resolveFeatures(...layers: readonly Partial<Record<FeatureName, boolean>>[]): FeatureSet {
+  const set = (name: FeatureName) =>
+    layers.findLast((layer) => layer[name] !== undefined)?.[name] ?? switches[name].fallback
+  return {
+    manualRegistration: set('manualRegistration'),
+    folderDuplication: set('folderDuplication'),
+    documentPreview: set('documentPreview'),
+    download: set('download'),
+    userProfile: set('userProfile'),
+    backOfficeManage: set('backOfficeManage'),
+    formTypeFilter: set('formTypeFilter'),
+    immediateRejection: set('immediateRejection'),
+    signingAnalytics: set('signingAnalytics'),
+    complianceBeforeSignature: set('complianceBeforeSignature'),
+  }
+}

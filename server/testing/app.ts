@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import pino from 'pino'
+import { afterAll, inject } from 'vitest'
+import { openDatabase, type Database } from '../adapters/database/database.ts'
+import { databaseLimiter } from '../adapters/database/limiter.ts'
+import type { Identity } from '../adapters/identity/identity.ts'
+import { buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { readDeployment } from '../deployment.ts'
+import type { Deps } from '../deps.ts'
+import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
+
+/** A database of its own for the test file that asks, seeded with the demo, gone at its end. */
+export async function testDatabase(template: string | undefined = TEMPLATE): Promise<Database & { url: string }> {
+  const postgres = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await recreate(postgres, name, template)
+  const url = withDatabase(postgres, name)
+  const database = openDatabase(url, silent())
+  afterAll(async () => {
+    await database.close()
+    await recreate(postgres, name)
+  })
+  return { ...database, url }
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: Deps
+  /** Makes a call as a demo account, or as nobody. */
+  as(username: string | null, options: InjectOptions & { url: string }): Promise<LightMyRequestResponse>
+}
+
+/** The real app on a real database. Only the proof of identity is short-cut: a token is the user's id. */
+export async function testApp(env: Record<string, string> = {}, database?: Database): Promise<TestApp> {
+  const { db } = database ?? (await testDatabase())
+  const config = readConfig({ DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent', ...env })
+  const deployment = await readDeployment(config)
+  const deps: Deps = { config, deployment, db, identity: trustingIdentity, limiter: databaseLimiter(db), log: silent() }
+  const app = await buildApp(deps)
+  afterAll(() => app.close())
+
+  const tokens = new Map<string, string>()
+  return {
+    app,
+    deps,
+    async as(username, options) {
+      if (username !== null && !tokens.has(username)) tokens.set(username, await idOf(db, username))
+      const authorization = username === null ? {} : { authorization: `Bearer ${tokens.get(username)}` }
+      return app.inject({ ...options, headers: { ...authorization, ...options.headers } })
+    },
+  }
+}
+
+const trustingIdentity: Identity = {
+  issuer: 'http://localhost:3000/oidc',
+  clientId: 'parcelle-web',
+  resource: 'http://localhost:3000/api',
+  ssoCheckUrl: null,
+  verify: async (token) => (/^[0-9a-f-]{36}$/.test(token) ? { subject: token, email: null } : null),
+}
+
+async function idOf(db: Database['db'], username: string): Promise<string> {
+  const { id } = await db.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()
+  return id
+}
+
+function silent() {
+  return pino({ level: 'silent' })
+}

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../adapters/database/embedded.ts'
+import { openDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { seedDemo } from '../demo/seed.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres: string
+  }
+}
+
+export const TEMPLATE = 'parcelle_template'
+
+/**
+ * One real PostgreSQL for all API tests: TEST_DATABASE_URL when given, otherwise the embedded one.
+ * A migrated and seeded template is made once; each test file copies it, which takes a few milliseconds.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-test-'))
+  const given = process.env['TEST_DATABASE_URL']
+  const embedded = given ? null : await startEmbeddedPostgres(folder)
+  const url = given ?? embedded?.url ?? ''
+
+  await recreate(url, TEMPLATE)
+  const { db, close } = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
+  await migrate(db)
+  await seedDemo(db)
+  await close()
+  project.provide('postgres', url)
+
+  return async () => {
+    await embedded?.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Drops and creates a database, empty or as a copy of another. */
+export async function recreate(url: string, name: string, template?: string): Promise<void> {
+  const client = new pg.Client(connectionOf(url))
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  } finally {
+    await client.end()
+  }
+}
+
+export function withDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+function connectionOf(url: string): pg.ClientConfig {
+  const host = new URL(url).searchParams.get('host')
+  return host ? { host, user: new URL(url).username, database: 'postgres' } : { connectionString: url }
+}

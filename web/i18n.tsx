@@ -1,0 +1,97 @@
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import type fr from './locales/fr.json'
+
+export const locales = ['fr', 'en'] as const
+export type Locale = (typeof locales)[number]
+export type MessageKey = keyof typeof fr
+export type Params = Readonly<Record<string, string | number>>
+type Messages = Readonly<Record<string, string>>
+
+/** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
+export type Speech = {
+  locale: Locale
+  setLocale: (locale: Locale) => void
+  /** A text of ours; a key that does not exist is a compile error. */
+  t: (key: MessageKey, params?: Params) => string
+  /** A text named by the server; a key we do not know shows the generic error. */
+  say: (key: string, params?: Params) => string
+  /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
+  count: (key: PluralKey, count: number, params?: Params) => string
+  date: (instant: string | Date, style?: 'date' | 'time' | 'both') => string
+  number: (value: number) => string
+  amount: (euros: number) => string
+}
+type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never
+
+const GENERIC_ERROR = 'error.generic'
+
+// One chunk per language: a reader downloads only the texts of the language in use.
+const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
+  fr: () => import('./locales/fr.json'),
+  en: () => import('./locales/en.json'),
+}
+
+const SpeechContext = createContext<Speech | null>(null)
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('useSpeech is used outside SpeechProvider')
+  return speech
+}
+
+type ProviderProps = { initial: Locale; messages: Messages; onChange?: (locale: Locale) => void; children: ReactNode }
+
+/** Holds the language. A switch replaces texts in place: nothing below is remounted, so nothing typed is lost. */
+export function SpeechProvider({ initial, messages: first, onChange, children }: ProviderProps) {
+  const [current, setCurrent] = useState({ locale: initial, messages: first })
+
+  useEffect(() => {
+    document.documentElement.lang = current.locale
+  }, [current.locale])
+
+  const speech = useMemo(
+    () =>
+      makeSpeech(current.locale, current.messages, (locale) => {
+        void loadMessages(locale).then((messages) => {
+          setCurrent({ locale, messages })
+          onChange?.(locale)
+        })
+      }),
+    [current, onChange],
+  )
+  return <SpeechContext value={speech}>{children}</SpeechContext>
+}
+
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  return (await loaders[locale]()).default
+}
+
+export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech['setLocale']): Speech {
+  const intl = { fr: 'fr-FR', en: 'en-GB' }[locale]
+  const plurals = new Intl.PluralRules(intl)
+  const numbers = new Intl.NumberFormat(intl)
+  const euros = new Intl.NumberFormat(intl, { style: 'currency', currency: 'EUR' })
+  // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
+  const zone = { timeZone: 'Europe/Paris' } as const
+  const dates = {
+    date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
+    time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
+    both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
+  }
+  const text = (key: string, params?: Params) => fill(messages[key] ?? messages[GENERIC_ERROR] ?? key, params)
+
+  return {
+    locale,
+    setLocale,
+    t: text,
+    say: text,
+    count: (key, count, params) => text(`${key}.${plurals.select(count)}`, { ...params, count: numbers.format(count) }),
+    date: (instant, style = 'date') => dates[style].format(new Date(instant)),
+    number: (value) => numbers.format(value),
+    amount: (value) => euros.format(value),
+  }
+}
+
+function fill(text: string, params: Params = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}
