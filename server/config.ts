@@ -50,7 +50,7 @@ export function readConfig(env: Env): Config {
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,
     ssoCheckUrl: env['SSO_CHECK_URL'] === '' ? null : (url(env, 'SSO_CHECK_URL', ['http:', 'https:']) ?? undefined),
-    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, databaseUrl === null ? 'warn' : 'info'),
     features: features(env),
   }
 }

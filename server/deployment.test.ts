@@ -59,6 +59,11 @@ test('unknown, missing and wrong keys are all named at once', async () => {
   await expect(reading).rejects.toThrow(/flying/)
 })
 
+test('a colour that cannot be read is refused with the nearest shade that can', async () => {
+  const reading = deploymentWith((settings) => (settings['theme']['primary'] = '#8FB8D8'))
+  await expect(reading).rejects.toThrow(/theme\.primary #8FB8D8 makes .* a contrast of .* where 4\.5 is needed; the nearest shade that can be read is #[0-9a-f]{6}/i)
+})
+
 test('a logo that is not there is refused', async () => {
   await expect(deploymentWith((settings) => (settings['theme']['logo'] = 'none.svg'))).rejects.toThrow(
     /no logo « none.svg »/,

@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { roles } from '@parcelle/domain'
+import { isHexColour } from '@parcelle/domain/colour'
+import { headingFonts, iconSets, radii, themeProblems } from '@parcelle/domain/theme'
 import { z } from 'zod'
 import { ConfigProblem, type Config } from './config.ts'
 import { featureNames, resolveFeatures, type FeatureSet } from './switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
-const Colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #123E5C')
+const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
 
 /** `deployments/<customer>/settings.json`: all that one customer company decides about its portal. */
 const SettingsFile = z.strictObject({
@@ -21,9 +23,9 @@ const SettingsFile = z.strictObject({
     logo: z.string(),
     primary: Colour,
     accent: Colour,
-    radius: z.enum(['square', 'soft', 'round']),
-    headingFont: z.enum(['Source Serif 4', 'Inter', 'Lora']),
-    iconSet: z.enum(['line', 'duotone', 'solid']),
+    radius: z.enum(keysOf(radii)),
+    headingFont: z.enum(keysOf(headingFonts)),
+    iconSet: z.enum(iconSets),
   }),
   features: z.partialRecord(z.enum(featureNames), z.boolean()),
   labels: z.strictObject({
@@ -65,6 +67,7 @@ export async function readDeployment({ customer, features }: Config, root = depl
   if (!existsSync(join(folder, settings.theme.logo))) {
     throw new ConfigProblem(`deployments/${customer} has no logo « ${settings.theme.logo} ».`)
   }
+  refuseUnreadable(customer, settings.theme)
   return { ...settings, customer, folder, features: resolveFeatures(settings.features, features) }
 }
 
@@ -78,4 +81,17 @@ function parseSettings(customer: string, text: string): z.output<typeof Settings
 async function customers(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true })
   return entries.filter((entry) => existsSync(join(root, entry.name, 'settings.json'))).map((entry) => entry.name)
+}
+
+/** A colour nobody can read is refused here, with the shade that would do, rather than met by a client. */
+function refuseUnreadable(customer: string, theme: Deployment['theme']): void {
+  const findings = themeProblems(theme).map(
+    ({ choice, chosen, text, on, ratio, needed, nearest }) =>
+      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
+  )
+  if (findings.length > 0) throw new ConfigProblem(`deployments/${customer}/settings.json: ${findings.join('. ')}.`)
+}
+
+function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  return Object.keys(table).filter((key): key is keyof T & string => key in table)
 }

@@ -5,7 +5,7 @@ import type { Deps } from './deps.ts'
 import { notFound } from './errors.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
-export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
+export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   const durations = new client.Histogram({
@@ -24,7 +24,8 @@ export function healthRoutes(app: FastifyInstance, { db }: Deps): void {
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const checks = { database: await holds(sql`select 1`.execute(db)), queue: await holds(queueIsThere(db)) }
+    const [database, queue, problem] = await Promise.all([holds(sql`select 1`.execute(db)), holds(queueIsThere(db)), identity.problem()])
+    const checks = { database, queue, identity: problem === null }
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
   })

@@ -1,3 +1,5 @@
 export * from './creation.ts'
+export * from './dismemberment.ts'
 export * from './dossier-status.ts'
 export * from './roles.ts'
+export * from './scoring.ts'

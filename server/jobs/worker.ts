@@ -10,7 +10,7 @@ type WorkerDeps = { pool: pg.Pool; db: Db; log: Logger }
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
 export async function startWorker({ pool, db, log }: WorkerDeps): Promise<() => Promise<void>> {
   const taskList: TaskList = {
-    'sweep-sessions': () => sweepSessions(db),
+    'sweep-sessions': async () => log.info(await sweepSessions(db), 'expired sessions were swept'),
   }
   const runner = await run({
     pgPool: pool,

@@ -59,6 +59,7 @@ const trustingIdentity: Identity = {
   resource: 'http://localhost:3000/api',
   ssoCheckUrl: null,
   verify: async (token) => (/^[0-9a-f-]{36}$/.test(token) ? { subject: token, email: null } : null),
+  problem: async () => null,
 }
 
 async function idOf(db: Database['db'], username: string): Promise<string> {

@@ -1,0 +1,43 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { PORT, PROFILE_PORT } from './ports.ts'
+
+// The configuration is read by every worker; the folder is chosen once and handed down.
+process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parcelle-e2e-'))
+const DATA_DIR = process.env['E2E_DATA_DIR']
+
+const server = (port: number, role: string, env: Record<string, string> = {}) => ({
+  command: `node ../server/main.ts ${role}`,
+  url: `http://localhost:${port}/health/ready`,
+  env: { PORT: String(port), DATA_DIR, LOG_LEVEL: 'warn', ...env },
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+  timeout: 60_000,
+})
+
+/** Whole journeys in a real browser, against the real product on its embedded defaults. */
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 45_000,
+  outputDir: '../test-results',
+  use: {
+    baseURL: `http://localhost:${PORT}`,
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env['PARCELLE_BROWSER'] && { executablePath: process.env['PARCELLE_BROWSER'] }),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  webServer: [
+    server(PORT, 'all'),
+    // A second API process on the same database, with the profile switched on.
+    server(PROFILE_PORT, 'api', { PROFILE: 'true', MANUAL_REGISTRATION: 'true' }),
+  ],
+})

@@ -1,0 +1,3 @@
+export const PORT = 3170
+export const PROFILE_PORT = 3171
+export const withProfile = `http://localhost:${PROFILE_PORT}`
