@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+
+type Asset = { path: string; href: string; type: string; content: Buffer }
+
+const { resolve } = createRequire(import.meta.url)
+const own = (name: string) => join(import.meta.dirname, 'assets', name)
+
+/** The pages are shown before the web is loaded, so they bring their own few files. */
+export const assets = {
+  style: read('sign-in.css', 'text/css; charset=utf-8', own('sign-in.css')),
+  script: read('sign-in.js', 'text/javascript; charset=utf-8', own('sign-in.js')),
+  body: read('inter.woff2', 'font/woff2', resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),
+  heading: read(
+    'source-serif.woff2',
+    'font/woff2',
+    resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
+  ),
+} satisfies Record<string, Asset>
+
+function read(name: string, type: string, file: string): Asset {
+  const path = `/sign-in/assets/${name}`
+  const content = readFileSync(file)
+  // The address changes with the content, so that browsers may keep the file for good.
+  const version = createHash('sha256').update(content).digest('hex').slice(0, 12)
+  return { path, href: `${path}?v=${version}`, type, content }
+}
+
+export function assetRoutes(app: FastifyInstance): void {
+  for (const { path, type, content } of Object.values(assets)) {
+    app.get(path, { logLevel: 'warn' }, (_, reply) =>
+      reply.type(type).header('cache-control', 'public, max-age=31536000, immutable').send(content),
+    )
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import { createLocalJWKSet, errors, jwtVerify } from 'jose'
+import type { Logger } from 'pino'
+import type { Config } from '../../config.ts'
+import type { Limiter } from '../database/limiter.ts'
+import type { Db } from '../database/tables.ts'
+import { CLIENT_ID } from './first-party.ts'
+import type { Branding, Identity } from './identity.ts'
+import type { SigningKey } from './kept-keys.ts'
+import { mountProvider } from './mount-provider.ts'
+import { buildProvider } from './provider.ts'
+import { signInRoutes } from './sign-in-routes.ts'
+import { signInThrottle } from './throttle.ts'
+
+type Options = { config: Config; db: Db; limiter: Limiter; log: Logger; branding: Branding }
+export type EmbeddedIdentity = { identity: Identity; mount(app: FastifyInstance): Promise<void> }
+
+/** Our own OpenID provider, on the origin of the portal. All it remembers is in the database. */
+export async function embeddedIdentity(options: Options): Promise<EmbeddedIdentity> {
+  const { config, db, limiter, log, branding } = options
+  const { publicUrl, demo } = config
+  const { provider, keys } = await buildProvider({ db, log, branding, publicUrl })
+  const issuer = `${publicUrl}/oidc`
+  const resource = `${publicUrl}/api`
+
+  return {
+    identity: {
+      issuer,
+      clientId: CLIENT_ID,
+      resource,
+      ssoCheckUrl: config.ssoCheckUrl === undefined ? `${issuer}/sso-check` : config.ssoCheckUrl,
+      verify: tokenVerifier(keys, { issuer, audience: resource }),
+      problem: async () => null,
+    },
+    async mount(app) {
+      await mountProvider(app, provider, { db, publicUrl })
+      await signInRoutes(app, provider, { db, throttle: signInThrottle(limiter), branding, publicUrl, demo })
+    },
+  }
+}
+
+const publicPart = ({ kty, crv, x, y, kid, use, alg }: SigningKey) => ({ kty, crv, x, y, kid, use, alg })
+
+/** Needs no database: whoever calls reads the person's row anyway, and sees there whether he is still welcome. */
+function tokenVerifier(
+  keys: readonly SigningKey[],
+  expected: { issuer: string; audience: string },
+): Identity['verify'] {
+  const publicKeys = createLocalJWKSet({ keys: keys.map(publicPart) })
+  const rules = { ...expected, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['sub', 'exp'] }
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, publicKeys, rules)
+      return payload.sub === undefined ? null : { subject: payload.sub, email: null }
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null
+      throw error
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Claims, Identity } from './identity.ts'
+
+type Provider = { issuer: string; keys: JWTVerifyGetKey }
+
+// Public-key algorithms only: with a shared secret, whoever can check a token could make one.
+const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+const PATIENCE = 5_000
+
+/** A provider run by someone else. It is looked up when first needed, so that ours starts while it is down. */
+export function externalIdentity({ config, log }: { config: Config; log: Logger }): Identity {
+  if (!config.oidc) throw new Error('an external identity provider needs OIDC_ISSUER')
+  const { issuer, clientId } = config.oidc
+  const resource = `${config.publicUrl}/api`
+  const provider = eventually(() => discover(issuer), log)
+
+  return {
+    issuer,
+    clientId,
+    resource,
+    // Only our own provider is known to have one.
+    ssoCheckUrl: config.ssoCheckUrl ?? null,
+    async verify(token) {
+      const { keys, issuer } = await provider()
+      try {
+        const rules = { issuer, audience: [resource, clientId], algorithms, requiredClaims: ['sub', 'exp'] }
+        const { payload, protectedHeader } = await jwtVerify(token, keys, { ...rules, clockTolerance: 5 })
+        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : claimsOf(payload)
+      } catch (error) {
+        if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null
+        throw error
+      }
+    },
+    problem: () =>
+      provider().then(
+        () => null,
+        (error: unknown) => `The identity provider ${issuer} cannot be used: ${messageOf(error)}`,
+      ),
+  }
+}
+
+async function discover(issuer: string): Promise<Provider> {
+  const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(PATIENCE) })
+  if (!reply.ok) throw new Error(`its discovery document answers ${reply.status}`)
+  const found = Discovery.parse(await reply.json())
+  // Some issuers end in a slash, which our setting does not keep.
+  if (found.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${found.issuer}`)
+  // An unknown key makes us ask again, at most once a minute however many forged tokens arrive.
+  const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: PATIENCE, cooldownDuration: 60_000 })
+  return { issuer: found.issuer, keys }
+}
+
+/** Runs `work` until it has succeeded once. After a failure the next try waits, so that nobody is hammered. */
+function eventually<T>(work: () => Promise<T>, log: Logger): () => Promise<T> {
+  let result: Promise<T> | null = null
+  let retryAt = Infinity
+  return () => {
+    if (result === null || Date.now() >= retryAt) {
+      retryAt = Infinity
+      result = work()
+      result.catch((error: unknown) => {
+        retryAt = Date.now() + PATIENCE
+        log.warn({ error: messageOf(error) }, 'the identity provider cannot be reached')
+      })
+    }
+    return result
+  }
+}
+
+// Made for the application that signs a person in; it opens no API. Some providers put a nonce in both kinds, and
+// then say which is which.
+function isIdToken(payload: JWTPayload): boolean {
+  const isMarked = 'nonce' in payload || 'at_hash' in payload
+  return payload['typ'] === 'ID' || (isMarked && payload['typ'] !== 'Bearer')
+}
+
+const isAccessType = (typ: string | undefined) =>
+  typ === undefined || ['jwt', 'at+jwt', 'application/at+jwt'].includes(typ.toLowerCase())
+
+function claimsOf({ sub, email, email_verified: verified }: JWTPayload): Claims | null {
+  if (sub === undefined) return null
+  return { subject: sub, email: typeof email === 'string' && verified !== false ? email : null }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

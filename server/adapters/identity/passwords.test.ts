@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { checkPassword, hashPassword, isStale } from './passwords.ts'
+
+// RFC 9106's algorithm at a lower cost, as an earlier release or another program may have left it.
+const older = '$argon2id$v=19$m=1024,t=2,p=1$c2FsdHNhbHQ$'
+
+test('a password is kept as argon2id with its own salt', async () => {
+  const [first, second] = [await hashPassword('Été 2026!'), await hashPassword('Été 2026!')]
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+  expect(first).not.toBe(second)
+  expect(await checkPassword('Été 2026!', first)).toBe(true)
+  expect(await checkPassword('été 2026!', first)).toBe(false)
+})
+
+test('an accent typed as two characters is the same password', async () => {
+  const hash = await hashPassword('caf\u00e9')
+  expect(await checkPassword('cafe\u0301', hash)).toBe(true)
+})
+
+test('a hash made at another cost is replaced at the next sign-in', async () => {
+  expect(isStale(await hashPassword('x'))).toBe(false)
+  expect(isStale(`${older}aaaa`)).toBe(true)
+})
+
+test.each([null, '', 'plain text', `${older}aaaa`])('nobody gets in with the hash %s', async (hash) => {
+  expect(await checkPassword('', hash)).toBe(false)
+})
+
+async function medianTime(hash: string | null): Promise<number> {
+  const samples = []
+  for (let i = 0; i < 9; i++) {
+    const start = performance.now()
+    await checkPassword('wrong', hash)
+    samples.push(performance.now() - start)
+  }
+  return samples.toSorted((a, b) => a - b)[4]!
+}
+
+test('someone unknown takes as long to refuse as someone known', async () => {
+  const known = await medianTime(await hashPassword('right'))
+  const unknown = await medianTime(null)
+  expect(unknown / known).toBeGreaterThan(0.5)
+  expect(unknown / known).toBeLessThan(2)
+})

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ask, PASSWORD, type Asked, type Portal } from './portal.ts'
+
+type Cookie = { name: string; value: string; path: string }
+
+export type Visitor = ReturnType<typeof visitor>
+
+/** Someone with a browser: it keeps cookies and stops at each redirect, so that a test sees every step. */
+export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
+  let process = first
+  let jar: Cookie[] = []
+
+  async function go(url: string | URL, init: Asked = {}): Promise<Response> {
+    const target = new URL(url, process.url)
+    const cookie = jar
+      .filter(({ path }) => target.pathname.startsWith(path))
+      .map(({ name, value }) => `${name}=${value}`)
+    const reply = await ask(process, target, {
+      remoteAddress,
+      ...init,
+      headers: { cookie: cookie.join('; '), ...headersOf(init) },
+    })
+    for (const line of reply.headers.getSetCookie()) keep(line)
+    return reply
+  }
+
+  function keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ')
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/'
+    jar = jar.filter((kept) => kept.name !== name || kept.path !== path)
+    if (!/expires=Thu, 01 Jan 1970/i.test(line)) jar.push({ name, value, path })
+  }
+
+  const post = (url: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    go(url, { method: 'POST', body: new URLSearchParams(fields), headers })
+
+  /** Asks to sign in; ends on the sign-in page, or at the application when a session is there. */
+  async function authorize(request: URL): Promise<URL> {
+    let url = request
+    for (let step = 0; step < 6; step++) {
+      const reply = await go(url)
+      const next = reply.headers.get('location')
+      if (next === null) return url
+      url = new URL(next, process.url)
+      if (url.pathname === '/authorization' || url.pathname.startsWith('/sign-in/')) return url
+    }
+    throw new Error('the provider redirects without end')
+  }
+
+  /** Signs in all the way back to the application. */
+  async function signIn(request: URL, username: string, password: string = PASSWORD): Promise<URL> {
+    const page = await authorize(request)
+    if (page.pathname === '/authorization') return page
+    const reply = await post(page, { username, password })
+    const next = reply.headers.get('location')
+    if (next === null) throw new Error(`sign-in answered ${reply.status}`)
+    return authorize(new URL(next, process.url))
+  }
+
+  return {
+    go,
+    post,
+    authorize,
+    signIn,
+    /** From now on the load balancer sends this visitor to another process. */
+    moveTo: (other: Portal) => {
+      process = other
+    },
+    cookies: () => jar,
+  }
+}
+
+const headersOf = ({ headers }: RequestInit) => Object.fromEntries(new Headers(headers))
+
+const verifier = randomBytes(28).toString('hex')
+
+/** A well-formed request to sign in; `changes` spoil it, null leaves a parameter out. */
+export function signInRequest({ url }: Portal, changes: Record<string, string | null> = {}): URL {
+  const request = new URL(`${url}/oidc/auth`)
+  const parameters = {
+    client_id: 'parcelle-web',
+    response_type: 'code',
+    redirect_uri: `${url}/authorization`,
+    scope: 'openid profile email',
+    resource: `${url}/api`,
+    state: 'a-state',
+    nonce: 'a-nonce',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) request.searchParams.set(name, value)
+  return request
+}
+
+/** What an application checks when the provider sends someone back to it. */
+export const checks = { pkceCodeVerifier: verifier, expectedState: 'a-state', expectedNonce: 'a-nonce' }

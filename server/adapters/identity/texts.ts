@@ -1,0 +1,131 @@
+import type { Locale } from '../../locale.ts'
+
+/** What the provider's own pages say. They are made on the server and must work before any script has loaded. */
+export type Texts = (typeof texts)['fr']
+
+export const texts = {
+  fr: {
+    signIn: {
+      title: 'Connexion',
+      lead: 'Accédez à votre espace de souscription.',
+      username: 'Identifiant',
+      password: 'Mot de passe',
+      show: 'Afficher',
+      hide: 'Masquer',
+      showLabel: 'Afficher le mot de passe',
+      hideLabel: 'Masquer le mot de passe',
+      submit: 'Se connecter',
+      refused: 'Identifiant ou mot de passe incorrect',
+      missing: 'Saisissez votre identifiant et votre mot de passe.',
+      tooMany: 'Trop de tentatives',
+      retryIn: (minutes: number) =>
+        `Par sécurité, la connexion est suspendue. Réessayez dans ${minutes} minute${minutes > 1 ? 's' : ''}.`,
+    },
+    demo: {
+      title: 'Comptes de démonstration',
+      password: 'Mot de passe commun\u00a0:',
+      accounts: {
+        advisor: 'conseiller',
+        advisor2: "conseiller d'un autre cabinet",
+        partner: 'partenaire',
+        manager: 'responsable de réseau',
+        client: 'client',
+        client2: 'autre client',
+        prospect: 'prospect',
+        direct: 'souscripteur en direct',
+        backoffice: 'back-office, conformité',
+        gestion: 'gestion des dossiers',
+        gestion2: 'gestion, second agent',
+      },
+    },
+    expired: {
+      title: 'Cette page de connexion a expiré',
+      body: 'Elle a déjà servi, ou elle est restée ouverte trop longtemps.',
+      cookies: 'Si ce message revient, vérifiez que votre navigateur accepte les cookies de ce site.',
+      again: 'Recommencer la connexion',
+    },
+    failed: {
+      title: "La connexion n'a pas abouti",
+      body: 'Une erreur est survenue, veuillez contacter le support technique.',
+      reference: 'Référence\u00a0:',
+      again: 'Recommencer la connexion',
+    },
+    logout: {
+      title: 'Déconnexion',
+      question: 'Voulez-vous vous déconnecter\u00a0?',
+      yes: 'Me déconnecter',
+      no: 'Rester connecté',
+      doneTitle: 'Vous êtes déconnecté',
+      done: 'Vous pouvez fermer cette fenêtre.',
+      again: 'Se reconnecter',
+    },
+    otherLanguage: 'English',
+  },
+  en: {
+    signIn: {
+      title: 'Sign in',
+      lead: 'Access your subscription area.',
+      username: 'Username',
+      password: 'Password',
+      show: 'Show',
+      hide: 'Hide',
+      showLabel: 'Show the password',
+      hideLabel: 'Hide the password',
+      submit: 'Sign in',
+      refused: 'Incorrect username or password',
+      missing: 'Enter your username and your password.',
+      tooMany: 'Too many attempts',
+      retryIn: (minutes: number) =>
+        `For your security, signing in is on hold. Try again in ${minutes} minute${minutes > 1 ? 's' : ''}.`,
+    },
+    demo: {
+      title: 'Demo accounts',
+      password: 'Password for all:',
+      accounts: {
+        advisor: 'advisor',
+        advisor2: 'advisor of another firm',
+        partner: 'partner',
+        manager: 'network manager',
+        client: 'client',
+        client2: 'another client',
+        prospect: 'prospect',
+        direct: 'direct subscriber',
+        backoffice: 'back office, compliance',
+        gestion: 'dossier management',
+        gestion2: 'management, second officer',
+      },
+    },
+    expired: {
+      title: 'This sign-in page has expired',
+      body: 'It has already been used, or it stayed open too long.',
+      cookies: 'If this message comes back, check that your browser accepts the cookies of this site.',
+      again: 'Start again',
+    },
+    failed: {
+      title: 'Sign-in did not complete',
+      body: 'An error has occurred, please contact technical support.',
+      reference: 'Reference:',
+      again: 'Try signing in again',
+    },
+    logout: {
+      title: 'Log out',
+      question: 'Do you want to log out?',
+      yes: 'Log out',
+      no: 'Stay signed in',
+      doneTitle: 'You are signed out',
+      done: 'You can close this window.',
+      again: 'Sign in again',
+    },
+    otherLanguage: 'Français',
+  },
+} satisfies Record<Locale, unknown>
+
+/** `ui_locales` is what the application asks for, in order of preference; the browser's languages come next. */
+export function pageLocale(asked: unknown, acceptLanguage: string | undefined): Locale {
+  const wanted = [...(typeof asked === 'string' ? asked.split(' ') : []), ...(acceptLanguage ?? '').split(',')]
+  for (const tag of wanted) {
+    const language = tag.trim().slice(0, 2).toLowerCase()
+    if (language === 'fr' || language === 'en') return language
+  }
+  return 'fr'
+}
