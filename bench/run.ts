@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// npm run bench [engine|api|web]: each answers how many of its goals were missed.
+const known = ['engine', 'api', 'web']
+const asked = process.argv.slice(2).filter((name) => known.includes(name))
+
+let misses = 0
+for (const name of asked.length > 0 ? asked : known) {
+  const file = join(import.meta.dirname, name, 'run.ts')
+  if (!existsSync(file)) continue
+  console.log(`\n— ${name}`)
+  const bench: { main: () => Promise<number> } = await import(pathToFileURL(file).href)
+  misses += await bench.main()
+}
+process.exit(misses > 0 ? 1 : 0)

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test'
+import { withProfile } from './ports.ts'
+import { signIn } from './people.ts'
+
+test('the four counters are links to their lists, and say what the server counts', async ({ page }) => {
+  await signIn(page, 'advisor')
+  for (const [label, value, address] of [
+    ['En cours', '3', 'current-cases'],
+    ['En signature', '1', 'signature-files'],
+    ['Signés', '4', 'signed-files'],
+    ['Abandonnés', '0', 'abandoned-files'],
+  ]) {
+    const tile = page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
+    await expect(tile).toContainText(value ?? '')
+    await expect(tile).toHaveAttribute('href', `/dossier/${address}`)
+  }
+  await expect(page.getByRole('heading', { name: 'Intégration' })).toHaveCount(0)
+})
+
+test('manage_dossier also sees the five states of integration', async ({ page }) => {
+  await signIn(page, 'gestion')
+  for (const [label, state] of [
+    ['À valider', 'ongoing'],
+    ['À synchroniser', 'validated'],
+    ['En erreur', 'error'],
+    ['Synchronisés', 'sync'],
+    ['Refusés', 'refused'],
+  ]) {
+    const tile = page.getByRole('main').getByRole('link', { name: new RegExp(`^${label}`) })
+    await expect(tile).toContainText('1')
+    await expect(tile).toHaveAttribute('href', `/manage-dossier/statut-integration/${state}`)
+  }
+})
+
+test.describe('the create buttons', () => {
+  for (const [username, labels] of [
+    ['advisor', ['Créer un dossier prospect', 'Créer un dossier client']],
+    ['partner', ['Créer un dossier prospect', 'Créer un dossier client']],
+    ['manager', ['Créer un dossier prospect', 'Créer un dossier client']],
+    ['direct', ['Créer un dossier']],
+    ['client', []],
+    ['prospect', []],
+    ['backoffice', []],
+    ['gestion', []],
+  ] as const) {
+    test(`of ${username} are: ${labels.join(', ') || 'none'}`, async ({ page }) => {
+      await signIn(page, username)
+      await expect(page.getByRole('main').getByRole('link', { name: /^En cours/ })).toBeVisible()
+      const names = page
+        .getByRole('main')
+        .locator('a, button')
+        .filter({ hasText: /Créer|Enregistrer/ })
+      await expect(names).toHaveText([...labels])
+    })
+  }
+
+  test('of manage_dossier has the registration when its switch is on', async ({ page }) => {
+    await signIn(page, 'gestion', `${withProfile}/tableau-de-bord/`)
+    await expect(page.getByText('Enregistrer un dossier')).toBeVisible()
+  })
+})
+
+test('when the counters cannot be had the tiles stay links, and a retry brings the numbers', async ({ page }) => {
+  await page.route('**/retrieve-number-dossiers-by-status', (route) =>
+    route.fulfill({ status: 500, json: { errors: [] } }),
+  )
+  await signIn(page, 'advisor')
+  await expect(page.getByText('Une erreur est survenue, veuillez contacter le support technique')).toBeVisible({
+    timeout: 15_000,
+  })
+  await expect(page.getByRole('main').getByRole('link', { name: /^En cours/ })).toContainText('—')
+  await page.unroute('**/retrieve-number-dossiers-by-status')
+  await page.getByRole('button', { name: 'Réessayer' }).click()
+  await expect(page.getByRole('main').getByRole('link', { name: /^En cours/ })).toContainText('3')
+})

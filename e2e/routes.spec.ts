@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test'
+import { withProfile } from './ports.ts'
+import { accounts, roles, signIn, type Account } from './people.ts'
+
+const sellers = ['advisor', 'partner', 'manager']
+const dossier = '/manage-dossier/6f6c1f0e-0000-4000-8000-000000000000'
+
+/** Each address, and where each role lands. */
+const landings: [string, (account: Account) => RegExp][] = [
+  ['/tableau-de-bord/', () => /\/tableau-de-bord\/$/],
+  ['/dossier', () => /\/dossier$/],
+  ['/dossier/current-cases', () => /\/dossier\/current-cases$/],
+  ['/dossier/current-cases/3', () => /\/dossier\/current-cases\?currentPage=/],
+  ['/dossier/unknown-state', () => /\/dossier$/],
+  [
+    '/creer-un-dossier-client/',
+    (account) => (sellers.includes(roles[account]) ? /\/creer-un-dossier-client\/$/ : /\/tableau-de-bord\/$/),
+  ],
+  [
+    '/manage-dossier/statut-integration/ongoing',
+    (account) => (account === 'gestion' ? /\/statut-integration\/ongoing$/ : /\/dossier$/),
+  ],
+  [dossier, (account) => (account === 'gestion' ? /\/manage-dossier\/6f6c/ : /\/dossier$/)],
+  ['/profile', () => /\/tableau-de-bord\/$/],
+  ['/profile/x', () => /\/dossier$/],
+  ['/form', () => /\/dossier$/],
+  ['/nowhere', () => /\/dossier$/],
+  ['/', () => /\/dossier$/],
+]
+
+for (const account of accounts) {
+  test(`${roles[account]} lands where each address must lead`, async ({ page }) => {
+    await signIn(page, account)
+    for (const [address, landing] of landings) {
+      await page.goto(address)
+      await expect(page, address).toHaveURL(landing(account))
+      await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+    }
+  })
+}
+
+test('the role in storage only hides things: the server still decides', async ({ page }) => {
+  await signIn(page, 'client')
+  await page.evaluate(() => localStorage.setItem('parcelle.role', '"manage_dossier"'))
+  const reply = await page.evaluate(async () => {
+    const { access_token } = JSON.parse(sessionStorage.getItem('parcelle.token') ?? '{}')
+    const headers = { authorization: `Bearer ${access_token}` }
+    return (await fetch('/api/v1/dossiers/retrieve-number-dossiers-by-status', { headers })).json()
+  })
+  expect(reply.signed_ongoing).toBeNull()
+  expect(reply.current).toBe(1)
+})
+
+test('with the profile on, only a partner opens /profile', async ({ page, browser }) => {
+  await signIn(page, 'partner', `${withProfile}/profile`)
+  await expect(page).toHaveURL(/\/profile$/)
+  const other = await browser.newPage()
+  await signIn(other, 'advisor', `${withProfile}/profile`)
+  await expect(other).toHaveURL(/\/tableau-de-bord\/$/)
+})
+
+test('the gallery and the sample page are open to everyone', async ({ page }) => {
+  for (const address of ['/ui', '/example']) {
+    await page.goto(address)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+})
