@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { APP_ROLE } from './app-role.ts'
 import type { Db, Tables } from './tables.ts'
 
 // Counts are bigint in PostgreSQL; none of ours outgrows a number.
@@ -8,8 +9,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-export function openDatabase(url: string, log: Logger): Database {
-  const pool = new pg.Pool({ ...pgOptions(url), max: 16, application_name: 'parcelle' })
+/** `owner` migrates and verifies; `app` is what the programs run as, and cannot change what is written as evidence. */
+export type ActingAs = 'owner' | 'app'
+
+export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
+  const pool = new pg.Pool({
+    ...pgOptions(url),
+    max: 16,
+    application_name: 'parcelle',
+    // A connection that cannot take the role is given to nobody.
+    ...(as === 'app' && { onConnect: (client) => client.query(`set role ${APP_ROLE}`) }),
+  })
   // A connection lost while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))

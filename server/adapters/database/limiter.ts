@@ -23,20 +23,35 @@ type Lease = { left: number; until: number }
  */
 export function databaseLimiter(db: Db): Limiter {
   const leases = new Map<string, Lease>()
+  const underWay = new Map<string, Promise<number | null>>()
+
+  function spend(key: string): boolean {
+    const lease = leases.get(key)
+    if (!lease || lease.left === 0 || lease.until <= Date.now()) return false
+    lease.left -= 1
+    return true
+  }
+
+  /** Fills the lease of a key; the seconds to wait when the shared count is used up. */
+  async function renew(key: string, limit: Limit): Promise<number | null> {
+    const block = Math.max(1, Math.floor(limit.max / 20))
+    const { hits, seconds } = await take(db, key, block, limit.seconds)
+    if (hits > limit.max) return Math.max(1, Math.ceil(seconds))
+    if (leases.size > 10_000) leases.clear()
+    leases.set(key, { left: block, until: Date.now() + seconds * 1000 })
+    return null
+  }
 
   return {
     async hit(limit, who) {
       const key = `${limit.name}:${who}`
-      const lease = leases.get(key)
-      if (lease && lease.left > 0 && lease.until > Date.now()) {
-        lease.left -= 1
-        return null
+      while (!spend(key)) {
+        // Parallel hits share one block; each taking its own would use the limit up many times too fast.
+        const renewal = underWay.get(key) ?? renew(key, limit).finally(() => underWay.delete(key))
+        underWay.set(key, renewal)
+        const wait = await renewal
+        if (wait !== null) return wait
       }
-      const block = Math.max(1, Math.floor(limit.max / 20))
-      const { hits, seconds } = await take(db, key, block, limit.seconds)
-      if (hits > limit.max) return Math.max(1, Math.ceil(seconds))
-      if (leases.size > 10_000) leases.clear()
-      leases.set(key, { left: block - 1, until: Date.now() + seconds * 1000 })
       return null
     },
     async giveBack(limit, who) {

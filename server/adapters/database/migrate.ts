@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
+import { prepareAppRole } from './app-role.ts'
 import type { Db } from './tables.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 
 /** Brings the schema up to date. Safe to run from several processes at once: one works, the others wait. */
 export async function migrate(db: Db): Promise<void> {
+  await prepareAppRole(db)
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

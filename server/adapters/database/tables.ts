@@ -7,8 +7,20 @@ export type Tables = {
   firm: { id: string; code: string; name: string }
   network_firm: { manager_id: string; firm_id: string }
   client: ClientTable
+  form_version: { form_id: number; version: string; definition: Json; published_at: Generated<Date> }
+  form_current: { form_id: number; version: string }
   dossier: DossierTable
   dossier_authorized_client: { dossier_id: string; client_id: string }
+  dossier_value: DossierValueTable
+  dossier_presence: { dossier_id: string; user_id: string; screen: string; block_id: number | null; until: Date }
+  dossier_count: DossierCountTable
+  dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
+  dossier_event: DossierEventTable
+  dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
+  idempotent_reply: IdempotentReplyTable
+  mail: MailTable
+  invitation: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
+  dossier_invitation: { dossier_id: string; client_id: string; sent_at: Generated<Date> }
   kept_secret: { name: string; value: Json; created_at: Generated<Date> }
   oidc_state: OidcStateTable
   rate_limit: { key: string; window_ends: Date; hits: number }
@@ -53,8 +65,9 @@ type DossierTable = {
   id: Generated<string>
   number: Generated<string>
   form_id: number
+  form_version: string
   direct: boolean
-  status: DossierStatus
+  status: Generated<DossierStatus>
   /** Derived from the status by the database, so that lists and counters can never disagree with it. */
   bucket: ColumnType<Bucket, never, never>
   markers: Generated<string[]>
@@ -62,9 +75,80 @@ type DossierTable = {
   client_id: string | null
   advisor_id: string | null
   created_by: string
+  /** The advisor, or the creator when nobody advises. */
+  owner_id: ColumnType<string, never, never>
+  firm_id: string | null
   creation_date: Generated<Date>
+  validation_date: Date | null
   signature_date: Date | null
   last_activity: Generated<Date>
+  last_submitted_block: number | null
+  duplicated_from: string | null
+  product: string | null
+  shares: number | null
+  /** PostgreSQL's numeric comes as text, so that no cent is lost on the way. */
+  subscription_amount: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  detention_mode: string | null
+  dismemberment_type: string | null
+  dismemberment_scope: 'np' | 'usu' | null
+  page_id: number | null
+  missing: Generated<number>
+  last_reason: string | null
+  search: Generated<string>
+}
+
+type DossierValueTable = {
+  dossier_id: string
+  element_id: number
+  value: string
+  version: number
+  changed_by: string | null
+  changed_at: Generated<Date>
+}
+
+type DossierCountTable = {
+  id: Generated<number>
+  scope: 'owner' | 'firm' | 'all'
+  scope_id: string | null
+  form_id: number
+  bucket: Bucket
+  integrate_state: IntegrationState
+  count: number
+}
+
+type DossierEventTable = {
+  dossier_id: string
+  seq: number
+  at: Date
+  actor_id: string | null
+  role: Role | null
+  event: string
+  request_id: string | null
+  payload: ColumnType<unknown, string | null, null>
+  salt: Buffer | null
+  payload_hash: Buffer
+  prev: Buffer | null
+  hash: Buffer
+}
+
+type IdempotentReplyTable = {
+  user_id: string
+  key: string
+  request_hash: Buffer
+  status: number | null
+  body: string | null
+  created_at: Generated<Date>
+}
+
+type MailTable = {
+  id: Generated<string>
+  recipient: string
+  subject: string
+  body: string
+  created_at: Generated<Date>
+  sent_at: Date | null
+  attempts: Generated<number>
+  next_try: Generated<Date>
 }
 
 type OidcStateTable = {

@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import type { Db } from './tables.ts'
+
+/** A statement that PostgreSQL parses and plans once for each connection, for the few calls made all the time. */
+export type Statement = { name: string; text: string }
+
+export function statement(text: string): Statement {
+  // The text names itself: two statements can never share a name.
+  return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
+}
+
+export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  const query = CompiledQuery.raw(text, [...values])
+  // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
+  const sql = { name, text } as unknown as string
+  const { rows } = await db.executeQuery<Row>({ ...query, sql })
+  return rows
+}
