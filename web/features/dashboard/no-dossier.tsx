@@ -1,0 +1,16 @@
+import type { Creation, Role } from '@parcelle/domain'
+import { useSpeech } from '../../i18n.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CreateButtons } from './create-buttons.tsx'
+
+/** Before the first dossier: what to do, for those who can, or whom it depends on. */
+export function NoDossier({ role, creations }: { role: Role; creations: readonly Creation[] }) {
+  const { t } = useSpeech()
+  const isAdvised = role === 'client' || role === 'prospect'
+  return (
+    <EmptyState
+      title={t(isAdvised ? 'dashboard.empty.client' : 'dashboard.empty')}
+      action={creations.length > 0 && <CreateButtons creations={creations} />}
+    />
+  )
+}

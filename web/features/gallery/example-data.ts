@@ -1,0 +1,2 @@
+/** Euros, made up like everything on the sample page. */
+export const sharePrice = 187

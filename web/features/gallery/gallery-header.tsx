@@ -1,0 +1,56 @@
+import { Link, useSearchParams } from 'wouter'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { themeModes } from '../../ui/theme.ts'
+import { companyThemes } from './company-themes.ts'
+import { Choice } from './choice.tsx'
+import { useWords, type Words } from './words.ts'
+import styles from './gallery-header.module.css'
+
+const modeNames: Record<(typeof themeModes)[number], Words> = {
+  light: { fr: 'Clair', en: 'Light' },
+  dark: { fr: 'Sombre', en: 'Dark' },
+  auto: { fr: 'Système', en: 'System' },
+}
+
+const own: Words = { fr: 'Du portail', en: 'Of the portal' }
+
+/** What the piece on show is seen through: language, company, light or dark. */
+export function GalleryHeader() {
+  const say = useWords()
+  const [address, setAddress] = useSearchParams()
+  const change = (name: string) => (value: string) =>
+    setAddress((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true })
+
+  return (
+    <>
+      <SkipLink />
+      <header className={styles.header}>
+        <div className={styles.line}>
+          <Link href="/ui" className={styles.brand}>
+            {say({ fr: 'Bibliothèque de composants', en: 'Component library' })}
+          </Link>
+          <span className={styles.room} />
+          <Choice
+            id="theme"
+            label={say({ fr: 'Thème', en: 'Theme' })}
+            value={address.get('theme') ?? ''}
+            options={[
+              { value: '', label: say(own) },
+              ...Object.keys(companyThemes).map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={change('theme')}
+          />
+          <Choice
+            id="mode"
+            label={say({ fr: 'Mode', en: 'Mode' })}
+            value={address.get('mode') ?? 'light'}
+            options={themeModes.map((mode) => ({ value: mode, label: say(modeNames[mode]) }))}
+            onChange={change('mode')}
+          />
+          <LanguageSwitch />
+        </div>
+      </header>
+    </>
+  )
+}

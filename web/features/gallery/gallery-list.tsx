@@ -1,0 +1,57 @@
+import { Link, useSearchParams } from 'wouter'
+import { Choice } from './choice.tsx'
+import type { Specimen } from './specimen.ts'
+import { groups, specimens } from './specimens.ts'
+import { useWords } from './words.ts'
+import styles from './gallery-list.module.css'
+
+/** The pieces by group; on a phone, one list to choose from. */
+export function GalleryList({ chosen }: { chosen: string | undefined }) {
+  const say = useWords()
+  const [address, setAddress] = useSearchParams()
+  const addressOf = (id: string) => ({ ...Object.fromEntries(address), piece: id })
+  const hrefOf = (id: string) => `/ui?${new URLSearchParams(addressOf(id)).toString()}`
+  const title = say({ fr: 'Composants', en: 'Components' })
+
+  return (
+    <nav aria-label={title} className={styles.list}>
+      <div className={styles.narrow}>
+        <Choice
+          id="piece"
+          label={title}
+          value={chosen ?? ''}
+          options={specimens.map((specimen) => ({ value: specimen.id, label: say(specimen.title) }))}
+          onChange={(id) => setAddress(addressOf(id))}
+        />
+      </div>
+      <div className={styles.wide}>
+        {groupsOf(specimens).map(([group, members]) => (
+          <section key={group}>
+            <h2 className={styles.group}>{say(groups[group])}</h2>
+            <ul className={styles.members}>
+              {members.map((specimen) => (
+                <li key={specimen.id}>
+                  <Link
+                    href={hrefOf(specimen.id)}
+                    className={styles.link}
+                    aria-current={specimen.id === chosen ? 'page' : undefined}
+                  >
+                    {say(specimen.title)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+        <Link href="/example" className={styles.link}>
+          {say({ fr: 'Page d’exemple', en: 'Sample page' })}
+        </Link>
+      </div>
+    </nav>
+  )
+}
+
+function groupsOf(all: readonly Specimen[]): [Specimen['group'], Specimen[]][] {
+  const order = ['base', 'actions', 'messages', 'navigation', 'content', 'forms'] as const
+  return order.map((group) => [group, all.filter((specimen) => specimen.group === group)])
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { IconSetProvider } from '../../ui/icons/icon-set.tsx'
+import { ScrollToTop } from '../../ui/scroll-to-top.tsx'
+import { previewTheme, showMode, themeModes, type ThemeMode } from '../../ui/theme.ts'
+import { companyThemes } from './company-themes.ts'
+import { GalleryHeader } from './gallery-header.tsx'
+import { GalleryList } from './gallery-list.tsx'
+import { SpecimenView } from './specimen-view.tsx'
+import { specimens } from './specimens.ts'
+import styles from './gallery-screen.module.css'
+
+/** /ui — every piece of the kit alive. The address holds the piece, the company's theme and the mode. */
+export function GalleryScreen() {
+  const [address] = useSearchParams()
+  const theme = companyThemes[address.get('theme') ?? '']
+  const mode = readMode(address.get('mode'))
+  const chosen = specimens.find((specimen) => specimen.id === address.get('piece')) ?? specimens[0]
+
+  useEffect(() => theme && previewTheme(theme), [theme])
+  useEffect(() => {
+    const before = document.documentElement.dataset.theme
+    showMode(mode)
+    return () => showMode(readMode(before))
+  }, [mode])
+
+  return (
+    <IconSetProvider set={theme?.iconSet}>
+      <GalleryHeader />
+      <div className={styles.columns}>
+        <GalleryList chosen={chosen?.id} />
+        <main id="contenu" tabIndex={-1} className={styles.main}>
+          {chosen && <SpecimenView key={chosen.id} specimen={chosen} />}
+        </main>
+      </div>
+      <ScrollToTop />
+    </IconSetProvider>
+  )
+}
+
+function readMode(text: string | null | undefined): ThemeMode {
+  return themeModes.find((mode) => mode === text) ?? 'light'
+}

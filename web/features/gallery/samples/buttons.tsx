@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button, buttonVariants } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { LinkButton } from '../../../ui/link-button.tsx'
+import { State } from '../state.tsx'
+import { useWords, type Words } from '../words.ts'
+
+const labels: Record<(typeof buttonVariants)[number], Words> = {
+  primary: { fr: 'Créer un dossier', en: 'Create a folder' },
+  secondary: { fr: 'Modifier', en: 'Edit' },
+  tertiary: { fr: 'Dupliquer', en: 'Duplicate' },
+  danger: { fr: 'Refuser le dossier', en: 'Decline the folder' },
+  'danger-quiet': { fr: 'Abandonner', en: 'Abandon' },
+}
+
+export function Buttons() {
+  const say = useWords()
+  const [isSaving, setSaving] = useState(false)
+
+  function handleSave() {
+    setSaving(true)
+    setTimeout(() => setSaving(false), 2000)
+  }
+
+  return (
+    <>
+      <State name={{ fr: 'Variantes', en: 'Variants' }}>
+        {buttonVariants.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {say(labels[variant])}
+          </Button>
+        ))}
+      </State>
+      <State name={{ fr: 'Avec une icône, dense, icône seule', en: 'With an icon, dense, icon alone' }}>
+        <Button icon="download">{say({ fr: 'Télécharger', en: 'Download' })}</Button>
+        <Button icon="edit" dense>
+          {say({ fr: 'Modifier', en: 'Edit' })}
+        </Button>
+        <IconButton icon="print" label={say({ fr: 'Imprimer', en: 'Print' })} />
+      </State>
+      <State name={{ fr: 'Indisponible, en cours', en: 'Unavailable, loading' }}>
+        <Button variant="primary" unavailable>
+          {say({ fr: 'Signer', en: 'Sign' })}
+        </Button>
+        <Button
+          variant="primary"
+          loading={isSaving}
+          loadingText={say({ fr: 'Enregistrement…', en: 'Saving…' })}
+          onClick={handleSave}
+        >
+          {say({ fr: 'Enregistrer (2 s)', en: 'Save (2 s)' })}
+        </Button>
+        <Button variant="secondary" loading>
+          {say({ fr: 'Synchronisation', en: 'Synchronising' })}
+        </Button>
+      </State>
+      <State name={{ fr: 'Liens en forme de bouton', en: 'Links shaped as buttons' }}>
+        <LinkButton href="/example" variant="primary" icon="arrow-right">
+          {say({ fr: 'Voir la page d’exemple', en: 'See the sample page' })}
+        </LinkButton>
+        <LinkButton href="/example">{say({ fr: 'Exporter (CSV)', en: 'Export (CSV)' })}</LinkButton>
+      </State>
+      <State name={{ fr: 'Pleine largeur', en: 'Full width' }} look="stack">
+        <Button variant="primary" block>
+          {say({ fr: 'Continuer', en: 'Continue' })}
+        </Button>
+      </State>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Chip, StatusChip } from '../../../ui/chip.tsx'
+import { CounterTile } from '../../../ui/counter-tile.tsx'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/error-panel.tsx'
+import { TileGrid } from '../../../ui/tile-grid.tsx'
+import { State } from '../state.tsx'
+import { useWords } from '../words.ts'
+
+export function Cards() {
+  const say = useWords()
+  return (
+    <>
+      <State name={{ fr: 'Terminée, ouverte, à venir', en: 'Done, open, waiting' }} look="stack">
+        <Card
+          titleId="card-done"
+          title={say({ fr: 'Produit', en: 'Product' })}
+          actions={<Button variant="tertiary">{say({ fr: 'Modifier', en: 'Edit' })}</Button>}
+        >
+          <DefinitionList
+            items={[
+              { term: say({ fr: 'Produit', en: 'Product' }), value: 'SCPI Horizon' },
+              { term: say({ fr: 'Prix de la part', en: 'Share price' }), value: '187,00 €' },
+            ]}
+          />
+        </Card>
+        <Card look="open" titleId="card-open" title={say({ fr: 'Montant et règlement', en: 'Amount and payment' })}>
+          <p>{say({ fr: 'Le bloc en cours de saisie.', en: 'The block being filled in.' })}</p>
+        </Card>
+        <Card look="waiting" titleId="card-wait" title={say({ fr: 'Origine des fonds', en: 'Origin of funds' })} />
+      </State>
+    </>
+  )
+}
+
+export function Chips() {
+  const say = useWords()
+  return (
+    <>
+      <State name={{ fr: 'États : toujours icône et mot', en: 'States: always icon and word' }}>
+        <StatusChip tone="info" icon="edit">
+          {say({ fr: 'En cours', en: 'Current' })}
+        </StatusChip>
+        <StatusChip tone="accent" icon="sign">
+          {say({ fr: 'En signature', en: 'In signature' })}
+        </StatusChip>
+        <StatusChip tone="success" icon="success">
+          {say({ fr: 'Signé', en: 'Signed' })}
+        </StatusChip>
+        <StatusChip tone="warning" icon="pending">
+          {say({ fr: 'À valider', en: 'To validate' })}
+        </StatusChip>
+        <StatusChip tone="danger" icon="error">
+          {say({ fr: 'Refusé', en: 'Refused' })}
+        </StatusChip>
+        <StatusChip tone="neutral" icon="cancelled">
+          {say({ fr: 'Abandonné', en: 'Abandoned' })}
+        </StatusChip>
+      </State>
+      <State name={{ fr: 'Simple mot', en: 'Plain word' }}>
+        <Chip>{say({ fr: 'Souscription en ligne', en: 'Online subscription' })}</Chip>
+      </State>
+    </>
+  )
+}
+
+export function Tiles() {
+  const say = useWords()
+  const name = say({ fr: '12 dossiers en cours, voir la liste', en: '12 current folders, see the list' })
+  return (
+    <State name={{ fr: 'Nombre, zéro, inconnu, en erreur', en: 'Number, zero, unknown, in error' }} look="stack">
+      <TileGrid>
+        <CounterTile href="/ui" icon="edit" label={say({ fr: 'En cours', en: 'Current' })} value={12} name={name} />
+        <CounterTile
+          href="/ui"
+          icon="sign"
+          label={say({ fr: 'En signature', en: 'In signature' })}
+          value={0}
+          name={say({ fr: '0 dossier en signature, voir la liste', en: '0 folders in signature, see the list' })}
+        />
+        <CounterTile
+          href="/ui"
+          icon="success"
+          label={say({ fr: 'Signés', en: 'Signed' })}
+          value={null}
+          name={say({ fr: 'Dossiers signés, voir la liste', en: 'Signed folders, see the list' })}
+        />
+        <CounterTile
+          href="/ui"
+          icon="error"
+          label={say({ fr: 'En erreur', en: 'Error' })}
+          value={2}
+          tone="danger"
+          name={say({ fr: '2 dossiers en erreur, voir la liste', en: '2 folders in error, see the list' })}
+        />
+      </TileGrid>
+    </State>
+  )
+}
+
+export function Absences() {
+  const say = useWords()
+  return (
+    <>
+      <State name={{ fr: 'Rien ici', en: 'Nothing here' }} look="stack">
+        <EmptyState
+          title={say({ fr: 'Vous n’avez pas encore de dossier.', en: 'You have no folder yet.' })}
+          action={<Button variant="primary">{say({ fr: 'Créer un dossier', en: 'Create a folder' })}</Button>}
+        >
+          {say({ fr: 'Vos souscriptions apparaîtront ici.', en: 'Your subscriptions will appear here.' })}
+        </EmptyState>
+      </State>
+      <State name={{ fr: 'Échec', en: 'Failure' }} look="stack">
+        <ErrorPanel onRetry={ignore} reference="7f3c-21ab" />
+      </State>
+    </>
+  )
+}
+
+function ignore() {}

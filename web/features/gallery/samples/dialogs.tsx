@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Modal } from '../../../ui/modal.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { State } from '../state.tsx'
+import { useWords } from '../words.ts'
+
+export function Dialogs() {
+  const say = useWords()
+  const [open, setOpen] = useState<'plain' | 'danger' | 'session'>()
+  const [reason, setReason] = useState('')
+  const close = () => setOpen(undefined)
+  return (
+    <State name={{ fr: 'À ouvrir', en: 'To open' }}>
+      <Button onClick={() => setOpen('plain')}>
+        {say({ fr: 'Fenêtre avec un champ', en: 'Dialog with a field' })}
+      </Button>
+      <Button onClick={() => setOpen('danger')}>{say({ fr: 'Confirmation', en: 'Confirmation' })}</Button>
+      <Button onClick={() => setOpen('session')}>{say({ fr: 'Fin de session', en: 'End of session' })}</Button>
+      <Modal
+        isOpen={open === 'plain'}
+        onClose={close}
+        title={say({ fr: 'Refuser le dossier 48 213', en: 'Decline folder 48 213' })}
+        actions={
+          <>
+            <Button onClick={close}>{say({ fr: 'Annuler', en: 'Cancel' })}</Button>
+            <Button variant="danger" onClick={close}>
+              {say({ fr: 'Refuser', en: 'Decline' })}
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          id="reason"
+          label={say({ fr: 'Motif', en: 'Reason' })}
+          hint={say({ fr: 'Il sera envoyé au conseiller.', en: 'It will be sent to the advisor.' })}
+          required
+          width="full"
+          value={reason}
+          onChange={setReason}
+        />
+      </Modal>
+      <ConfirmDialog
+        danger
+        isOpen={open === 'danger'}
+        title={say({ fr: 'Abandonner ce dossier ?', en: 'Abandon this folder?' })}
+        confirmLabel={say({ fr: 'Abandonner le dossier', en: 'Abandon the folder' })}
+        onConfirm={close}
+        onCancel={close}
+      >
+        <p>
+          {say({ fr: 'Le dossier 48 213 ne pourra plus être signé.', en: 'Folder 48 213 can no longer be signed.' })}
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={open === 'session'}
+        title={say({ fr: 'Votre session va expirer', en: 'Your session is about to expire' })}
+        confirmLabel={say({ fr: 'Me déconnecter', en: 'Log out' })}
+        cancelLabel={say({ fr: 'Rester connecté', en: 'Stay signed in' })}
+        onConfirm={close}
+        onCancel={close}
+      >
+        <p>
+          {say({
+            fr: 'Sans action de votre part, vous serez déconnecté dans 2 minutes. Vos réponses sont enregistrées.',
+            en: 'You will be signed out in 2 minutes unless you do something. Your answers are saved.',
+          })}
+        </p>
+      </ConfirmDialog>
+    </State>
+  )
+}

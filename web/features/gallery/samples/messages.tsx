@@ -1,0 +1,73 @@
+import { Banner } from '../../../ui/banner.tsx'
+import { BannerSlot } from '../../../ui/banner-slot.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { MessageBell } from '../../../ui/message-bell.tsx'
+import { tones } from '../../../ui/notice.ts'
+import { Row } from '../../../ui/page.tsx'
+import { toast } from '../../../ui/toasts.ts'
+import { useNotice } from '../../../ui/use-notice.ts'
+import { State } from '../state.tsx'
+import { useWords, type Words } from '../words.ts'
+
+const texts: Record<(typeof tones)[number], Words> = {
+  info: {
+    fr: 'Consultation seule : votre rôle ne permet pas de modifier ce dossier.',
+    en: 'Read only: your role cannot change this folder.',
+  },
+  success: { fr: 'Données enregistrées', en: 'Data saved' },
+  warning: { fr: 'Signature non finalisée', en: 'Signature not completed' },
+  error: {
+    fr: 'Les documents signés n’ont pas pu être téléchargés.',
+    en: 'The signed documents could not be downloaded.',
+  },
+}
+
+export function Banners() {
+  const say = useWords()
+  const { notice, tell } = useNotice()
+  return (
+    <>
+      <State name={{ fr: 'Messages qui restent', en: 'Messages that stay' }} look="stack">
+        {tones.map((tone) => (
+          <Banner key={tone} tone={tone}>
+            <p>{say(texts[tone])}</p>
+          </Banner>
+        ))}
+        <Banner
+          tone="warning"
+          title={say({ fr: 'Un document est à remplacer', en: 'A document must be replaced' })}
+          actions={<Button dense>{say({ fr: 'Voir le document', en: 'See the document' })}</Button>}
+        >
+          <p>{say({ fr: 'Le RIB fourni n’est pas lisible.', en: 'The bank details provided cannot be read.' })}</p>
+        </Banner>
+      </State>
+      <State name={{ fr: 'Message qui se replie après 3 s', en: 'Message that folds after 3 s' }} look="stack">
+        <Row>
+          <Button onClick={() => tell({ tone: 'error', key: 'error.generic' })}>
+            {say({ fr: 'Provoquer une erreur', en: 'Cause an error' })}
+          </Button>
+          <Button onClick={() => tell({ tone: 'success', key: 'common.success-client' })}>
+            {say({ fr: 'Provoquer un succès', en: 'Cause a success' })}
+          </Button>
+        </Row>
+        <BannerSlot notice={notice} />
+      </State>
+    </>
+  )
+}
+
+export function Toasts() {
+  const say = useWords()
+  return (
+    <>
+      <State name={{ fr: 'Notification', en: 'Toast' }}>
+        <Button onClick={() => toast({ tone: 'success', key: 'common.success-prospect' })}>
+          {say({ fr: 'Afficher une notification', en: 'Show a toast' })}
+        </Button>
+      </State>
+      <State name={{ fr: 'Journal des messages', en: 'Log of messages' }}>
+        <MessageBell />
+      </State>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { aboutActions } from './specimens-actions.ts'
+import { aboutContent } from './specimens-content.ts'
+import { aboutNavigation } from './specimens-navigation.ts'
+import type { Specimen } from './specimen.ts'
+import type { Words } from './words.ts'
+
+export const specimens: readonly Specimen[] = [...aboutActions, ...aboutNavigation, ...aboutContent]
+
+/** In the order of the list on the left. */
+export const groups: Record<Specimen['group'], Words> = {
+  base: { fr: 'Fondations', en: 'Foundations' },
+  actions: { fr: 'Actions', en: 'Actions' },
+  messages: { fr: 'Messages', en: 'Messages' },
+  navigation: { fr: 'Navigation', en: 'Navigation' },
+  content: { fr: 'Contenu', en: 'Content' },
+  forms: { fr: 'Formulaires', en: 'Forms' },
+}

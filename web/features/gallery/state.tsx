@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { Row, Stack } from '../../ui/page.tsx'
+import styles from './state.module.css'
+import { useWords, type Words } from './words.ts'
+
+type Props = { name: Words; look?: 'row' | 'stack'; children: ReactNode }
+
+/** One state of a piece, named. */
+export function State({ name, look = 'row', children }: Props) {
+  const say = useWords()
+  const Inside = look === 'row' ? Row : Stack
+  return (
+    <div className={styles.state}>
+      <p className={styles.name}>{say(name)}</p>
+      <Inside>{children}</Inside>
+    </div>
+  )
+}

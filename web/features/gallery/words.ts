@@ -1,0 +1,12 @@
+import { useSpeech, type Locale } from '../../i18n.tsx'
+
+/**
+ * A text of the gallery in both languages. It stays here and not in web/locales: those files reach every reader, and
+ * the gallery is for those who build the product. A missing language does not compile either way.
+ */
+export type Words = Readonly<Record<Locale, string>>
+
+export function useWords(): (words: Words) => string {
+  const { locale } = useSpeech()
+  return (words) => words[locale]
+}

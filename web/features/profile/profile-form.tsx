@@ -1,0 +1,81 @@
+import type { Profile } from '@parcelle/contract/profile'
+import { signingEmailProblem } from '@parcelle/domain/signing-email'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, type SubmitEvent } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useSpeech, type MessageKey } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { DefinitionList } from '../../ui/definition-list.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { Notice } from '../../ui/notice.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { profileQuery, saveProfile } from './api.ts'
+import styles from './profile-screen.module.css'
+
+const RETURN_DELAY = 1000
+const FIELD = 'email-signer'
+
+export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice: Notice) => void }) {
+  const { t } = useSpeech()
+  const cache = useQueryClient()
+  const [email, setEmail] = useState(profile.emailSigner)
+  const [problem, setProblem] = useState<MessageKey | null>(null)
+  const save = useMutation({
+    ...saveProfile,
+    onSuccess() {
+      tell({ tone: 'success', key: 'profile.saved' })
+      void cache.invalidateQueries(profileQuery)
+    },
+    onError: () => tell({ tone: 'error', key: 'profile.save-error' }),
+  })
+
+  useEffect(() => {
+    if (!save.isSuccess) return
+    const timer = setTimeout(() => navigate(paths.dashboard), RETURN_DELAY)
+    return () => clearTimeout(timer)
+  }, [save.isSuccess])
+
+  function handleChange(typed: string) {
+    setEmail(typed)
+    // An error goes as soon as it is repaired; it never appears while typing.
+    if (problem) setProblem(signingEmailProblem(typed))
+  }
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault()
+    const found = signingEmailProblem(email)
+    setProblem(found)
+    if (found) document.getElementById(FIELD)?.focus()
+    else if (!save.isPending && !save.isSuccess) save.mutate(email.trim())
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      <DefinitionList
+        items={[
+          { term: t('profile.lastname'), value: profile.lastname },
+          { term: t('profile.firstname'), value: profile.firstname },
+          { term: t('profile.code'), value: profile.username },
+        ]}
+      />
+      <TextField
+        id={FIELD}
+        type="email"
+        autoComplete="email"
+        required
+        label={t('profile.email')}
+        hint={t('profile.email.hint')}
+        error={problem && t(problem)}
+        value={email}
+        onChange={handleChange}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={save.isPending} loadingText={t('profile.saving')}>
+          {t('profile.modify')}
+        </Button>
+        <LinkButton href={paths.dashboard}>{t('ui.back')}</LinkButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { Screen } from '../../screen.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotice } from '../../ui/use-notice.ts'
+import { profileQuery } from './api.ts'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-screen.module.css'
+
+/** /profile — who the partner is, and the address that receives the requests to sign. */
+export function ProfileScreen() {
+  const { t } = useSpeech()
+  const { notice, tell } = useNotice()
+  const { data, error, isPending, refetch } = useQuery(profileQuery)
+  const retry = () => void refetch()
+
+  return (
+    <Screen title={t('profile.title')} back={{ href: paths.dashboard, label: t('ui.back') }} notice={notice}>
+      <div className={styles.column}>
+        <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
+          {error && (
+            <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined}>
+              {t('profile.load-error')}
+            </ErrorPanel>
+          )}
+          {data && (
+            <Card>
+              <ProfileForm profile={data.user} tell={tell} />
+            </Card>
+          )}
+        </Loading>
+      </div>
+    </Screen>
+  )
+}

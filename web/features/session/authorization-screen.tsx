@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { loginWithCode } from '../../session.ts'
+import { takeDestination } from '../../session/store.ts'
+import { settings } from '../../settings.ts'
+import { goTo } from '../../go-to.ts'
+import { WaitCard } from './card.tsx'
+import { FailureCard } from './failure-card.tsx'
+
+/** /authorization — the way back from the provider, with a code in the address, or with an error. */
+export function AuthorizationScreen() {
+  const { t } = useSpeech()
+  const [{ code, state }] = useState(readAddress)
+  const login = useQuery({
+    queryKey: ['login', code],
+    queryFn: () => loginWithCode(code ?? '', state).then(() => true),
+    enabled: code !== null,
+    retry: false,
+    // A code is good for one exchange.
+    staleTime: Infinity,
+  })
+
+  // The code leaves the address: it would stay in the history and in whatever reads addresses.
+  useEffect(() => history.replaceState(null, '', paths.authorization), [])
+
+  useEffect(() => {
+    if (login.isSuccess) goTo(takeDestination() ?? settings().landingUrl)
+  }, [login.isSuccess])
+
+  if (code === null || login.isError) return <FailureCard error={login.error} />
+  return <WaitCard title={t('session.signing-in')} />
+}
+
+function readAddress() {
+  const query = new URLSearchParams(location.search)
+  return { code: query.get('code'), state: query.get('state') }
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { useScreen } from '../../screen.tsx'
+import { settings } from '../../settings.ts'
+import { CenteredCard } from '../../ui/centered-card.tsx'
+import { Live } from '../../ui/live.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { useSlow } from '../../use-slow.ts'
+import styles from './card.module.css'
+
+type Props = { title: string; children?: ReactNode }
+
+/** The only thing on screen while a session opens or closes. */
+export function SessionCard({ title, children }: Props) {
+  const { name, theme } = settings()
+  useScreen(title)
+  return (
+    <CenteredCard logo={<img className={styles.logo} src={theme.logo} alt={name} />}>
+      <h1 tabIndex={-1} className={styles.title}>
+        {title}
+      </h1>
+      {children}
+    </CenteredCard>
+  )
+}
+
+/** Something is under way. The words are spoken; the turning mark alone would say nothing. */
+export function WaitCard({ title, text }: { title: string; text?: string }) {
+  const { t } = useSpeech()
+  const isSlow = useSlow()
+  return (
+    <SessionCard title={title}>
+      <div className={styles.wait}>
+        <Spinner />
+        <Live>{isSlow ? t('session.slow') : (text ?? t('session.redirecting'))}</Live>
+      </div>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { ApiError } from '../../api.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { settings } from '../../settings.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { SessionCard } from './card.tsx'
+import styles from './card.module.css'
+
+/** Signing in did not work: what to do next, and what to tell support. */
+export function FailureCard({ error }: { error?: unknown }) {
+  const { t } = useSpeech()
+  const { help } = settings()
+  const reference = error instanceof ApiError ? error.requestId : null
+  return (
+    <SessionCard title={t('session.failed')}>
+      <div role="alert" className={styles.panel}>
+        <p>{t('session.failed.text')}</p>
+        {reference && <p className={styles.support}>{t('ui.reference', { id: reference })}</p>}
+      </div>
+      <LinkButton variant="primary" href={paths.ssoCheck}>
+        {t('session.failed.retry')}
+      </LinkButton>
+      <p className={styles.support}>
+        {t('session.support')} <a href={`mailto:${help.mail}`}>{help.mail}</a>
+      </p>
+    </SessionCard>
+  )
+}

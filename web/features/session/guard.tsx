@@ -1,0 +1,71 @@
+import type { Role } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, type ReactNode } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useSpeech, type MessageKey } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { authorise, loadUser } from '../../session.ts'
+import { readToken, rememberDestination } from '../../session/store.ts'
+import { UserContext, useUser } from '../../session/use-user.ts'
+import { toast } from '../../ui/toasts.ts'
+import { WaitCard } from './card.tsx'
+import { FailureCard } from './failure-card.tsx'
+
+/** Carried by an address nobody typed: it is not where the user wanted to go. */
+export const FALLBACK = 'fallback'
+
+type Props = {
+  /** Absent: every role. The server decides in the end; this only spares the user a screen that would stay empty. */
+  isAllowed?: ((role: Role) => boolean) | undefined
+  otherwise?: string | undefined
+  children: ReactNode
+}
+
+/** Lets in who is signed in and has the role; sends the others to sign in, or to a page of theirs. */
+export function Guard({ isAllowed, otherwise = paths.dashboard, children }: Props) {
+  const user = useUser()
+  if (!readToken()) return <SignIn />
+  if (!user) return <WhoIsIt />
+  if (isAllowed && !isAllowed(user.role)) return <Elsewhere to={otherwise} notice="route.forbidden" />
+  return <UserContext value={user}>{children}</UserContext>
+}
+
+/** Turns the user away from an address, and says why. */
+export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
+  useEffect(() => {
+    if (notice && readToken()) toast({ tone: 'info', key: notice })
+    navigate(to, { replace: true, state: FALLBACK })
+  }, [to, notice])
+  return null
+}
+
+function SignIn() {
+  const { t } = useSpeech()
+  const { isError, error } = useQuery({
+    queryKey: ['sign-in'],
+    queryFn: () => authorise().then(() => true),
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+
+  useEffect(() => {
+    if (history.state !== FALLBACK) rememberDestination(location.pathname + location.search + location.hash)
+  }, [])
+
+  if (isError) return <FailureCard error={error} />
+  return <WaitCard title={t('session.signing-in')} />
+}
+
+/** A token, but nobody's name: another tab signed out, or its storage was cleared. */
+function WhoIsIt() {
+  const { t } = useSpeech()
+  const { isError, error } = useQuery({
+    queryKey: ['who'],
+    queryFn: () => loadUser().then(() => true),
+    retry: false,
+    gcTime: 0,
+  })
+  if (isError) return <FailureCard error={error} />
+  return <WaitCard title={t('session.signing-in')} />
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { logout } from '../../session.ts'
+import { readEnding, type Ending } from '../../session/store.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { clearMessages } from '../../ui/message-log.ts'
+import { useSlow } from '../../use-slow.ts'
+import { SessionCard, WaitCard } from './card.tsx'
+import styles from './card.module.css'
+
+/** /logout — forgets the user here, then at the provider. `?reason=session` means that nobody asked for it. */
+export function LogoutScreen() {
+  const [forced] = useState(() => new URLSearchParams(location.search).get('reason') === 'session')
+  // Back from the provider, or told by another tab: all is done but saying so.
+  const [ending] = useState(() => (forced ? readEnding() : null))
+  return ending ? <EndedCard ending={ending} /> : <LeavingCard forced={forced} />
+}
+
+function LeavingCard({ forced }: { forced: boolean }) {
+  const { t } = useSpeech()
+  const isSlow = useSlow()
+  const { data } = useQuery({
+    queryKey: ['logout'],
+    queryFn: () => logout({ forced }),
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+
+  useEffect(() => {
+    clearMessages()
+  }, [])
+
+  useEffect(() => {
+    if (data?.reachable) location.replace(data.url)
+  }, [data])
+
+  if (data && (isSlow || !data.reachable)) return <StuckCard url={data.url} />
+  return <WaitCard title={t('session.signing-out')} />
+}
+
+function StuckCard({ url }: { url: string }) {
+  const { t } = useSpeech()
+  return (
+    <SessionCard title={t('session.signed-out')}>
+      <p role="alert">{t('session.stuck')}</p>
+      <LinkButton variant="primary" href={url}>
+        {t('session.continue')}
+      </LinkButton>
+    </SessionCard>
+  )
+}
+
+function EndedCard({ ending }: { ending: Ending }) {
+  const { t } = useSpeech()
+  return (
+    <SessionCard title={t('session.signed-out')}>
+      <p className={styles.support}>{t(`session.ended.${ending}`)}</p>
+      <LinkButton variant="primary" href={paths.ssoCheck}>
+        {t('session.sign-in-again')}
+      </LinkButton>
+    </SessionCard>
+  )
+}

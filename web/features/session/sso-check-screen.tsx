@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { goTo } from '../../go-to.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { authorise, forget, isConnected, isLoggedIn, loadUser } from '../../session.ts'
+import { settings } from '../../settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { SessionCard, WaitCard } from './card.tsx'
+import { forgetPasses, isTurningInCircles } from './passes.ts'
+import styles from './card.module.css'
+
+/** /sso-check — opens a session from one that may exist elsewhere. */
+export function SsoCheckScreen() {
+  const { t } = useSpeech()
+  const [isStopped, setStopped] = useState(isTurningInCircles)
+  const { isError } = useQuery({
+    queryKey: ['sso-check'],
+    queryFn: () => openSession().then(() => true),
+    enabled: !isStopped,
+    retry: false,
+    gcTime: 0,
+    networkMode: 'always',
+  })
+
+  useEffect(() => {
+    if (isError) navigate(paths.logout, { replace: true })
+  }, [isError])
+
+  function handleRetry() {
+    forgetPasses()
+    setStopped(false)
+  }
+
+  if (!isStopped) return <WaitCard title={t('session.checking')} />
+  return (
+    <SessionCard title={t('session.circles')}>
+      <p role="alert" className={styles.support}>
+        {t('session.circles.text')}
+      </p>
+      <Button variant="primary" onClick={handleRetry}>
+        {t('ui.retry')}
+      </Button>
+    </SessionCard>
+  )
+}
+
+async function openSession(): Promise<void> {
+  if (isConnected()) {
+    forget({ forced: true })
+    await authorise({ sso: true })
+  } else if (isLoggedIn()) {
+    await loadUser()
+    goTo(settings().landingUrl)
+  } else {
+    await authorise()
+  }
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { RichText } from '../../rich-text.tsx'
+import { Container } from '../../ui/page.tsx'
+import styles from './footer.module.css'
+
+/** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */
+export function Footer() {
+  const { locale } = useSpeech()
+  const { data } = useQuery({
+    queryKey: ['footer', locale],
+    queryFn: ({ signal }) => call('readFooter', {}, { signal }),
+    staleTime: Infinity,
+    placeholderData: (previous) => previous,
+  })
+  if (!data || data.blocks.length === 0) return null
+
+  return (
+    <footer className={styles.footer}>
+      <Container>
+        <div className={styles.blocks}>
+          {data.blocks.map(({ id, extraInfo }) => (
+            <div key={id} className={styles.block}>
+              <RichText html={extraInfo.html} />
+              {extraInfo.links.length > 0 && (
+                <ul className={styles.links}>
+                  {extraInfo.links.map(({ href, label }) => (
+                    <li key={href}>
+                      <a href={href}>{label}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </div>
+          ))}
+        </div>
+      </Container>
+    </footer>
+  )
+}

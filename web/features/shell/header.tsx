@@ -1,0 +1,51 @@
+import { Link } from 'wouter'
+import { HeaderSlot } from '../../header-slot.tsx'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useSignedInUser } from '../../session/use-user.ts'
+import { settings } from '../../settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { MessageBell } from '../../ui/message-bell.tsx'
+import { TopBar } from '../../ui/top-bar.tsx'
+import { Help } from './help.tsx'
+import { NarrowPanel } from './narrow-panel.tsx'
+import { UserMenu } from './user-menu.tsx'
+import styles from './header.module.css'
+
+export function Header() {
+  const { t } = useSpeech()
+  const user = useSignedInUser()
+  const { name, theme } = settings()
+  return (
+    <TopBar
+      logo={
+        <Link href={paths.dashboard} className={styles.logo}>
+          <img src={theme.logo} alt={name} />
+        </Link>
+      }
+      nav={
+        <>
+          <Link href={paths.dashboard} className={styles.link}>
+            <Icon name="home" />
+            {t('shell.home')}
+          </Link>
+          <Help />
+        </>
+      }
+      tools={
+        <>
+          <HeaderSlot />
+          <MessageBell />
+        </>
+      }
+      wide={
+        <>
+          <LanguageSwitch />
+          <UserMenu user={user} />
+        </>
+      }
+      panel={<NarrowPanel user={user} />}
+    />
+  )
+}

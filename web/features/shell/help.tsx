@@ -1,0 +1,51 @@
+import { useSpeech } from '../../i18n.tsx'
+import { settings } from '../../settings.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useFlyout } from '../../ui/use-flyout.ts'
+import flyout from '../../ui/flyout.module.css'
+import styles from './header.module.css'
+
+/** Whom to call, from every page. */
+export function Help() {
+  const { t } = useSpeech()
+  const { isOpen, setOpen, root, button } = useFlyout()
+  return (
+    <div ref={root} className={flyout.root}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.link}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="help" />
+        {t('shell.help')}
+      </button>
+      {isOpen && (
+        <div className={flyout.panel}>
+          <HelpText />
+        </div>
+      )}
+    </div>
+  )
+}
+
+// Nobody reads twelve digits in a row.
+const spaced = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
+
+export function HelpText() {
+  const { t, locale } = useSpeech()
+  const { phone, mail, hours } = settings().help
+  return (
+    <section className={styles.help} aria-label={t('shell.help')}>
+      <h2>{t('shell.help.title')}</h2>
+      <p>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
+      </p>
+      <p>
+        <a href={`mailto:${mail}`}>{mail}</a>
+      </p>
+      <p>{hours[locale]}</p>
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { navigate } from 'wouter/use-browser-location'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Live } from '../../ui/live.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+
+// Every second would drown the rest of the page.
+const spokenAt = [60, 20]
+
+/** The countdown is seen each second and spoken at two minutes (the dialog itself), one minute and twenty seconds. */
+export function IdleDialog({ left, onStay }: { left: number; onStay: () => void }) {
+  const { t, count } = useSpeech()
+  const spoken = spokenAt.findLast((mark) => left <= mark)
+  return (
+    <Modal
+      isOpen
+      urgent
+      title={t('shell.idle.title')}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="primary" data-autofocus onClick={onStay}>
+            {t('shell.idle.stay')}
+          </Button>
+          <Button onClick={() => navigate(paths.logout)}>{t('shell.idle.leave')}</Button>
+        </>
+      }
+    >
+      <p>{t('shell.idle.text')}</p>
+      <p aria-hidden>{clock(left)}</p>
+      <Live>{spoken !== undefined && <VisuallyHidden>{count('shell.idle.left', spoken)}</VisuallyHidden>}</Live>
+    </Modal>
+  )
+}
+
+function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,25 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { endSession } from '../../session/watch.ts'
+import { watchIdle } from './watch-idle.ts'
+
+// Few visits ever see it.
+const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
+
+/** Warns before a session that nobody uses is closed. */
+export function IdleWatch() {
+  const [left, setLeft] = useState<number | null>(null)
+  const watch = useRef<ReturnType<typeof watchIdle>>(null)
+
+  useEffect(() => {
+    const current = watchIdle(setLeft, endSession)
+    watch.current = current
+    return current.stop
+  }, [])
+
+  if (left === null) return null
+  return (
+    <Suspense>
+      <IdleDialog left={left} onStay={() => watch.current?.stay()} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'wouter'
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import type { User } from '../../session/use-user.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Identity } from '../../ui/identity.tsx'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
+import { HelpText } from './help.tsx'
+import { hasProfile } from './user-menu.tsx'
+import styles from './header.module.css'
+
+/** Everything the header shows on a wide screen, as a list behind ☰. */
+export function NarrowPanel({ user }: { user: User }) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.panel}>
+      <div className={styles.row}>
+        <Identity {...user} />
+      </div>
+      <Choice href={paths.dashboard} icon="home" label={t('shell.home')} />
+      {hasProfile(user) && <Choice href={paths.profile} icon="user" label={t('shell.profile')} />}
+      <Choice href={paths.logout} icon="logout" label={t('shell.logout')} />
+      <hr />
+      <div className={styles.language}>
+        <LanguageSwitch />
+      </div>
+      <hr />
+      <HelpText />
+    </div>
+  )
+}
+
+function Choice({ href, icon, label }: { href: string; icon: IconName; label: string }) {
+  return (
+    <Link href={href} className={styles.link}>
+      <Icon name={icon} />
+      {label}
+    </Link>
+  )
+}

@@ -1,0 +1,28 @@
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import type { User } from '../../session/use-user.ts'
+import { settings } from '../../settings.ts'
+import { Identity, Initials } from '../../ui/identity.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import styles from './header.module.css'
+
+/** Who is signed in, and what concerns only him. */
+export function UserMenu({ user }: { user: User }) {
+  const { t } = useSpeech()
+  const items: MenuItem[] = [{ label: t('shell.logout'), icon: 'logout', href: paths.logout }]
+  if (hasProfile(user)) items.unshift({ label: t('shell.profile'), icon: 'user', href: paths.profile })
+  return (
+    <Menu items={items} header={<Identity {...user} />}>
+      <span className={styles.name}>
+        {user.firstname} {user.lastname}
+      </span>
+      <span className={styles.initials}>
+        <Initials {...user} />
+      </span>
+    </Menu>
+  )
+}
+
+export function hasProfile(user: User): boolean {
+  return user.role === 'partner' && settings().features.userProfile
+}

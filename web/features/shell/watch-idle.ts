@@ -1,0 +1,50 @@
+import { hearTabs, tellTabs } from '../../session/tabs.ts'
+
+export const LIMIT = 30 * 60_000
+export const WARNING = 2 * 60_000
+/** Telling the other tabs at every key would be noise. */
+const TELL_EVERY = 15_000
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/**
+ * Nobody does anything in any tab: after 28 minutes `onLeft` counts the seconds down, after 30 `onEnd` is called.
+ * Once the countdown is on, only `stay` stops it: brushing the mouse is no answer.
+ */
+export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
+  let activeAt = Date.now()
+  let toldAt = 0
+
+  function stay() {
+    activeAt = Date.now()
+    onLeft(null)
+    if (activeAt - toldAt < TELL_EVERY) return
+    toldAt = activeAt
+    tellTabs({ kind: 'active' })
+  }
+
+  function note() {
+    if (Date.now() - activeAt < LIMIT - WARNING) stay()
+  }
+
+  // By the clock and not by counting: a computer that sleeps counts nothing.
+  function tick() {
+    const rest = LIMIT - (Date.now() - activeAt)
+    if (rest <= 0) onEnd()
+    else onLeft(rest <= WARNING ? Math.ceil(rest / 1000) : null)
+  }
+
+  for (const name of signs) window.addEventListener(name, note, { passive: true })
+  const timer = setInterval(tick, 1000)
+  const stopHearing = hearTabs((message) => {
+    if (message.kind !== 'active') return
+    activeAt = Date.now()
+    onLeft(null)
+  })
+
+  function stop() {
+    for (const name of signs) window.removeEventListener(name, note)
+    clearInterval(timer)
+    stopHearing()
+  }
+  return { stay, stop }
+}

@@ -1,0 +1,22 @@
+import { useSpeech } from '../../i18n.tsx'
+import { paths } from '../../paths.ts'
+import { useScreen } from '../../screen.tsx'
+import { settings } from '../../settings.ts'
+import { CenteredCard } from '../../ui/centered-card.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+
+/** /{esign}/success — the way back from the signature tool. */
+export function SignatureReturnScreen() {
+  const { t } = useSpeech()
+  const { name, theme } = settings()
+  useScreen(t('docusign.warning'))
+  return (
+    <CenteredCard logo={<img src={theme.logo} alt={name} />}>
+      <h1 tabIndex={-1}>{t('docusign.warning')}</h1>
+      <p>{t('signing.no-dossier')}</p>
+      <LinkButton variant="primary" href={paths.dossiers}>
+        {t('signing.see-dossiers')}
+      </LinkButton>
+    </CenteredCard>
+  )
+}

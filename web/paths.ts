@@ -1,0 +1,20 @@
+/** Every address of the portal, once. Patterns are for the router, functions make one address. */
+export const paths = {
+  dashboard: '/tableau-de-bord/',
+  dossiers: '/dossier',
+  integration: '/manage-dossier/statut-integration',
+  chooseClient: '/creer-un-dossier-client/',
+  profile: '/profile',
+  form: '/form',
+  authorization: '/authorization',
+  logout: '/logout',
+  ssoCheck: '/sso-check',
+  gallery: '/ui',
+  example: '/example',
+} as const
+
+export const dossierStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
+export type DossierState = (typeof dossierStates)[number]
+
+export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}`
+export const integrationPath = (state: string) => `${paths.integration}/${state}`

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api.ts'
+
+/** A refusal is an answer and stays one; a server that stumbled, or did not answer, is asked once more. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        retry: (failures, error) => failures < 1 && !(error instanceof ApiError && isRefusal(error.status)),
+        retryDelay: 800,
+      },
+    },
+  })
+}
+
+const isRefusal = (status: number) => status >= 400 && status < 500

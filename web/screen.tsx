@@ -1,0 +1,51 @@
+import { useEffect, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { settings } from './settings.ts'
+import { BackLink } from './ui/back-link.tsx'
+import { BannerSlot } from './ui/banner-slot.tsx'
+import type { Notice } from './ui/notice.ts'
+import { PageHeader } from './ui/page-header.tsx'
+import { Page } from './ui/page.tsx'
+
+type Props = {
+  /** What the window is called; the h1 says the same unless `heading` says more. */
+  title: string
+  heading?: ReactNode
+  back?: { href: string; label: string }
+  actions?: ReactNode
+  notice?: Notice | null
+  children?: ReactNode
+}
+
+/** The middle of every screen: where one came from, what it is called, what just happened, its content. */
+export function Screen({ title, heading = title, back, actions, notice = null, children }: Props) {
+  useScreen(title)
+  return (
+    <Page back={back && <BackLink href={back.href}>{back.label}</BackLink>}>
+      <PageHeader title={heading} actions={actions} />
+      <BannerSlot notice={notice} />
+      {children}
+    </Page>
+  )
+}
+
+// Not at the first page of a visit: there the keyboard starts with the skip link.
+let shownPath: string | null = null
+
+/** Names the window; after a change of address, starts at the top and has the new title read out. */
+export function useScreen(title: string): void {
+  const [path] = useLocation()
+  const { name } = settings()
+
+  useEffect(() => {
+    document.title = `${title} – ${name}`
+  }, [title, name])
+
+  useEffect(() => {
+    if (shownPath !== null && shownPath !== path) {
+      window.scrollTo(0, 0)
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    }
+    shownPath = path
+  }, [path])
+}

@@ -1,0 +1,37 @@
+import { settings } from '../settings.ts'
+import { findProvider } from './provider.ts'
+import type { Token } from './store.ts'
+
+type Reply = {
+  access_token: string
+  token_type: string
+  refresh_token?: string
+  id_token?: string
+  expires_in: number
+}
+
+/** The token call, form-encoded as RFC 6749 asks. Throws when the provider refuses or does not answer. */
+export async function askToken(grant: Record<string, string>, previous: Token | null = null): Promise<Token> {
+  const { token_endpoint } = await findProvider()
+  const { clientId, resource } = settings().oidc
+  const body = new URLSearchParams({ ...grant, client_id: clientId, resource })
+  const reply = await fetch(token_endpoint, { method: 'POST', body })
+  if (!reply.ok) throw new Error(`the provider refused the token: ${reply.status}`)
+
+  const answer: unknown = await reply.json()
+  if (!isReply(answer)) throw new Error('the provider gave no usable token')
+  return {
+    access_token: answer.access_token,
+    token_type: answer.token_type,
+    // A provider that does not rotate leaves these out, and the earlier ones stay good.
+    refresh_token: answer.refresh_token ?? previous?.refresh_token ?? null,
+    id_token: answer.id_token ?? previous?.id_token ?? null,
+    expires_at: Date.now() + answer.expires_in * 1000,
+  }
+}
+
+function isReply(value: unknown): value is Reply {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return typeof fields.get('access_token') === 'string' && typeof fields.get('expires_in') === 'number'
+}

@@ -1,0 +1,13 @@
+import type { Locale } from '../i18n.tsx'
+
+const KEY = 'parcelle.locale'
+
+/** The language chosen on this computer, if this deployment speaks it. It is nobody's secret: logout leaves it. */
+export function readLocale(known: readonly Locale[]): Locale | null {
+  const chosen = localStorage.getItem(KEY)
+  return known.find((locale) => locale === chosen) ?? null
+}
+
+export function writeLocale(locale: Locale): void {
+  localStorage.setItem(KEY, locale)
+}

@@ -1,0 +1,17 @@
+/**
+ * 28 random 32-bit numbers in hex, two digits of each: 56 characters. All their digits would make 224, and a
+ * verifier may have 128 at most (RFC 7636).
+ */
+export function makeVerifier(): string {
+  const numbers = crypto.getRandomValues(new Uint32Array(28))
+  return Array.from(numbers, (number) => (number % 256).toString(16).padStart(2, '0')).join('')
+}
+
+export async function challengeOf(verifier: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
+  const text = String.fromCharCode(...new Uint8Array(digest))
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Unguessable, for `state` and `nonce`. */
+export const makeSecret = () => crypto.randomUUID()

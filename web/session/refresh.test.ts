@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { discovery, json, serve, tokenReply } from '../testing/server.ts'
+import { beSignedIn, clearStorage } from '../testing/session.ts'
+import { keepTestSettings } from '../testing/settings.ts'
+import { refresh, shareTokens } from './refresh.ts'
+import { dropToken, readToken } from './store.ts'
+
+const stop = shareTokens()
+const otherTab = new BroadcastChannel('parcelle')
+afterAll(() => {
+  stop()
+  otherTab.close()
+})
+
+beforeEach(() => {
+  clearStorage()
+  keepTestSettings()
+  beSignedIn()
+})
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel never leaves its origin
+const say = (message: object) => otherTab.postMessage(message)
+const token = (name: string) => ({ ...readToken(), access_token: `access-${name}`, refresh_token: `refresh-${name}` })
+
+test('a tab adopts the pair that replaces its own, and no other', async () => {
+  say({ kind: 'token', replaces: 'refresh-of-someone-else', token: token('three') })
+  say({ kind: 'token', replaces: 'refresh-one', token: token('two') })
+  await vi.waitFor(() => expect(readToken()?.access_token).toBe('access-two'))
+})
+
+test('a call that failed with a token since replaced costs no refresh', async () => {
+  const asked = serve({})
+  await expect(refresh('access-zero')).resolves.toMatchObject({ access_token: 'access-one' })
+  expect(asked).toEqual([])
+})
+
+test('a tab tells the others its new pair, and again to one that comes with the spent one', async () => {
+  const heard: unknown[] = []
+  otherTab.addEventListener('message', ({ data }) => heard.push(data))
+  serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
+  await refresh('access-one')
+  say({ kind: 'who-replaced', refreshToken: 'refresh-one' })
+  const news = { kind: 'token', replaces: 'refresh-one', token: { access_token: 'access-two' } }
+  await vi.waitFor(() => expect(heard).toMatchObject([news, news]))
+})
+
+test('a token that arrives after a logout is not kept', async () => {
+  serve({
+    ...discovery,
+    'POST //id.example.org/token': () => {
+      dropToken()
+      return json(tokenReply('two'))
+    },
+  })
+  await expect(refresh('access-one')).resolves.toBeNull()
+  expect(readToken()).toBeNull()
+})

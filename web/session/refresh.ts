@@ -1,0 +1,54 @@
+import { askToken } from './ask-token.ts'
+import { readToken, writeToken, type Token } from './store.ts'
+import { exclusively, hearTabs, tellTabs } from './tabs.ts'
+
+// A tab that waited for the lock may get it a moment before the message that carries the new pair.
+const MESSAGE_DELAY = 100
+
+let underWay: Promise<Token | null> | null = null
+/** Refresh tokens this tab has used up. Using one twice makes the provider end the whole session. */
+const spent = new Set<string>()
+
+/** A token newer than `used`, or null when the session is over. Parallel calls and tabs share one exchange. */
+export function refresh(used: string): Promise<Token | null> {
+  const token = readToken()
+  if (token && token.access_token !== used) return Promise.resolve(token)
+  underWay ??= exclusively('parcelle.refresh', (waited) => exchange(used, waited)).finally(() => {
+    underWay = null
+  })
+  return underWay
+}
+
+async function exchange(used: string, waited: boolean): Promise<Token | null> {
+  if (waited) await new Promise((resolve) => setTimeout(resolve, MESSAGE_DELAY))
+  const token = readToken()
+  if (!token?.refresh_token) return null
+  if (token.access_token !== used) return token
+
+  const replaces = token.refresh_token
+  try {
+    const next = await askToken({ grant_type: 'refresh_token', refresh_token: replaces }, token)
+    // Signed out while the provider was answering: nothing may be stored any more.
+    if (!readToken()) return null
+    spent.add(replaces)
+    writeToken(next)
+    tellTabs({ kind: 'token', replaces, token: next })
+    return next
+  } catch {
+    return null
+  }
+}
+
+/** A duplicated tab starts with a copy of the pair: from then on the two follow each other. */
+export function shareTokens(): () => void {
+  const stop = hearTabs((message) => {
+    const token = readToken()
+    if (message.kind === 'token' && token?.refresh_token === message.replaces) writeToken(message.token)
+    if (message.kind === 'who-replaced' && token && spent.has(message.refreshToken)) {
+      tellTabs({ kind: 'token', replaces: message.refreshToken, token })
+    }
+  })
+  const mine = readToken()?.refresh_token
+  if (mine) tellTabs({ kind: 'who-replaced', refreshToken: mine })
+  return stop
+}

@@ -1,0 +1,129 @@
+import { isRole, type Role } from '@parcelle/domain'
+
+/** Kept in this tab only: a second tab may work on another dossier. */
+const tabKeys = {
+  token: 'parcelle.token',
+  folderId: 'parcelle.folder_id',
+  formId: 'parcelle.form_id',
+  direct: 'parcelle.direct',
+  clientId: 'parcelle.client_id',
+  authorizedClients: 'parcelle.authorized_clients',
+  dossierState: 'parcelle.dossier_state',
+  /** The sign-in under way: verifier, state and nonce. */
+  pending: 'parcelle.pending',
+  /** Where the user wanted to go before signing in. */
+  destination: 'parcelle.destination',
+  /** Set when a session ended without being asked to, so that the user is told why. */
+  ended: 'parcelle.ended',
+} as const
+
+const sharedKeys = { profile: 'parcelle.profile', role: 'parcelle.role', signing: 'parcelle.signing' } as const
+
+export const DATABASE = 'parcelle'
+const USER_CHANGE = 'parcelle:user'
+
+export type Token = {
+  access_token: string
+  token_type: string
+  refresh_token: string | null
+  expires_at: number
+  /** Sent back at logout, so that the provider knows whose session ends. */
+  id_token: string | null
+}
+export type StoredProfile = { username: string; firstname: string; lastname: string }
+export type Pending = { verifier: string; state: string; nonce: string }
+
+export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
+export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
+export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
+
+export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
+export const writeFolderId = (id: string) => sessionStorage.setItem(tabKeys.folderId, id)
+
+export const readPending = () => read(sessionStorage, tabKeys.pending, isPending)
+export const writePending = (pending: Pending) => write(sessionStorage, tabKeys.pending, pending)
+export const dropPending = () => sessionStorage.removeItem(tabKeys.pending)
+
+export const readProfile = () => read(localStorage, sharedKeys.profile, isProfile)
+export const readRole = () => read(localStorage, sharedKeys.role, isRole)
+
+export function writeUser({ role, ...profile }: StoredProfile & { role: Role }): void {
+  write(localStorage, sharedKeys.profile, profile)
+  write(localStorage, sharedKeys.role, role)
+  sessionStorage.removeItem(tabKeys.ended)
+  window.dispatchEvent(new Event(USER_CHANGE))
+}
+
+/** Calls back when the stored user changes, by this tab or by another one. */
+export function onUserChange(listener: () => void): () => void {
+  window.addEventListener(USER_CHANGE, listener)
+  window.addEventListener('storage', listener)
+  return () => {
+    window.removeEventListener(USER_CHANGE, listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Why a session ended that this tab did not close: it ran out, or another tab closed it. */
+export type Ending = 'session' | 'elsewhere'
+
+export function readEnding(): Ending | null {
+  const ending = sessionStorage.getItem(tabKeys.ended)
+  return ending === 'session' || ending === 'elsewhere' ? ending : null
+}
+
+export const writeEnding = (ending: Ending) => sessionStorage.setItem(tabKeys.ended, ending)
+
+/** Remembers an address of this site; anything else would let a link send the user elsewhere after sign-in. */
+export function rememberDestination(path: string): void {
+  if (isOwnPath(path)) sessionStorage.setItem(tabKeys.destination, path)
+}
+
+export function takeDestination(): string | null {
+  const path = sessionStorage.getItem(tabKeys.destination)
+  sessionStorage.removeItem(tabKeys.destination)
+  return path && isOwnPath(path) ? path : null
+}
+
+/** Forgets the user in this tab. `keepPlace` is for a session that was cut short: he will come back to it. */
+export function wipeTab({ keepPlace }: { keepPlace: boolean }): void {
+  for (const key of Object.values(tabKeys)) {
+    if (!keepPlace || key !== tabKeys.destination) sessionStorage.removeItem(key)
+  }
+}
+
+/** Forgets the user in the browser. The journal of answers is sealed with a key that only its owner can get back. */
+export function wipeShared({ keepJournal }: { keepJournal: boolean }): void {
+  for (const key of Object.values(sharedKeys)) localStorage.removeItem(key)
+  if (!keepJournal) globalThis.indexedDB?.deleteDatabase(DATABASE)
+}
+
+// `//host` and `/\host` are other sites to a browser.
+const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path)
+
+function read<T>(storage: Storage, key: string, isValid: (value: unknown) => value is T): T | null {
+  const text = storage.getItem(key)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isValid(value) ? value : null
+  } catch {
+    // Written by hand or by an older version: as good as absent.
+    return null
+  }
+}
+
+function write(storage: Storage, key: string, value: unknown): void {
+  storage.setItem(key, JSON.stringify(value))
+}
+
+const isToken = (value: unknown): value is Token =>
+  hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
+const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
+const isProfile = (value: unknown): value is StoredProfile => hasTexts(value, ['username', 'firstname', 'lastname'])
+
+function hasTexts<K extends string>(value: unknown, names: readonly K[]): value is Record<K, string> {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = new Map<string, unknown>(Object.entries(value))
+  return names.every((name) => typeof fields.get(name) === 'string')
+}

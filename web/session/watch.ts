@@ -1,0 +1,69 @@
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '../paths.ts'
+import { forget } from '../session.ts'
+import { claimOf } from './id-token.ts'
+import { shareTokens } from './refresh.ts'
+import { isAutoLoggedOut } from './sso-check.ts'
+import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
+import { hearTabs } from './tabs.ts'
+
+const AWAY = 5 * 60_000
+// A page that is being left makes its pending calls fail: that is no answer of the provider.
+const UNLOAD_DELAY = 300
+
+const openPaths = new Set<string>([paths.authorization, paths.logout, paths.ssoCheck])
+
+/** Keeps this tab in step with the provider and with the other tabs, for as long as the page lives. */
+export function watchSession(): void {
+  shareTokens()
+  followOtherTabs()
+  void checkProvider()
+
+  let hiddenAt = Infinity
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) hiddenAt = Date.now()
+    else if (Date.now() - hiddenAt >= AWAY) void checkProvider()
+  })
+}
+
+export function endSession(): void {
+  rememberDestination(location.pathname + location.search + location.hash)
+  navigate(`${paths.logout}?reason=session`, { replace: true })
+}
+
+async function checkProvider(): Promise<void> {
+  if (!readToken() || openPaths.has(location.pathname)) return
+  // Offline, nobody was asked: the question is put again when the network is back.
+  if (!navigator.onLine) return window.addEventListener('online', () => void checkProvider(), { once: true })
+  if (!(await isAutoLoggedOut())) return
+  await new Promise((resolve) => setTimeout(resolve, UNLOAD_DELAY))
+  if (readToken()) endSession()
+}
+
+function followOtherTabs(): void {
+  hearTabs((message) => {
+    const token = readToken()
+    if (!token) return
+    if (message.kind === 'signed-out') leave(message.forced)
+    // Two users in one browser would read each other's stored profile.
+    if (message.kind === 'signed-in' && message.subject !== claimOf(token.id_token, 'sub')) dropTab()
+  })
+}
+
+function leave(forced: boolean): void {
+  if (forced) rememberDestination(location.pathname + location.search + location.hash)
+  forget({ forced })
+  showEnded(forced ? 'session' : 'elsewhere')
+}
+
+// What is shared already belongs to the user who just came.
+function dropTab(): void {
+  wipeTab({ keepPlace: false })
+  showEnded('elsewhere')
+}
+
+function showEnded(ending: Ending): void {
+  writeEnding(ending)
+  // A full load: nothing of the user may stay in memory.
+  location.replace(`${paths.logout}?reason=session`)
+}

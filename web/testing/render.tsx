@@ -1,0 +1,24 @@
+import type { Role } from '@parcelle/domain'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { SpeechProvider, type Locale } from '../i18n.tsx'
+import en from '../locales/en.json'
+import fr from '../locales/fr.json'
+import { makeQueryClient } from '../query-client.ts'
+import { UserContext } from '../session/use-user.ts'
+
+const user = { username: 'louise', firstname: 'Louise', lastname: 'Petit' }
+
+/** A screen as the guard lets it in: signed in with this role, speaking this language. */
+export function renderScreen(screen: ReactNode, { role = 'advisor', locale = 'fr' }: Options = {}) {
+  return render(
+    <SpeechProvider initial={locale} messages={{ fr, en }[locale]}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <UserContext value={{ ...user, role }}>{screen}</UserContext>
+      </QueryClientProvider>
+    </SpeechProvider>,
+  )
+}
+
+type Options = { role?: Role; locale?: Locale }

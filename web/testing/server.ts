@@ -1,0 +1,48 @@
+import { vi } from 'vitest'
+
+export type Asked = { line: string; headers: Headers; body: string }
+type Answer = Response | Promise<Response>
+type Handler = (asked: Asked) => Answer
+
+/** The outside world of a test: answers by `METHOD url`, and keeps what it was asked. An unknown address refuses. */
+export function serve(handlers: Record<string, Handler>): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init && { ...init, signal: null })
+    const { pathname, host, search } = new URL(request.url)
+    const place = host === location.host ? pathname : `//${host}${pathname}`
+    const one = { line: `${request.method} ${place}${search}`, headers: request.headers, body: await request.text() }
+    asked.push(one)
+    const handler = handlers[`${request.method} ${place}`]
+    if (!handler) throw new TypeError(`nothing answers ${one.line}`)
+    return handler(one)
+  })
+  return asked
+}
+
+export const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
+export const refusal = (status: number, message: string) =>
+  json({ errors: [{ code: message, message }] }, { status, headers: { 'x-request-id': 'req-1' } })
+
+export const provider = {
+  issuer: 'http://id.example.org',
+  authorization_endpoint: 'http://id.example.org/auth',
+  token_endpoint: 'http://id.example.org/token',
+  end_session_endpoint: 'http://id.example.org/session/end',
+  revocation_endpoint: 'http://id.example.org/revoke',
+}
+
+export const discovery = { 'GET //id.example.org/.well-known/openid-configuration': () => json(provider) }
+
+/** What the provider answers: `claims` go into the identity token, unsigned. */
+export function tokenReply(name: string, claims: object = {}) {
+  return {
+    access_token: `access-${name}`,
+    refresh_token: `refresh-${name}`,
+    id_token: `${part({ alg: 'none' })}.${part({ sub: 'u1', ...claims })}.`,
+    token_type: 'Bearer',
+    expires_in: 300,
+  }
+}
+
+const part = (value: object) => btoa(JSON.stringify(value))

@@ -1,0 +1,20 @@
+import type { Role } from '@parcelle/domain'
+import { writeToken, writeUser } from '../session/store.ts'
+
+/** A signed-in user, as the rest of the web finds him. */
+export function beSignedIn(role: Role = 'advisor', name = 'one'): void {
+  writeToken({
+    access_token: `access-${name}`,
+    refresh_token: `refresh-${name}`,
+    token_type: 'Bearer',
+    id_token: null,
+    expires_at: Date.now() + 300_000,
+  })
+  writeUser({ username: 'louise', firstname: 'Louise', lastname: 'Petit', role })
+}
+
+export function clearStorage(): void {
+  sessionStorage.clear()
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+}

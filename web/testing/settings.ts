@@ -1,0 +1,51 @@
+import { keepSettings, type Settings } from '../settings.ts'
+
+export const testSettings: Settings = {
+  customer: 'aurea',
+  name: 'Aurea Pierre Gestion',
+  locale: 'fr',
+  locales: ['fr', 'en'],
+  features: {
+    manualRegistration: false,
+    folderDuplication: false,
+    documentPreview: true,
+    download: true,
+    userProfile: true,
+    backOfficeManage: false,
+    formTypeFilter: false,
+    immediateRejection: false,
+    signingAnalytics: false,
+  },
+  labels: {
+    createCustomer: { fr: 'Créer un dossier client', en: 'Create a customer folder' },
+    createLead: { fr: 'Créer un dossier prospect', en: 'Create a prospect folder' },
+    registerFolder: { fr: 'Enregistrer un dossier', en: 'Register a folder' },
+    fullProperty: { fr: 'Pleine propriété', en: 'Full property' },
+  },
+  forms: { client: 1, backOffice: 2 },
+  readOnlyRoles: ['back_office_user', 'manage_dossier'],
+  theme: {
+    logo: '/theme/logo.svg',
+    stylesheet: '/theme/theme.css',
+    primary: '#123E5C',
+    accent: '#7A5C24',
+    iconSet: 'line',
+  },
+  help: { phone: '01 99 00 00 00', mail: 'aide@example.org', hours: { fr: 'Du lundi au vendredi', en: 'Weekdays' } },
+  esign: 'docusign',
+  landingUrl: '/tableau-de-bord/',
+  logoutUrl: 'http://id.example.org/session/end',
+  redirectAfterLastPage: '/dossier/current-cases',
+  demo: false,
+  oidc: {
+    issuer: 'http://id.example.org',
+    clientId: 'parcelle-web',
+    resource: 'http://localhost:3000/api',
+    ssoCheckUrl: 'http://id.example.org/sso-check',
+  },
+  upload: { maxBytes: 10_485_760, types: ['application/pdf'] },
+}
+
+export function keepTestSettings(changes: Partial<Settings> = {}): void {
+  keepSettings({ ...testSettings, ...changes })
+}

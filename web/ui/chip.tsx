@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './chip.module.css'
+
+export const chipTones = ['neutral', 'accent', 'info', 'success', 'warning', 'danger'] as const
+export type ChipTone = (typeof chipTones)[number]
+
+type Props = { tone?: ChipTone; icon?: IconName; children: ReactNode }
+
+/** A short word about the thing beside it. */
+export function Chip({ tone = 'neutral', icon, children }: Props) {
+  return (
+    <span className={classes(styles.chip, styles[tone])}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </span>
+  )
+}
+
+/** A state: always a drawing and a word besides the colour, so that nobody depends on colour alone. */
+export function StatusChip({ tone, icon, children }: Props & { icon: IconName; tone: ChipTone }) {
+  return (
+    <Chip tone={tone} icon={icon}>
+      {children}
+    </Chip>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './definition-list.module.css'
+
+export type Definition = { term: string; value: ReactNode }
+
+/** Names and values, read-only: a recap, an identity, a folder at a glance. */
+export function DefinitionList({ items }: { items: readonly Definition[] }) {
+  return (
+    <dl className={styles.list}>
+      {items.map(({ term, value }) => (
+        <div key={term} className={styles.row}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={styles.value}>{value ?? '—'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

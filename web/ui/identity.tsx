@@ -1,0 +1,31 @@
+import { VisuallyHidden } from './visually-hidden.tsx'
+import styles from './identity.module.css'
+
+type Person = { firstname: string; lastname: string }
+
+/** Who is signed in, on the button of the user menu: initials where there is no room for a name. */
+export function Initials({ firstname, lastname }: Person) {
+  return (
+    <>
+      <span className={styles.initials} aria-hidden>
+        {firstname.slice(0, 1)}
+        {lastname.slice(0, 1)}
+      </span>
+      <VisuallyHidden>
+        {firstname} {lastname}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+/** First name, last name and username, at the head of the user menu. */
+export function Identity({ firstname, lastname, username }: Person & { username: string }) {
+  return (
+    <div className={styles.identity}>
+      <p className={styles.name}>
+        {firstname} {lastname}
+      </p>
+      <p className={styles.username}>{username}</p>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSpeech } from '../i18n.tsx'
+import { classes } from './classes.ts'
+import { Icon } from './icon.tsx'
+import { Live } from './live.tsx'
+import styles from './offline-bar.module.css'
+
+const READING_TIME = 3000
+
+/** Under the header. `keepsDraft` where what is typed is kept on the device: the bar may then say so. */
+export function OfflineBar({ keepsDraft = false }: { keepsDraft?: boolean }) {
+  const { t } = useSpeech()
+  const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
+  const isBack = useJustBack(isOnline)
+  return (
+    <Live>
+      {!isOnline && (
+        <p className={classes(styles.bar, styles.off)}>
+          <Icon name="offline" />
+          {keepsDraft ? t('ui.offline.draft') : t('ui.offline')}
+        </p>
+      )}
+      {isBack && (
+        <p className={classes(styles.bar, styles.on)}>
+          <Icon name="success" />
+          {t('ui.online')}
+        </p>
+      )}
+    </Live>
+  )
+}
+
+/** True for a while after the network came back, never at the start. */
+function useJustBack(isOnline: boolean): boolean {
+  const [wasOffline, setWasOffline] = useState(false)
+  if (!isOnline && !wasOffline) setWasOffline(true)
+
+  useEffect(() => {
+    if (!isOnline || !wasOffline) return
+    const timer = setTimeout(() => setWasOffline(false), READING_TIME)
+    return () => clearTimeout(timer)
+  }, [isOnline, wasOffline])
+  return isOnline && wasOffline
+}
+
+function subscribeNetwork(listener: () => void) {
+  const events = ['online', 'offline'] as const
+  for (const name of events) window.addEventListener(name, listener)
+  return () => {
+    for (const name of events) window.removeEventListener(name, listener)
+  }
+}

@@ -1,0 +1,40 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { draw } from './testing.tsx'
+import { ToastRegion } from './toast-region.tsx'
+import { toast, toasts } from './toasts.ts'
+
+const text = 'Le client a été autorisé sur le dossier.'
+const tell = () => act(() => toast({ tone: 'success', key: 'common.success-client' }))
+
+afterEach(() => {
+  cleanup()
+  toasts.set([])
+  vi.useRealTimers()
+})
+
+test('a toast is announced politely and goes away by itself', async () => {
+  vi.useFakeTimers()
+  await draw(<ToastRegion />)
+  tell()
+  expect(screen.getByRole('status').textContent).toContain(text)
+  act(() => vi.advanceTimersByTime(6000))
+  expect(screen.queryByText(text)).toBeNull()
+})
+
+test('F6 goes to the toasts and back to where the reader was', async () => {
+  await draw(
+    <>
+      <input aria-label="Recherche" />
+      <ToastRegion />
+    </>,
+  )
+  tell()
+  const input = screen.getByRole('textbox')
+  input.focus()
+  fireEvent.keyDown(input, { key: 'F6' })
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications' }))
+  fireEvent.keyDown(document.activeElement!, { key: 'F6' })
+  expect(document.activeElement).toBe(input)
+})

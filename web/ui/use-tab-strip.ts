@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react'
+
+/** A strip of tabs wider than the page: the chosen one is brought to the middle, and a fade shows there is more. */
+export function useTabStrip(selected: string) {
+  const strip = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // At the next frame: React Aria draws its tabs one render after their list.
+    const frame = requestAnimationFrame(() => {
+      const element = strip.current
+      const tab = element?.querySelector<HTMLElement>('[aria-selected=true], [aria-current]')
+      // `selected` is read through the page: the attribute above follows it.
+      if (selected && element && tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.clientWidth) / 2
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [selected])
+
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    function showMore() {
+      if (!element) return
+      const hidden = element.scrollWidth - element.clientWidth - element.scrollLeft
+      element.dataset.more = [element.scrollLeft > 1 && 'before', hidden > 1 && 'after'].filter(Boolean).join(' ')
+    }
+    const size = new ResizeObserver(showMore)
+    size.observe(element)
+    element.addEventListener('scroll', showMore, { passive: true })
+    return () => {
+      size.disconnect()
+      element.removeEventListener('scroll', showMore)
+    }
+  }, [])
+
+  return strip
+}
