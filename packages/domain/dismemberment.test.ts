@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import tables from '../../deployments/aurea/dismemberment.json' with { type: 'json' }
-import { products } from '../../deployments/aurea/products.json' with { type: 'json' }
+import catalogue from '../../deployments/aurea/products.json' with { type: 'json' }
 import samples from '../forms/testing/sample-folders.json' with { type: 'json' }
+import { folder, open } from '../forms/testing/samples.ts'
 import { amountsOf, lifeRow, tableFaults, tablesOn, temporaryRows } from './dismemberment.ts'
 
+const { products } = catalogue
 const today = '2026-11-02'
 const last = (product: string, customer?: string) => temporaryRows(tables, product, customer).at(-1)?.usufruct
 const cents = (value: number) => Math.round(value * 100)
@@ -217,3 +219,20 @@ test.each([
   ],
   ['no last age', { ...tables, lifeLong: { rows: tables.lifeLong.rows.slice(0, -1) } }],
 ])('tables with %s are refused', (_, broken) => expect(tableFaults(broken)).toHaveLength(1))
+
+// The form carries its tables, so that a dossier keeps those it was opened with; they must be the published ones.
+const inForm = open(folder('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
+
+test.each(inForm)(
+  'the table $name of the client form is the published one',
+  ({ attributes: { tableId, options = [] } }) => {
+    const cell = (wanted: string, { sub_options = [] }: (typeof options)[number]) =>
+      sub_options.find(({ key }) => key === wanted)?.value
+    const published = Object.entries(tables.temporary).find(([name]) => name === tableId)?.[1].rows
+    expect(options.map((row) => [row.value, cell('usu', row), cell('np', row)])).toEqual(
+      published
+        ? published.map(({ years, usufruct, bareOwnership }) => [String(years), usufruct, bareOwnership])
+        : tables.lifeLong.rows.map(({ key, usufruct, bareOwnership }) => [key, usufruct, bareOwnership]),
+    )
+  },
+)

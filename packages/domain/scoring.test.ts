@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { element, lookAt } from '../forms/testing/look-at.ts'
+import { folders, open } from '../forms/testing/samples.ts'
 import { bandFaults, bandOf, scoreOf, scoreParts } from './scoring.ts'
 
 const option = (value: string, score: number) => ({ value, label: value, score })
@@ -50,4 +51,17 @@ test('bands without hole, overlap or missing end', () => {
   expect(bandFaults(bands, 39)).toEqual([])
   expect(bandFaults(bands, 80)).toEqual(['no band from 40 to 80'])
   expect(bandFaults([...bands, { value: 'equilibre', label: 'Équilibré', min: 39, max: 59 }], 59)).toHaveLength(1)
+})
+
+const profiled = folders.filter((folder) => 'profileScore' in folder)
+
+test.each(profiled)('$id: the score can be told part by part, and is the one the form computes', (folder) => {
+  const session = open(folder)
+  const result = session.look.element('profile_score')!
+  const bands = session.look.element('profile_label')?.attributes.options ?? []
+  const given = scoreParts(result, session.look)
+  expect(scoreOf(given)).toBe(folder.profileScore)
+  expect(bandOf(scoreOf(given), bands)?.value).toBe(folder.profile)
+  expect(given.reduce((sum, { best }) => sum + best, 0)).toBe(result.attributes.max)
+  expect(bandFaults(bands, result.attributes.max ?? 0)).toEqual([])
 })

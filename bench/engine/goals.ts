@@ -1,0 +1,175 @@
+import type { Measure } from './worker.ts'
+
+/** What we ask of our engine, as ratios inside one run: the machine does not matter, nor what else it does. */
+export type Verdict = { goal: string; text: string; measured: string; stretch: boolean; met: boolean }
+
+type Find = (name: string, size: number, meaning?: Measure['meaning']) => Measure | undefined
+
+const formEngines = ['jsonforms', 'formio', 'survey-core']
+const graphs = ['alien-signals', 'json-logic-engine+graph']
+
+export function judge(measures: readonly Measure[], sizes: readonly number[]): Verdict[] {
+  const find: Find = (name, size, meaning = 'keep') =>
+    measures.find((one) => one.name === name && one.size === size && one.meaning === meaning)
+  return [
+    ...perSize(
+      sizes,
+      find,
+      'E1',
+      'one change, beside the floor',
+      10,
+      4,
+      (ours, floor) => ours.changeUs / floor.changeUs,
+    ),
+    ...ahead(find, sizes),
+    aheadOf(find, 'E3', 'ahead of SurveyJS', 'survey-core', 1000, 10_000, ({ changeUs }) => changeUs),
+    aheadOf(find, 'E3', 'ahead of Form.io', 'formio', 1000, 7000, ({ changeUs }) => changeUs),
+    ...graphs.map((name) => aheadOf(find, 'E4', `ahead of ${name}`, name, 10_000, 1, ({ changeUs }) => changeUs, 2)),
+    ...growth(find),
+    ...steadiness(find, sizes),
+    ...perSize(
+      [1000, 10_000],
+      find,
+      'E7',
+      'cold load, with formulas to parse, beside the floor',
+      4,
+      2.5,
+      (ours, floor) => ours.loadMs / floor.loadMs,
+    ),
+    aheadOf(find, 'E7', 'load ahead of Form.io', 'formio', 1000, 3, ({ loadMs }) => loadMs),
+    aheadOf(find, 'E7', 'load ahead of JSON Forms', 'jsonforms', 1000, 9, ({ loadMs }) => loadMs),
+    aheadOf(find, 'E7', 'load ahead of SurveyJS', 'survey-core', 1000, 20, ({ loadMs }) => loadMs),
+    ...perSize(
+      sizes,
+      find,
+      'E8',
+      'a whole folder validated, beside the floor',
+      4,
+      2,
+      (ours, floor) => ours.folderMs / floor.folderMs,
+    ),
+    aheadOf(find, 'E8', 'folder ahead of JSON Forms (ajv)', 'jsonforms', 1000, 2, ({ folderMs }) => folderMs),
+    aheadOf(find, 'E8', 'folder ahead of Form.io', 'formio', 1000, 150, ({ folderMs }) => folderMs),
+    aheadOf(find, 'E8', 'folder ahead of SurveyJS', 'survey-core', 1000, 500, ({ folderMs }) => folderMs),
+    ...perSize(
+      [1000, 10_000],
+      find,
+      'E9',
+      'heap after load, beside the floor',
+      3,
+      2,
+      (ours, floor) => ours.heapMB / floor.heapMB,
+    ),
+    aheadOf(find, 'E9', 'heap below JSON Forms', 'jsonforms', 1000, 1, ({ heapMB }) => heapMB),
+    agreement(measures),
+  ].filter((verdict) => verdict !== null)
+}
+
+const times = (ratio: number) =>
+  `${ratio >= 100 ? Math.round(ratio).toLocaleString('en') : ratio.toFixed(ratio >= 10 ? 0 : 1)}×`
+
+function atMost(goal: string, text: string, measured: number, must: number, stretch: number, show = times): Verdict {
+  return {
+    goal,
+    text: `${text} ≤ ${show(must)}`,
+    measured: show(measured),
+    met: measured <= must,
+    stretch: measured <= stretch,
+  }
+}
+
+function atLeast(goal: string, text: string, measured: number, must: number, stretch = must): Verdict {
+  return {
+    goal,
+    text: `${text} ≥ ${times(must)}`,
+    measured: times(measured),
+    met: measured >= must,
+    stretch: measured >= stretch,
+  }
+}
+
+function perSize(
+  sizes: readonly number[],
+  find: Find,
+  goal: string,
+  text: string,
+  must: number,
+  stretch: number,
+  ratio: (ours: Measure, floor: Measure) => number,
+): Verdict[] {
+  return sizes.flatMap((size) => {
+    const ours = find('ours', size)
+    const floor = find('floor', size)
+    return ours && floor ? atMost(goal, `${text} @${size}`, ratio(ours, floor), must, stretch) : []
+  })
+}
+
+function aheadOf(
+  find: Find,
+  goal: string,
+  text: string,
+  name: string,
+  size: number,
+  must: number,
+  read: (measure: Measure) => number,
+  stretch = must,
+): Verdict | null {
+  const ours = find('ours', size)
+  const other = find(name, size)
+  return ours && other ? atLeast(goal, `${text} @${size}`, read(other) / read(ours), must, stretch) : null
+}
+
+const least: Readonly<Record<number, number>> = { 100: 75, 1000: 400, 10_000: 5000 }
+
+function ahead(find: Find, sizes: readonly number[]): Verdict[] {
+  return sizes.flatMap((size) => {
+    const ours = find('ours', size)
+    const right = formEngines
+      .flatMap((name) => find(name, size) ?? [])
+      .filter(({ differences }) => differences.length === 0)
+    const must = least[size]
+    if (!ours || right.length === 0 || must === undefined) return []
+    const fastest = Math.min(...right.map(({ changeUs }) => changeUs))
+    return atLeast(
+      'E2',
+      `ahead of the fastest form engine that is right @${size}`,
+      fastest / ours.changeUs,
+      must,
+      2 * must,
+    )
+  })
+}
+
+function growth(find: Find): Verdict[] {
+  const small = find('ours', 100)
+  const large = find('ours', 10_000)
+  if (!small || !large) return []
+  const slope = Math.log(large.changeUs / small.changeUs) / Math.log(100)
+  return [
+    atMost('E5', 'median of one change, from 100 to 10 000,', large.p50 / small.p50, 4, 4),
+    atMost('E5', 'slope of the growth', slope, 0.45, 0.35, (value) => value.toFixed(2)),
+  ]
+}
+
+function steadiness(find: Find, sizes: readonly number[]): Verdict[] {
+  const large = find('ours', 10_000)
+  const ratios = sizes.flatMap((size) => {
+    const ours = find('ours', size)
+    return ours ? atMost('E6', `99th percentile beside own median @${size}`, ours.p99 / ours.p50, 25, 15) : []
+  })
+  if (!large) return ratios
+  return [...ratios, atMost('E6', '99th percentile @10000', large.p99, 1000, 1000, (us) => `${us.toFixed(0)} µs`)]
+}
+
+function agreement(measures: readonly Measure[]): Verdict {
+  const ours = measures.filter(({ name }) => name === 'ours')
+  const count = ours.reduce((sum, { differences }) => sum + differences.length, 0)
+  const meanings = new Set(ours.map(({ meaning }) => meaning)).size
+  return {
+    goal: 'E10',
+    text: 'disagreements with the oracle, in both meanings of hidden = 0',
+    measured: `${count} in ${ours.length} runs, ${meanings} meanings`,
+    met: count === 0,
+    stretch: count === 0,
+  }
+}

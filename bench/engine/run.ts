@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { engines } from './engines/index.ts'
+import { judge } from './goals.ts'
+import type { Meaning } from './model.ts'
+import { report } from './report.ts'
+import type { Measure } from './worker.ts'
+
+/**
+ * Our form engine beside its peers: every engine and size in a process of its own, rounds interleaved so that the noise
+ * of the machine hits all alike, the best round of each kept. Prints the tables and the goals.
+ */
+export function main(args: readonly string[]): void {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      engines: { type: 'string', default: Object.keys(engines).join(',') },
+      sizes: { type: 'string', default: '100,1000,10000' },
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '4' },
+      limit: { type: 'string', default: '120' },
+    },
+  })
+  install()
+  const names = values.engines.split(',')
+  const sizes = values.sizes.split(',').map(Number)
+  const best = new Map<string, Measure>()
+  const failures = new Map<string, string>()
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    for (const size of sizes) {
+      for (const [name, meaning] of runsOf(names)) {
+        const key = `${name} ${size} ${meaning}`
+        // Slow peers are measured once, and a peer that ran out of time is not waited for again.
+        if (failures.has(key) || (best.get(key)?.changeUs ?? 0) > 500) continue
+        const measured = measure(name, size, meaning, values.seconds, Number(values.limit))
+        if (typeof measured === 'string') failures.set(key, measured)
+        else best.set(key, better(best.get(key), measured))
+        console.error(
+          `round ${round}: ${key} ${typeof measured === 'string' ? measured : `${measured.changeUs.toFixed(2)} µs`}`,
+        )
+      }
+    }
+  }
+  const measures = [...best.values()]
+  const text = report(
+    measures,
+    judge(measures, sizes),
+    [...failures].map(([key, reason]) => `${key}: ${reason}`),
+  )
+  const results = join(import.meta.dirname, 'results')
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, 'engine.md'), text)
+  writeFileSync(join(results, 'engine.json'), JSON.stringify(measures, null, 1))
+  console.log(text)
+}
+
+/** The peers are no part of the product: they are fetched here, the first time somebody asks for the comparison. */
+function install(): void {
+  if (existsSync(join(import.meta.dirname, 'node_modules'))) return
+  const lock = existsSync(join(import.meta.dirname, 'package-lock.json'))
+  const { status } = spawnSync('npm', [lock ? 'ci' : 'install', '--no-audit', '--no-fund'], {
+    cwd: import.meta.dirname,
+    stdio: 'inherit',
+  })
+  if (status !== 0) throw new Error('the peers could not be installed')
+}
+
+/** The peers know one meaning of hidden; ours is also checked in the product's own. */
+function runsOf(names: readonly string[]): [string, Meaning][] {
+  return names.flatMap((name): [string, Meaning][] =>
+    name === 'ours'
+      ? [
+          [name, 'keep'],
+          [name, 'empty'],
+        ]
+      : [[name, 'keep']],
+  )
+}
+
+function measure(name: string, size: number, meaning: Meaning, seconds: string, limit: number): Measure | string {
+  const worker = join(import.meta.dirname, 'worker.ts')
+  const flags = ['--expose-gc', '--no-warnings', '--conditions=browser', '--max-old-space-size=8192']
+  const { stdout, stderr, signal } = spawnSync(
+    process.execPath,
+    [...flags, worker, name, String(size), meaning, seconds],
+    {
+      cwd: import.meta.dirname,
+      encoding: 'utf8',
+      timeout: limit * 1000,
+      killSignal: 'SIGKILL',
+    },
+  )
+  if (signal) return `more than ${limit} s`
+  const line = stdout.trim().split('\n').at(-1) ?? ''
+  return line.startsWith('{')
+    ? JSON.parse(line)
+    : (stderr.split('\n').find((one) => one.includes('Error')) ?? 'no result')
+}
+
+/** The lower time of each kind; a disagreement in any round counts. */
+function better(before: Measure | undefined, now: Measure): Measure {
+  if (!before) return now
+  const [low, high] = now.changeUs < before.changeUs ? [now, before] : [before, now]
+  // The percentiles belong together: they are those of the round with the steadier tail.
+  const steady = now.p99 < before.p99 ? now : before
+  return {
+    ...low,
+    p50: steady.p50,
+    p95: steady.p95,
+    p99: steady.p99,
+    loadMs: Math.min(low.loadMs, high.loadMs),
+    warmLoadMs: Math.min(low.warmLoadMs, high.warmLoadMs),
+    validateMs: Math.min(low.validateMs, high.validateMs),
+    folderMs: Math.min(low.folderMs, high.folderMs),
+    heapMB: Math.min(low.heapMB, high.heapMB),
+    differences: [...before.differences, ...now.differences],
+  }
+}
+
+if (import.meta.main) main(process.argv.slice(2))

@@ -1,0 +1,66 @@
+import type { DossierStatus } from './dossier-status.ts'
+import { has, isBackOffice, sellingRoles, type Role } from './roles.ts'
+
+export const cardActions = ['modify', 'view', 'download', 'history', 'duplicate', 'abandon', 'manage'] as const
+export type CardAction = (typeof cardActions)[number]
+
+export type CardDossier = { readonly status: DossierStatus; readonly form: 'client' | 'backOffice' }
+export type CardFeatures = {
+  readonly folderDuplication: boolean
+  readonly download: boolean
+  readonly backOfficeManage: boolean
+}
+/** The list a card stands in: the dossiers, or those that await their integration. */
+export type CardList = 'dossiers' | 'integration'
+
+/** What a person may do with a dossier from its card, in the order of the buttons. The server refuses the rest. */
+export function cardActionsOf(
+  role: Role,
+  dossier: CardDossier,
+  features: CardFeatures,
+  list: CardList = 'dossiers',
+): readonly CardAction[] {
+  return cardActions.filter((action) => {
+    if (isOver(dossier.status) && action !== 'duplicate') return false
+    return offers[action](role, dossier, features, list)
+  })
+}
+
+/** An abandoned or rejected dossier can only serve as the model of another. */
+const isOver = (status: DossierStatus) => status === 'canceled' || status === 'rejected'
+const isSigning = (status: DossierStatus) => status === 'signature' || status === 'signed'
+
+type Offer = (role: Role, dossier: CardDossier, features: CardFeatures, list: CardList) => boolean
+
+const offers: Readonly<Record<CardAction, Offer>> = {
+  modify: (role, { status, form }) => canFill(role, form) && !isSigning(status),
+  // Those who check read the dossier; the one they may fill in opens by Modify for as long as it can be modified.
+  view: (role, dossier, features, list) => isBackOffice(role) && !offers.modify(role, dossier, features, list),
+  download: (_, { status }, { download }) => download && isSigning(status),
+  history: (role, { status }) => canSeeHistory(role) && isSigning(status),
+  duplicate: (role, _, features) => canDuplicate(role, features),
+  abandon: (role, { status, form }) => canAbandon(role, form) && status !== 'signed',
+  manage: (role, _, { backOfficeManage }, list) =>
+    list === 'integration' ? canManage(role) : backOfficeManage && role === 'manage_dossier',
+}
+
+function canFill(role: Role, form: CardDossier['form']): boolean {
+  return !isBackOffice(role) || (role === 'manage_dossier' && form === 'backOffice')
+}
+
+export function canSeeHistory(role: Role): boolean {
+  return role !== 'client' && role !== 'prospect'
+}
+
+export function canDuplicate(role: Role, { folderDuplication }: Pick<CardFeatures, 'folderDuplication'>): boolean {
+  return folderDuplication && (has(sellingRoles, role) || isBackOffice(role))
+}
+
+export function canAbandon(role: Role, form: CardDossier['form']): boolean {
+  if (role === 'manage_dossier') return form === 'backOffice'
+  return has(sellingRoles, role) || role === 'prospect_direct'
+}
+
+function canManage(role: Role): boolean {
+  return role !== 'client' && role !== 'prospect' && role !== 'back_office_user'
+}

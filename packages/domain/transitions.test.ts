@@ -1,0 +1,362 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bucketOf, buckets, dossierStatuses, integrationStates, type DossierStatus } from './dossier-status.ts'
+import { guardHolds, type Moving } from './guards.ts'
+import { addMarker, markerTokens, requiredSigners } from './markers.ts'
+import { roles } from './roles.ts'
+import {
+  finalStatuses,
+  integrationEvents,
+  integrationTransitions,
+  transitionEvents,
+  transitions,
+} from './transition-table.ts'
+import { integrationTransition, openEvents, transition, type Actor } from './transitions.ts'
+
+const dossier = (more: Partial<Moving> = {}): Moving => ({
+  status: 'ongoing',
+  integrateState: 'ongoing',
+  markers: [],
+  form: 'client',
+  direct: false,
+  features: { manualRegistration: false, immediateRejection: false },
+  ...more,
+})
+const everySwitch = { manualRegistration: true, immediateRejection: true }
+
+test.each<[string, Partial<Moving>, string, Actor, string | undefined, DossierStatus]>([
+  ['an advised dossier goes to its mission letter', {}, 'submit_mission', 'advisor', undefined, 'mission_validation'],
+  [
+    'a direct one goes straight to signature',
+    { direct: true },
+    'submit_subscription',
+    'prospect_direct',
+    undefined,
+    'signature',
+  ],
+  [
+    'a checked one goes to the back office first',
+    { direct: true, needsCompliance: true },
+    'submit_subscription',
+    'prospect_direct',
+    undefined,
+    'compliance_validation',
+  ],
+  [
+    'an advised one is signed once its report is validated',
+    { status: 'adequacy_report_validated' },
+    'submit_subscription',
+    'client',
+    undefined,
+    'signature',
+  ],
+  [
+    'a client validates the report',
+    { status: 'adequacy_report_validation' },
+    'validate_report',
+    'client',
+    undefined,
+    'adequacy_report_validated',
+  ],
+  [
+    'or refuses it without a reason',
+    { status: 'adequacy_report_validation' },
+    'refuse_report',
+    'prospect',
+    undefined,
+    'adequacy_report_failure',
+  ],
+  [
+    'a paper dossier is registered',
+    { form: 'backOffice' },
+    'finish_manual',
+    'manage_dossier',
+    undefined,
+    'registration',
+  ],
+  [
+    'the back office asks for documents',
+    { status: 'compliance_validation' },
+    'request_documents',
+    'back_office_user',
+    'RIB',
+    'additional_documents',
+  ],
+  [
+    'an unsigned dossier is tried again',
+    { status: 'unsigned' },
+    'retry_signing',
+    'manage_dossier',
+    undefined,
+    'signature',
+  ],
+  ['or opened again', { status: 'unsigned', direct: true }, 'reopen', 'prospect_direct', undefined, 'ongoing'],
+  ['an advisor abandons', { status: 'signature' }, 'abandon', 'advisor', undefined, 'canceled'],
+  [
+    'a paper dossier is abandoned by those who keep it',
+    { form: 'backOffice' },
+    'abandon',
+    'manage_dossier',
+    undefined,
+    'canceled',
+  ],
+  [
+    'immediate rejection, where it is switched on',
+    { features: everySwitch },
+    'reject',
+    'manage_dossier',
+    'Doublon',
+    'rejected',
+  ],
+])('%s', (_, more, event, actor, reason, to) => {
+  expect(transition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: true, to })
+})
+
+test.each<[string, Partial<Moving>, string, Actor, string | undefined, object]>([
+  [
+    'a role without the event',
+    {},
+    'submit_mission',
+    'back_office_user',
+    undefined,
+    { status: 403, code: 'error.forbidden' },
+  ],
+  [
+    'a person in the place of the system',
+    { status: 'signature' },
+    'subscription_signed',
+    'manage_dossier',
+    undefined,
+    { status: 403 },
+  ],
+  ['the system in the place of a person', {}, 'submit_mission', 'system', undefined, { status: 403 }],
+  ['a switch that is off', {}, 'reject', 'manage_dossier', 'Doublon', { status: 403 }],
+  [
+    'a status from which the event does not start names that status',
+    { status: 'signature' },
+    'submit_mission',
+    'advisor',
+    undefined,
+    { status: 409, code: 'folder.error.status', params: { status: 'signature' } },
+  ],
+  [
+    'a signed dossier is not abandoned',
+    { status: 'signed' },
+    'abandon',
+    'advisor',
+    undefined,
+    { status: 409, params: { status: 'signed' } },
+  ],
+  [
+    'a direct dossier has no mission letter',
+    { direct: true },
+    'submit_mission',
+    'client',
+    undefined,
+    { status: 409, code: 'folder.error.not-possible' },
+  ],
+  [
+    'an advised dossier is not signed before its report',
+    {},
+    'submit_subscription',
+    'advisor',
+    undefined,
+    { status: 409, params: { status: 'ongoing' } },
+  ],
+  ['those who manage do not abandon an online dossier', {}, 'abandon', 'manage_dossier', undefined, { status: 409 }],
+  [
+    'a reason of spaces only',
+    { features: everySwitch },
+    'reject',
+    'manage_dossier',
+    '  \n ',
+    { status: 422, code: 'validation.error.reason-required', property: 'reason' },
+  ],
+  [
+    'a reason above 2 000 characters',
+    { features: everySwitch },
+    'reject',
+    'manage_dossier',
+    'x'.repeat(2001),
+    { status: 422, code: 'validation.error.reason-too-long', params: { max: 2000 } },
+  ],
+])('refused: %s', (_, more, event, actor, reason, refusal) => {
+  expect(transition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: false, ...refusal })
+})
+
+test('a reason is trimmed, and 2 000 characters are not too many', () => {
+  const moved = transition(
+    dossier({ features: everySwitch }),
+    { event: 'reject', reason: ` ${'x'.repeat(2000)} ` },
+    'manage_dossier',
+  )
+  expect(moved).toMatchObject({ ok: true, reason: 'x'.repeat(2000) })
+})
+
+test('everybody who must sign has to have signed, by whole tokens', () => {
+  const signing = dossier({ status: 'mission_validation', signingCase: 'spouse' })
+  const spouseOnly = { ...signing, markers: ['mission_signed_by_subscriber_spouse'] }
+  const attempt = { event: 'mission_signed' } as const
+  expect(transition(spouseOnly, attempt, 'system')).toMatchObject({ ok: false, status: 409 })
+  const both = { ...signing, markers: addMarker(spouseOnly.markers, 'mission_signed_by_subscriber') }
+  expect(transition(both, attempt, 'system')).toMatchObject({ ok: true, to: 'mission_validated' })
+})
+
+test('a decline, or an envelope that is over, ends the trial; nothing else does', () => {
+  const signing = dossier({ status: 'signature', signingCase: 'alone' })
+  const attempt = { event: 'subscription_declined' } as const
+  expect(transition(signing, attempt, 'system').ok).toBe(false)
+  expect(transition({ ...signing, envelopeIsOver: true }, attempt, 'system')).toMatchObject({ to: 'unsigned' })
+  for (const markers of [['subscription_declined_by_advisor'], ['subscription_declined_by_subscriber']])
+    expect(transition({ ...signing, markers }, attempt, 'system')).toMatchObject({ to: 'unsigned', markers })
+  expect(transition({ ...signing, markers: ['mission_declined_by_subscriber'] }, attempt, 'system').ok).toBe(false)
+})
+
+test('a new envelope forgets the signatures of the one before it and keeps those of the other', () => {
+  const markers = ['mission_signed_by_subscriber', 'subscription_declined_by_advisor']
+  const unsigned = dossier({ status: 'unsigned', markers })
+  expect(transition(unsigned, { event: 'retry_signing' }, 'advisor')).toMatchObject({
+    markers: ['mission_signed_by_subscriber'],
+  })
+  expect(transition(unsigned, { event: 'reopen' }, 'advisor')).toMatchObject({ to: 'ongoing', markers: [] })
+})
+
+test.each([
+  ['mission', 'alone', false, ['subscriber']],
+  ['mission', 'spouse', false, ['subscriber', 'subscriber_spouse']],
+  ['mission', 'couple', false, ['subscriber', 'co_subscriber']],
+  ['mission', 'entity', false, ['subscriber']],
+  ['mission', 'alone', true, []],
+  ['subscription', 'couple', false, ['subscriber', 'co_subscriber', 'subscriber_advisor']],
+  ['subscription', 'entity', true, ['subscriber']],
+] as const)('%s of %s, direct %s: %s', (envelope, who, direct, expected) => {
+  expect(requiredSigners(envelope, who, direct)).toEqual(expected)
+})
+
+test('a decision is taken once, on a signed dossier', () => {
+  const signed = dossier({ status: 'signed' })
+  const decide = (more: Partial<Moving>, event: (typeof integrationEvents)[number], reason?: string) =>
+    integrationTransition({ ...signed, ...more }, { event, reason }, 'manage_dossier')
+  expect(decide({}, 'accept')).toMatchObject({ ok: true, to: 'validated', reason: null })
+  expect(decide({ lacksPairing: true }, 'accept')).toMatchObject({ ok: false, status: 409 })
+  expect(decide({ integrateState: 'error' }, 'flag_error', 'encore')).toMatchObject({ to: 'error', reason: 'encore' })
+  expect(decide({}, 'decline')).toMatchObject({ status: 422 })
+  for (const integrateState of ['validated', 'sync', 'refused'] as const)
+    expect(decide({ integrateState }, 'decline', 'non')).toMatchObject({
+      status: 409,
+      params: { status: integrateState },
+    })
+  expect(decide({ status: 'signature' }, 'accept')).toMatchObject({ status: 409, params: { status: 'signature' } })
+  expect(integrationTransition(signed, { event: 'accept' }, 'back_office_user')).toMatchObject({ status: 403 })
+  expect(
+    integrationTransition({ ...signed, integrateState: 'validated' }, { event: 'synced' }, 'system'),
+  ).toMatchObject({
+    to: 'sync',
+  })
+})
+
+test('a screen offers exactly what would succeed', () => {
+  fc.assert(
+    fc.property(anyDossier(), fc.constantFrom(...roles), (given, role) => {
+      const offered = openEvents(given, role)
+      for (const event of transitionEvents) {
+        if (!transitions.some((row) => row.event === event && row.via === 'transitions')) continue
+        expect(offered.includes(event)).toBe(transition(given, { event, reason: 'parce que' }, role).ok)
+      }
+    }),
+  )
+})
+
+test('every status belongs to exactly one list', () => {
+  for (const status of dossierStatuses) expect(buckets.filter((bucket) => bucketOf(status) === bucket)).toHaveLength(1)
+})
+
+test('two rows of one event never apply at once, and every status but the first is reached by some row', () => {
+  fc.assert(
+    fc.property(
+      anyDossier(),
+      fc.constantFrom(...transitionEvents),
+      fc.constantFrom<Actor>('system', ...roles),
+      (given, event, actor) => {
+        const apply = transitions.filter(
+          (row) =>
+            row.event === event &&
+            row.from.includes(given.status) &&
+            (actor === 'system' ? row.roles.length === 0 : row.roles.includes(actor)) &&
+            guardHolds(row.guard, given),
+        )
+        expect(apply.length).toBeLessThanOrEqual(1)
+      },
+    ),
+  )
+  expect(new Set(transitions.map(({ to }) => to))).toEqual(new Set(dossierStatuses))
+})
+
+test('however a dossier is pushed about, its status is known and a final one stays', () => {
+  const steps = fc.array(
+    fc.record({
+      event: fc.constantFrom(...transitionEvents),
+      actor: fc.constantFrom<Actor>('system', ...roles),
+      token: fc.constantFrom(...markerTokens),
+      more: fc.record({ needsCompliance: fc.boolean(), envelopeIsOver: fc.boolean(), missingDocuments: fc.nat(2) }),
+    }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(anyDossier(), steps, (start, walk) => {
+      let now = { ...start, status: 'ongoing' as DossierStatus }
+      for (const { event, actor, token, more } of walk) {
+        const before = { ...now, ...more, markers: addMarker(now.markers, token) }
+        const moved = transition(before, { event, reason: 'motif' }, actor)
+        if (!moved.ok) continue
+        expect(dossierStatuses).toContain(moved.to)
+        expect(buckets).toContain(bucketOf(moved.to))
+        expect(finalStatuses).not.toContain(before.status)
+        for (const kept of moved.markers) expect(markerTokens.has(kept)).toBe(true)
+        expect(new Set(moved.markers).size).toBe(moved.markers.length)
+        now = { ...before, status: moved.to, markers: [...moved.markers] }
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the integration never leaves its five states, and sync and refused are final', () => {
+  const steps = fc.array(fc.tuple(fc.constantFrom(...integrationEvents), fc.constantFrom<Actor>('system', ...roles)), {
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(steps, (walk) => {
+      let integrateState: Moving['integrateState'] = 'ongoing'
+      for (const [event, actor] of walk) {
+        const given = dossier({ status: 'signed', integrateState })
+        const moved = integrationTransition(given, { event, reason: 'motif' }, actor)
+        if (!moved.ok) continue
+        expect(['sync', 'refused']).not.toContain(integrateState)
+        expect(integrationStates).toContain(moved.to)
+        integrateState = moved.to
+      }
+    }),
+  )
+  expect(new Set(integrationTransitions.map(({ to }) => to)).size).toBe(4)
+})
+
+function anyDossier(): fc.Arbitrary<Moving> {
+  return fc.record({
+    status: fc.constantFrom(...dossierStatuses),
+    integrateState: fc.constantFrom(...integrationStates),
+    markers: fc.uniqueArray(fc.constantFrom(...markerTokens), { maxLength: 4 }),
+    form: fc.constantFrom('client', 'backOffice'),
+    direct: fc.boolean(),
+    features: fc.record({ manualRegistration: fc.boolean(), immediateRejection: fc.boolean() }),
+    needsCompliance: fc.boolean(),
+    signingCase: fc.constantFrom('alone', 'spouse', 'couple', 'entity'),
+    envelopeIsOver: fc.boolean(),
+    missingDocuments: fc.nat(2),
+    lacksPairing: fc.boolean(),
+  })
+}
+
+function eventOf(text: string) {
+  return transitionEvents.find((event) => event === text)!
+}

@@ -1,0 +1,113 @@
+import type { DossierStatus, IntegrationState } from './dossier-status.ts'
+import { guardHolds, type Moving } from './guards.ts'
+import { withoutEnvelope } from './markers.ts'
+import type { Role } from './roles.ts'
+import {
+  integrationTransitions,
+  transitionEvents,
+  transitions,
+  type IntegrationEvent,
+  type Row,
+  type TransitionEvent,
+} from './transition-table.ts'
+
+export const REASON_MAX = 2000
+
+export type Actor = Role | 'system'
+export type Attempt<Event> = { readonly event: Event; readonly reason?: string | undefined }
+
+/** Why something did not happen, as the call answers it. */
+export type TransitionRefusal = {
+  readonly ok: false
+  readonly status: 403 | 409 | 422
+  readonly code: string
+  readonly property?: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+export type Moved<State> = { readonly ok: true; readonly to: State; readonly reason: string | null }
+export type MovedDossier = Moved<DossierStatus> & { readonly markers: readonly string[] }
+
+export function isTransitionEvent(text: string): text is TransitionEvent {
+  return transitionEvents.some((event) => event === text)
+}
+
+/** What becomes of a dossier by an event, or why nothing does. The one place where a status changes. */
+export function transition(
+  dossier: Moving,
+  attempt: Attempt<TransitionEvent>,
+  actor: Actor,
+): MovedDossier | TransitionRefusal {
+  const moved = move(transitions, dossier.status, dossier, attempt, actor)
+  return moved.ok ? { ...moved, markers: markersAfter(attempt.event, dossier.markers) } : moved
+}
+
+/** The same for the integration of a signed dossier into the customer system. */
+export function integrationTransition(
+  dossier: Moving,
+  attempt: Attempt<IntegrationEvent>,
+  actor: Actor,
+): Moved<IntegrationState> | TransitionRefusal {
+  if (dossier.status !== 'signed') return wrongStatus(dossier.status)
+  return move(integrationTransitions, dossier.integrateState, dossier, attempt, actor)
+}
+
+function move<Event extends string, State extends string>(
+  table: readonly Row<Event, State>[],
+  state: State,
+  dossier: Moving,
+  { event, reason }: Attempt<Event>,
+  actor: Actor,
+): Moved<State> | TransitionRefusal {
+  const theirs = table.filter((row) => row.event === event && isOpenTo(row, actor))
+  const switchedOn = theirs.filter(({ flag }) => flag === undefined || dossier.features[flag])
+  if (switchedOn.length === 0) return { ok: false, status: 403, code: 'error.forbidden' }
+
+  const here = switchedOn.filter(({ from }) => from.includes(state))
+  if (here.length === 0) return wrongStatus(state)
+  const row = here.find(({ guard }) => guardHolds(guard, dossier))
+  if (!row) return { ok: false, status: 409, code: 'folder.error.not-possible', params: { status: state } }
+
+  const given = row.reason === undefined ? '' : (reason ?? '').trim()
+  return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given || null }
+}
+
+/** What is wrong with the reason of a decision; it is asked for again on the server. */
+export function reasonProblem(typed: string, required: boolean): TransitionRefusal | null {
+  const reason = typed.trim()
+  if (reason === '' && required) return wrongReason('validation.error.reason-required')
+  if (reason.length > REASON_MAX) return wrongReason('validation.error.reason-too-long', { max: REASON_MAX })
+  return null
+}
+
+/** The events a person could try on a dossier as it stands: what a screen offers. */
+export function openEvents(dossier: Moving, actor: Actor): readonly TransitionEvent[] {
+  const events = transitions.filter(
+    (row) =>
+      row.via === 'transitions' &&
+      isOpenTo(row, actor) &&
+      (row.flag === undefined || dossier.features[row.flag]) &&
+      row.from.includes(dossier.status) &&
+      guardHolds(row.guard, dossier),
+  )
+  return [...new Set(events.map(({ event }) => event))]
+}
+
+function isOpenTo({ roles }: Pick<Row<string, string>, 'roles'>, actor: Actor): boolean {
+  return actor === 'system' ? roles.length === 0 : roles.includes(actor)
+}
+
+function wrongStatus(status: string): TransitionRefusal {
+  return { ok: false, status: 409, code: 'folder.error.status', params: { status } }
+}
+
+function wrongReason(code: string, params?: TransitionRefusal['params']): TransitionRefusal {
+  return { ok: false, status: 422, code, property: 'reason', ...(params && { params }) }
+}
+
+/** A new envelope knows nothing of the signatures of the one before; a dossier opened again starts both afresh. */
+function markersAfter(event: TransitionEvent, markers: readonly string[]): readonly string[] {
+  if (event === 'submit_mission' || event === 'resend_mission') return withoutEnvelope(markers, 'mission')
+  if (event === 'submit_subscription' || event === 'send_subscription' || event === 'retry_signing')
+    return withoutEnvelope(markers, 'subscription')
+  return event === 'reopen' ? [] : markers
+}

@@ -1,0 +1,83 @@
+import type { Element, ElementType } from '../definition.ts'
+import type { Report } from '../finding.ts'
+import { takesAnswer } from '../link.ts'
+import { hasOption, isKnownType, optionsOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+
+/** What an element says of itself: bounds that leave room, options, file types, defaults that are among the options. */
+export function checkAttributes({ elements, report }: Draft): void {
+  for (const element of elements) {
+    if (!isKnownType(element)) continue
+    checkBounds(element, report)
+    checkOptions(element, report)
+    checkValues(element, report)
+    if (uploads.has(element.type) && !element.attributes.types?.length) {
+      report('missing-types', element.name, 'an upload needs at least one type of document')
+    }
+    if (element.type === 'button_docusign_iframe') checkSignature(element, report)
+  }
+}
+
+const uploads: ReadonlySet<ElementType> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
+const choices: ReadonlySet<ElementType> = new Set([
+  'input_radio',
+  'input_radio_simple',
+  'choice',
+  'select',
+  'input_sort',
+  'select_ordered_integer',
+  'array_choice',
+  'output_scoring_text',
+])
+
+const relativeDate = /^(?:today|\d{4}-\d{2}-\d{2}|(?:today)?[+-]\d{1,4}[ymd])$/
+
+function checkBounds({ name, attributes }: Element, report: Report): void {
+  const { min, max, step, minDate, maxDate } = attributes
+  if (min !== undefined && max !== undefined && min > max) report('bounds', name, `min ${min} is above max ${max}`)
+  if (step !== undefined && step <= 0) report('bounds', name, 'the step must be above 0')
+  for (const date of [minDate, maxDate]) {
+    if (date !== undefined && !relativeDate.test(date)) report('bounds', name, `"${date}" is not a date bound`)
+  }
+  if (
+    minDate !== undefined &&
+    maxDate !== undefined &&
+    /^\d/.test(minDate) &&
+    /^\d/.test(maxDate) &&
+    minDate > maxDate
+  ) {
+    report('bounds', name, `minDate ${minDate} is after maxDate ${maxDate}`)
+  }
+}
+
+function checkOptions(element: Element, report: Report): void {
+  const options = optionsOf(element)
+  if (choices.has(element.type) && options.length === 0 && element.attributes.datalistId === undefined) {
+    report('missing-options', element.name, 'nothing to choose from')
+  }
+  const seen = new Set<string>()
+  for (const { value } of options) {
+    if (seen.has(value)) report('duplicate-option', element.name, `the option "${value}" is there twice`)
+    seen.add(value)
+  }
+}
+
+function checkValues(element: Element, report: Report): void {
+  const { defaultValue, expectedValue } = element.attributes
+  const closed = optionsOf(element).length > 0
+  if (expectedValue !== undefined && closed && !hasOption(element, expectedValue)) {
+    report('expected-value', element.name, `"${expectedValue}" is not an option`)
+  }
+  if (defaultValue === undefined) return
+  if (!takesAnswer(element)) report('default-value', element.name, 'it is computed: a default would never be read')
+  else if (closed && typeof defaultValue === 'string' && !hasOption(element, defaultValue)) {
+    report('default-value', element.name, `"${defaultValue}" is not an option`)
+  }
+}
+
+function checkSignature({ name, attributes }: Element, report: Report): void {
+  if (attributes.docusignId === undefined && attributes.docusignFrom === undefined) {
+    report('signature', name, 'no docusignId, nor docusignFrom')
+  }
+  if (attributes.marker === undefined) report('signature', name, 'no marker: the button would never go away')
+}

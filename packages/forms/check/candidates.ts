@@ -1,0 +1,51 @@
+import { numberOf } from '../conditions.ts'
+import { dossierStates } from '../definition.ts'
+import type { Element, ElementType, Rule, Value } from '../definition.ts'
+import { storesOf } from '../elements/wire.ts'
+
+const whole: ReadonlySet<ElementType> = new Set([
+  'input_integer',
+  'input_product_shares_number',
+  'input_percentage_integer',
+  'input_percentage_range',
+  'input_ordered_integer',
+  'range',
+])
+
+export const stepOf = ({ type, attributes }: Element) => attributes.step ?? (whole.has(type) ? 1 : 0.01)
+
+/** Values of an element that together fall on every side of those rules: if one can hold, one of these shows it. */
+export function candidatesOf(element: Element, rules: readonly Rule[]): readonly Value[] {
+  const constants = rules.flatMap(({ value = null }) => (Array.isArray(value) ? value : [value]))
+  const options = (element.attributes.options ?? []).map(({ value }) => value)
+  switch (storesOf(element)) {
+    case 'number':
+      return [
+        null,
+        ...numbersAround(
+          element,
+          constants.flatMap((one) => numberOf(one) ?? []),
+        ),
+      ]
+    case 'boolean':
+      return [null, true, false]
+    case 'list':
+      return [null, ...options.map((option) => [option]), ...(options.length > 1 ? [options] : [])]
+    default:
+      if (options.length > 0) return [null, ...options]
+      return [null, ...constants.flatMap((one) => (one === null || one === '' ? [] : String(one))), 'autre']
+  }
+}
+
+export const factCandidates = { direct: [false, true], state: dossierStates } as const
+
+/** Each limit, just beside it, and between two of them; within the bounds of the element. */
+function numbersAround(element: Element, limits: readonly number[]): readonly number[] {
+  const step = stepOf(element)
+  const { min = Math.min(0, ...limits) - 1, max = Math.max(100, ...limits) + 1 } = element.attributes
+  const sorted = [...new Set([min, ...limits, max])].toSorted((a, b) => a - b)
+  const near = sorted.flatMap((limit) => [limit, limit - step, limit + step])
+  const between = sorted.flatMap((limit, at) => ((sorted[at + 1] ?? limit) + limit) / 2)
+  const onStep = [...near, ...between].map((value) => Number((Math.round(value / step) * step).toFixed(6)))
+  return [...new Set(onStep)].filter((value) => value >= min && value <= max)
+}

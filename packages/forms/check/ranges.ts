@@ -1,0 +1,81 @@
+import type { Element } from '../definition.ts'
+import type { Form } from '../form.ts'
+import { op } from '../formula.ts'
+import { optionsOf } from './draft.ts'
+
+/** Between which numbers a value must lie, both included. A hidden operand counts as 0. */
+export type Range = { readonly low: number; readonly high: number }
+
+const anything: Range = { low: -Infinity, high: Infinity }
+
+export function rangeOf(form: Form, at: number): Range {
+  const element = form.elements[at]
+  if (!element) return anything
+  if (form.formulas[at] === 1) return rangeOfFormula(form, at)
+  const { from, childrenElementsIds, min, max } = element.attributes
+  if (from) return spanOf(from.tables.flatMap((ref) => cells(form.elements[form.index.get(ref) ?? -1], from.column)))
+  if (element.type === 'output_scoring_result') return scoreRange(form, element)
+  if (childrenElementsIds || form.takesAnswer[at] !== 1) return anything
+  return { low: Math.min(min ?? -Infinity, 0), high: Math.max(max ?? Infinity, 0) }
+}
+
+export function scoreRange(form: Form, { attributes }: Element): Range {
+  let low = 0
+  let high = 0
+  for (const ref of attributes.childrenElementsIds ?? []) {
+    const child = form.elements[form.index.get(ref) ?? -1]
+    const scores = child ? optionsOf(child).map(({ score = 0 }) => score) : []
+    low += Math.min(0, ...scores)
+    high += Math.max(0, ...scores)
+  }
+  return { low, high }
+}
+
+function cells(table: Element | undefined, column: string): number[] {
+  if (!table) return []
+  return optionsOf(table).flatMap(({ value, sub_options = [] }) =>
+    column === 'value' ? Number(value) : (sub_options.find(({ key }) => key === column)?.value ?? []),
+  )
+}
+
+const spanOf = (values: readonly number[]): Range =>
+  values.some(Number.isNaN) ? anything : { low: Math.min(0, ...values), high: Math.max(0, ...values) }
+
+function rangeOfFormula(form: Form, at: number): Range {
+  const { code, start, constants } = form.programs
+  const stack: Range[] = []
+  const pop = () => stack.pop() ?? anything
+  for (let next = start[at] ?? 0; next < (start[at + 1] ?? 0); next += 2) {
+    const argument = code[next + 1] ?? 0
+    const operator = code[next] ?? 0
+    if (operator === op.constant) stack.push({ low: constants[argument] ?? 0, high: constants[argument] ?? 0 })
+    else if (operator === op.element) stack.push(rangeOf(form, argument))
+    else if (operator === op.negate) stack.push(negate(pop()))
+    else if (operator === op.choose) {
+      const [otherwise, then] = [pop(), pop()]
+      pop()
+      stack.push({ low: Math.min(then.low, otherwise.low), high: Math.max(then.high, otherwise.high) })
+    } else if (operator === op.round) stack.push(widen(pop(), 10 ** -argument))
+    else {
+      const last = pop()
+      stack.push(combine(operator, pop(), last))
+    }
+  }
+  const { low, high } = widen(stack[0] ?? anything, form.cents[at] === 1 ? 0.01 : 0)
+  // Empty or hidden, it is 0 to those who read it.
+  return { low: Math.min(low, 0), high: Math.max(high, 0) }
+}
+
+const negate = ({ low, high }: Range): Range => ({ low: -high, high: -low })
+const widen = ({ low, high }: Range, by: number): Range => ({ low: low - by, high: high + by })
+
+function combine(operator: number, a: Range, b: Range): Range {
+  if (operator === op.add) return { low: a.low + b.low, high: a.high + b.high }
+  if (operator === op.subtract) return { low: a.low - b.high, high: a.high - b.low }
+  if (operator === op.min) return { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) }
+  if (operator === op.max) return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) }
+  if (operator === op.divide && b.low <= 0 && b.high >= 0) return anything
+  const ends = [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (operator === op.multiply ? x * y : x / y)))
+  // 0 × ∞ and ∞ / ∞: nothing is known.
+  return ends.some(Number.isNaN) ? anything : { low: Math.min(...ends), high: Math.max(...ends) }
+}

@@ -1,0 +1,134 @@
+import { parseFormula } from '../formula.ts'
+import type { Element, ElementType, Ref } from '../definition.ts'
+import { refOfName } from '../link-formulas.ts'
+import { isNumeric, optionsOf } from './draft.ts'
+import type { Draft } from './draft.ts'
+
+/** What an element says of others: they exist, and are what it needs them to be. */
+export function checkReferences(draft: Draft): void {
+  for (const element of draft.elements) {
+    checkChildren(element, draft)
+    checkFormula(element, draft)
+    checkWords(element, draft)
+    checkTable(element, draft)
+    const { childElementId, minFrom, docusignFrom } = element.attributes
+    for (const [key, ref] of Object.entries({ childElementId, minFrom, docusignFrom })) {
+      if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
+    }
+    if (minFrom !== undefined) needNumber(minFrom, element, 'minFrom', draft)
+  }
+  checkPairs(draft)
+  checkReferential(draft)
+}
+
+const groups: ReadonlySet<ElementType> = new Set([
+  'input_percentage_range_group',
+  'group_percentage_input_range',
+  'group_ordered_integers',
+  'ordonnancement',
+  'output_scoring_result',
+  'output_scoring_text',
+])
+const sums: ReadonlySet<ElementType> = new Set(['input_percentage_range_group', 'group_percentage_input_range'])
+
+function checkChildren(element: Element, { find, report }: Draft): void {
+  const { childrenElementsIds = [], required } = element.attributes
+  const { name, type } = element
+  if (groups.has(type) && childrenElementsIds.length === 0) report('missing-children', name, 'it gathers no element')
+  for (const ref of childrenElementsIds) {
+    const child = find(ref)
+    if (!child) report('missing-children', name, `there is no element "${ref}"`)
+    else if (sums.has(type) && !isNumeric(child)) report('incomparable', name, `${child.name} is not a number to add`)
+    else if (required && !child.attributes.required)
+      report('optional-child', name, `${child.name} is optional in a required group`)
+    else if (type.startsWith('output_scoring')) checkScores(child, name, report)
+  }
+  if (type === 'output_scoring_text') checkBands(element, { find, report })
+}
+
+function checkScores(child: Element, name: string, report: Draft['report']): void {
+  const unscored = optionsOf(child).find(({ score }) => score === undefined)
+  if (unscored) report('score-bands', name, `the option "${unscored.value}" of ${child.name} has no score`)
+}
+
+/** Every possible score falls in one band, and in one only. */
+function checkBands(element: Element, { find, report }: Pick<Draft, 'find' | 'report'>): void {
+  const scores = (element.attributes.childrenElementsIds ?? []).map((ref) => {
+    const child = find(ref)
+    return child ? optionsOf(child).map(({ score = 0 }) => score) : [0]
+  })
+  const highest = scores.reduce((sum, all) => sum + Math.max(0, ...all), 0)
+  let next = scores.reduce((sum, all) => sum + Math.min(0, ...all), 0)
+  for (const { value, min, max } of optionsOf(element)) {
+    if (min !== next) report('score-bands', element.name, `the band "${value}" starts at ${min}, not at ${next}`)
+    next = (max ?? next) + 1
+  }
+  if (next <= highest) report('score-bands', element.name, `no band for ${next} to ${highest}`)
+}
+
+function checkFormula(element: Element, draft: Draft): void {
+  if (element.type === 'calculate' && !element.calculate)
+    draft.report('missing-formula', element.name, 'nothing to calculate')
+  const parsed = parseFormula(element.calculate ?? '0')
+  if (!parsed.ok) return
+  for (const name of parsed.formula.names) {
+    const operand = draft.find(refOfName(name))
+    if (operand && !isNumeric(operand)) {
+      draft.report('formula-operand', element.name, `${operand.name} is not a number`)
+    }
+  }
+}
+
+function checkWords(element: Element, { find, report }: Draft): void {
+  if (element.type !== 'convert_number_to_word') return
+  const number = element.reference === null ? undefined : find(element.reference)
+  if (!number) report('words-without-number', element.name, `no element "${element.reference ?? ''}" to write in words`)
+  else if (!isNumeric(number)) report('words-without-number', element.name, `${number.name} is not a number`)
+}
+
+function checkTable(element: Element, { find, report }: Draft): void {
+  const { from } = element.attributes
+  if (!from) return
+  for (const ref of from.tables) {
+    const table = find(ref)
+    if (table?.type !== 'array_choice') report('table', element.name, `"${ref}" is not a table`)
+    else if (
+      from.column !== 'value' &&
+      optionsOf(table).some(({ sub_options = [] }) => !sub_options.some(({ key }) => key === from.column))
+    ) {
+      report('table', element.name, `a row of ${table.name} has no column "${from.column}"`)
+    }
+  }
+  if (element.attributes.required) report('table', element.name, 'it is filled by a table: it cannot be required')
+}
+
+function needNumber(ref: Ref, element: Element, key: string, { find, report }: Draft): void {
+  const target = find(ref)
+  if (target && !isNumeric(target))
+    report('incomparable', element.name, `${key} names ${target.name}, which is not a number`)
+}
+
+function checkPairs({ definition, find, report }: Draft): void {
+  const { phonesMustDiffer = [], emailsMustDiffer = [] } = definition.referential ?? {}
+  const check = (pairs: readonly (readonly Ref[])[], type: ElementType) => {
+    for (const pair of pairs) {
+      const right = pair.length === 2 && pair.every((ref) => find(ref)?.type === type)
+      if (!right) report('pair', 'referential', `${pair.join(', ')}: two elements of type ${type} expected`)
+    }
+  }
+  check(phonesMustDiffer, 'input_tel')
+  check(emailsMustDiffer, 'input_mail')
+}
+
+/** Every name in the referential, however deep, is that of an element. */
+function checkReferential({ definition, find, report }: Draft): void {
+  const visit = (part: unknown, path: string): void => {
+    if (typeof part === 'string' || typeof part === 'number') {
+      if (!find(part)) report('unknown-element', 'referential', `${path} names "${part}"`)
+    } else if (typeof part === 'object' && part !== null) {
+      for (const [key, inner] of Object.entries(part)) visit(inner, `${path}.${key}`)
+    }
+  }
+  const { phonesMustDiffer: _, emailsMustDiffer: __, ...rest } = definition.referential ?? {}
+  for (const [key, part] of Object.entries(rest)) visit(part, key)
+}

@@ -1,0 +1,126 @@
+import type { Condition, Rule, Value } from '../definition.ts'
+import { directAt, stateAt } from '../form.ts'
+import type { Form } from '../form.ts'
+import { candidatesOf, factCandidates } from './candidates.ts'
+import { optionsOf } from './draft.ts'
+import { holdsFor } from './holds.ts'
+import { rangeOf, scoreRange } from './ranges.ts'
+
+/** A rule that must hold, and whose condition it belongs to. */
+export type Want = { readonly rule: Rule; readonly where: string }
+/** What the values must satisfy, by position of the element or fact. */
+export type Wants = ReadonlyMap<number, readonly Want[]>
+export type Solution = { readonly ok: true; readonly wants: Wants } | { readonly ok: false; readonly reason: string }
+
+type Goal = { readonly condition: Condition; readonly where: string }
+
+/** What must be true of the values for these elements to be visible, or why it cannot be. */
+export function solveVisible(form: Form, elements: readonly number[], blocks: readonly number[] = []): Solution {
+  const goals = [...elements.flatMap((at) => goalsOf(form, at)), ...blocks.flatMap((block) => blockGoals(form, block))]
+  return solve(form, goals, new Map(), new Set())
+}
+
+/** The conditions that hide an element, its own and its block's. */
+function goalsOf(form: Form, at: number): Goal[] {
+  const element = form.elements[at]
+  const condition = element?.condition
+  const own =
+    condition?.actions.includes('visible') && condition.rules.length > 0
+      ? [{ condition, where: element?.name ?? '' }]
+      : []
+  return [...blockGoals(form, form.blockOf[at] ?? 0), ...own]
+}
+
+function blockGoals(form: Form, block: number): Goal[] {
+  const { condition, slug } = form.blocks[block] ?? { condition: null, slug: '' }
+  return condition?.actions.includes('visible') && condition.rules.length > 0 ? [{ condition, where: slug }] : []
+}
+
+/** Backtracks over the alternatives of OR. A rule that an empty value does not satisfy asks for its element to be visible. */
+function solve(form: Form, goals: readonly Goal[], wants: Wants, met: ReadonlySet<Condition>): Solution {
+  const [goal, ...rest] = goals
+  if (!goal) return { ok: true, wants }
+  if (met.has(goal.condition)) return solve(form, rest, wants, met)
+  const { rules, logical_operator } = goal.condition
+  const choices = logical_operator === 'AND' ? [rules] : rules.map((rule) => [rule])
+  const reasons: string[] = []
+  for (const choice of choices) {
+    const added = addWants(form, wants, choice, goal.where)
+    const solved = added.ok
+      ? solve(form, [...rest, ...added.goals], added.wants, new Set([...met, goal.condition]))
+      : added
+    if (solved.ok) return solved
+    if (!reasons.includes(solved.reason)) reasons.push(solved.reason)
+  }
+  return { ok: false, reason: reasons.slice(0, 3).join('; or ') }
+}
+
+type Added = { ok: true; wants: Wants; goals: Goal[] } | { ok: false; reason: string }
+
+function addWants(form: Form, before: Wants, rules: readonly Rule[], where: string): Added {
+  const wants = new Map(before)
+  const goals: Goal[] = []
+  for (const rule of rules) {
+    const at = placeOf(form, rule)
+    const all = [...(wants.get(at) ?? []), { rule, where }]
+    wants.set(at, all)
+    const conflict = conflictAt(form, at, all)
+    if (conflict !== null) return { ok: false, reason: conflict }
+    if (at < form.elements.length && !isEmptyEnough(all)) goals.push(...goalsOf(form, at))
+  }
+  return { ok: true, wants, goals }
+}
+
+export function placeOf(form: Form, rule: Rule): number {
+  if (rule.type === 'input') return form.index.get(rule.element) ?? 0
+  return rule.type === 'dossier' ? directAt(form) : stateAt(form)
+}
+
+const isEmptyEnough = (wants: readonly Want[]) => wants.every(({ rule }) => holdsFor(rule, null))
+
+/** Why no value can satisfy all these rules at once, or null when one can, or when that cannot be told. */
+function conflictAt(form: Form, at: number, wants: readonly Want[]): string | null {
+  const element = form.elements[at]
+  if (valuesFor(form, at, wants).length > 0) return null
+  if (!element || form.takesAnswer[at] === 1) return describe(form, at, wants)
+  const { low, high } = rangeOf(form, at)
+  const out = wants.filter(({ rule }) => isOutside(rule, low, high))
+  const bands = element.type === 'output_scoring_text' ? bandsOf(form, at) : null
+  if (bands && !bands.some((band) => wants.every(({ rule }) => holdsFor(rule, band)))) return describe(form, at, wants)
+  return out.length > 0 ? `${describe(form, at, out)}, but it lies between ${low} and ${high}` : null
+}
+
+function isOutside({ operator, value }: Rule, low: number, high: number): boolean {
+  if (typeof value !== 'number') return false
+  if (operator === 'greater_than') return high <= value
+  if (operator === 'at_least') return high < value
+  if (operator === 'less_than') return low >= value
+  if (operator === 'at_most') return low > value
+  return operator === 'equal' && (value < low || value > high)
+}
+
+function bandsOf(form: Form, at: number): Value[] {
+  const element = form.elements[at]
+  if (!element) return []
+  const { low, high } = scoreRange(form, element)
+  return optionsOf(element).flatMap(({ value, min = 0, max = 0 }) => (max >= low && min <= high ? value : []))
+}
+
+/** The values that satisfy all the rules, among those that can be given; none for what is computed. */
+export function valuesFor(form: Form, at: number, wants: readonly Want[]): readonly Value[] {
+  const fits = (value: Value) => wants.every(({ rule }) => holdsFor(rule, value))
+  if (at === directAt(form)) return factCandidates.direct.filter(fits)
+  if (at === stateAt(form)) return factCandidates.state.filter(fits)
+  const element = form.elements[at]
+  if (!element || form.takesAnswer[at] !== 1) return []
+  return candidatesOf(
+    element,
+    wants.map(({ rule }) => rule),
+  ).filter(fits)
+}
+
+function describe(form: Form, at: number, wants: readonly Want[]): string {
+  const name = form.elements[at]?.name ?? (at === directAt(form) ? 'direct' : 'state')
+  const parts = wants.map(({ rule, where }) => `${rule.operator} ${JSON.stringify(rule.value ?? '')} for ${where}`)
+  return `${name} would have to be ${[...new Set(parts)].join(' and ')}`
+}

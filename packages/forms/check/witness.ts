@@ -1,0 +1,132 @@
+import type { Facts, Value } from '../definition.ts'
+import { directAt, stateAt } from '../form.ts'
+import type { Form } from '../form.ts'
+import { openSession } from '../session.ts'
+import type { Session } from '../session.ts'
+import { candidatesOf, stepOf } from './candidates.ts'
+import { optionsOf } from './draft.ts'
+import { inputsOf } from './inputs.ts'
+import { solveVisible, valuesFor } from './solve.ts'
+import type { Wants } from './solve.ts'
+
+/** Answers and facts under which a block or an element is visible: shown by running the engine on them. */
+export type Witness = {
+  readonly direct: boolean
+  readonly state: string
+  /** By element name. */
+  readonly answers: Readonly<Record<string, Value>>
+}
+
+export type Reach =
+  | { readonly kind: 'reachable'; readonly witness: Witness }
+  /** Proved: no answers and no facts make it visible. */
+  | { readonly kind: 'never'; readonly reason: string }
+  /** No contradiction found, and no witness either: it depends on results that could not be steered. */
+  | { readonly kind: 'unknown' }
+
+export function reachBlock(form: Form, block: number, facts: Facts): Reach {
+  const blockId = form.blocks[block]?.id ?? 0
+  return reach(form, [], [block], facts, (session) => session.blockVisible(blockId))
+}
+
+export function reachElement(form: Form, at: number, facts: Facts): Reach {
+  const id = form.elements[at]?.id ?? 0
+  return reach(form, [at], [], facts, (session) => session.visible(id))
+}
+
+type Test = (session: Session) => boolean
+type Pool = ReadonlyMap<number, readonly Value[]>
+
+function reach(form: Form, elements: readonly number[], blocks: readonly number[], facts: Facts, shows: Test): Reach {
+  const solved = solveVisible(form, elements, blocks)
+  if (!solved.ok) return { kind: 'never', reason: solved.reason }
+  const computed = [...solved.wants.keys()].filter((at) => at < form.elements.length && form.takesAnswer[at] !== 1)
+  const inputs = computed.flatMap((at) => inputsOf(form, at))
+  const found = search(
+    form,
+    poolOf(form, withInputsVisible(form, elements, blocks, inputs, solved.wants), inputs),
+    facts,
+    shows,
+  )
+  return found ? { kind: 'reachable', witness: found } : { kind: 'unknown' }
+}
+
+/** What a result is computed from must be visible too, as far as that does not contradict the rest. */
+function withInputsVisible(
+  form: Form,
+  elements: readonly number[],
+  blocks: readonly number[],
+  inputs: readonly number[],
+  wants: Wants,
+): Wants {
+  const shown = [...elements]
+  let best = wants
+  for (const input of inputs) {
+    const solved = solveVisible(form, shown.concat(input), blocks)
+    if (!solved.ok) continue
+    shown.push(input)
+    best = solved.wants
+  }
+  return best
+}
+
+/** The values to try, most telling first: what the rules allow, or, for the inputs of a result, all sorts of them. */
+function poolOf(form: Form, wants: Wants, inputs: readonly number[]): Pool {
+  const pool = new Map<number, readonly Value[]>()
+  for (const [at, all] of wants) {
+    const values = valuesFor(form, at, all)
+    if (values.length > 0) pool.set(at, values)
+  }
+  for (const at of inputs) if (!pool.has(at)) pool.set(at, spreadOf(form, at))
+  return pool
+}
+
+function spreadOf(form: Form, at: number): readonly Value[] {
+  const element = form.elements[at]
+  if (!element) return []
+  const scored = optionsOf(element)
+    .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
+    .map(({ value }) => value)
+  if (scored.length > 0 && !element.attributes.multiple) return [...scored, null]
+  const values = candidatesOf(element, []).filter((value) => value !== null)
+  const { min = 0, max } = element.attributes
+  const tens = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((value) => value >= min && value <= (max ?? Infinity))
+  const numeric = values.some((value) => typeof value === 'number')
+  return numeric ? [...tens, ...values, min + stepOf(element), null] : [...values, null]
+}
+
+const TRIES = 4000
+
+/** First the n-th value of everything together, then values drawn by a fixed sequence. */
+function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | null {
+  const entries = [...pool]
+  const longest = Math.max(1, ...entries.map(([, values]) => values.length))
+  const free = entries.some(([, values]) => values.length > 1)
+  let seed = 1
+  for (let attempt = 0; attempt < (free ? TRIES : 1); attempt++) {
+    const chosen = new Map(
+      entries.map(([at, values]) => {
+        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+        const rank = attempt < longest ? Math.min(attempt, values.length - 1) : (seed >>> 8) % values.length
+        return [at, values[rank] ?? null]
+      }),
+    )
+    const witness = witnessOf(form, chosen, facts)
+    if (shows(openWitness(form, witness, facts))) return witness
+  }
+  return null
+}
+
+function witnessOf(form: Form, chosen: ReadonlyMap<number, Value>, facts: Facts): Witness {
+  const answers: Record<string, Value> = {}
+  for (const [at, value] of chosen) {
+    const element = form.elements[at]
+    if (element) answers[element.name] = value
+  }
+  const direct = chosen.get(directAt(form)) ?? facts.direct
+  return { direct: direct === true, state: String(chosen.get(stateAt(form)) ?? facts.state), answers }
+}
+
+export function openWitness(form: Form, { direct, state, answers }: Witness, facts: Facts): Session {
+  return openSession(form, { ...facts, direct, state }, answers)
+}

@@ -1,0 +1,62 @@
+/**
+ * Results are decimals of at most 12 significant digits, rounded half away from zero, and exact: what is kept is the
+ * decimal nearest to the true result, not to a sum of binary roundings. A double tells those decimals apart, so values
+ * are stored as doubles. Computing is tried in doubles too, with a bound on the error: as long as no rounding limit lies
+ * within the bound the decimal is certain. Otherwise the caller computes again with fractions of big integers.
+ */
+export const SIGNIFICANT_DIGITS = 12
+/** Twice the largest relative error of one operation on doubles: a margin for the arithmetic of the bounds themselves. */
+export const EPSILON = 2 ** -52
+
+const LARGEST_POWER = 22
+/** 10^0 … 10^22: the powers of ten that a double holds exactly. */
+const powers = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, exponent) => Number(`1e${exponent}`))
+const tooLong = 10 ** SIGNIFICANT_DIGITS
+
+/** The decimal of 12 significant digits nearest to a number known within an error; NaN when the error leaves a doubt. */
+export function keepSignificant(value: number, error: number): number {
+  const size = Math.abs(value)
+  // A whole number is its own decimal; the nearest rounding limit is at least half a unit of the 12th digit away.
+  if (size < tooLong && Number.isInteger(value)) return error <= size * 2e-13 ? value + 0 : Number.NaN
+  const digits = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size))
+  const rounded = roundWithin(value, error, digits)
+  // The logarithm may be one too low just above a power of ten: 13 digits are then one too many.
+  return Math.abs(rounded) * (powers[digits] ?? 0) > tooLong ? roundWithin(value, error, digits - 1) : rounded
+}
+
+/** Rounds to a number of decimals, halves away from zero; NaN when the error leaves a doubt. */
+export function roundWithin(value: number, error: number, digits: number): number {
+  const power = powers[Math.abs(digits)]
+  if (power === undefined) return Number.NaN
+  const scaled = digits < 0 ? Math.abs(value) / power : Math.abs(value) * power
+  const bound = (digits < 0 ? error / power : error * power) + scaled * EPSILON
+  const whole = Math.floor(scaled)
+  const rest = scaled - whole
+  if (!(Math.abs(rest - 0.5) > bound && scaled <= Number.MAX_SAFE_INTEGER)) return Number.NaN
+  const kept = rest < 0.5 ? whole : whole + 1
+  const size = digits < 0 ? kept * power : kept / power
+  return value < 0 && size !== 0 ? -size : size
+}
+
+/** The whole number of at most 12 digits that a decimal is, without its point, and where the point was; null if longer. */
+export function splitDecimal(value: number): { mantissa: number; scale: number } | null {
+  if (Number.isSafeInteger(value)) return { mantissa: value, scale: 0 }
+  const scale = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(Math.abs(value)))
+  const mantissa = Math.round(scaleDown(value, -scale))
+  return Number.isSafeInteger(mantissa) && scaleDown(mantissa, scale) === value ? { mantissa, scale } : null
+}
+
+/** mantissa × 10^-scale, rounded once; NaN where a power of ten is not exact. */
+export function scaleDown(mantissa: number, scale: number): number {
+  const power = powers[Math.abs(scale)] ?? Number.NaN
+  return scale < 0 ? mantissa * power : mantissa / power
+}
+
+const numberText = /^[+-]?\d{1,15}(?:[.,]\d{1,15})?$/
+
+/** Reads 1234.5, 1 234,5 and the like; NaN when the text is not a number. */
+export function readText(text: string): number {
+  if (text.length > 40) return Number.NaN
+  const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '')
+  return numberText.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN
+}

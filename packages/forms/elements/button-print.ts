@@ -1,0 +1,3 @@
+import { actionKind } from './outputs.ts'
+
+export const buttonPrint = actionKind

@@ -1,0 +1,3 @@
+import { choiceKind } from './choices.ts'
+
+export const choice = choiceKind

@@ -1,0 +1,45 @@
+import type { Element, KindProblem, Look, Ref } from '../definition.ts'
+import { sameMail } from '../mail.ts'
+import { readPhone } from '../phone.ts'
+import { textOf } from './texts.ts'
+
+// Each signer receives a link by mail and a code by phone: two of them sharing one could sign for each other.
+
+/** The second phone of a pair must not be the first under another notation. */
+export function phoneTwiceProblem(phone: string, element: Element, look: Look): KindProblem | null {
+  const twin = firstOfPairs(element, look.definition.referential?.phonesMustDiffer, look).find(
+    (first) => readPhone(textOf(look.value(first.id))) === readPhone(phone),
+  )
+  if (!twin) return null
+  // Two phones that both receive codes belong to two people; otherwise it is one person's second phone.
+  const twoSigners = twin.attributes.mobile && element.attributes.mobile
+  return { code: twoSigners ? 'element.error.spouse-phone' : 'element.error.phones-must-differ' }
+}
+
+export function mailTwiceProblem(mail: string, element: Element, look: Look): KindProblem | null {
+  const { referential } = look.definition
+  const twin = firstOfPairs(element, referential?.emailsMustDiffer, look).find((first) =>
+    sameMail(textOf(look.value(first.id)), mail),
+  )
+  if (!twin) return null
+  const coSubscriber = coSubscriberMail(referential?.['pairing'])
+  const isCoSubscriber = coSubscriber !== null && look.element(coSubscriber)?.id === element.id
+  return { code: `element.error.mail-must-be-different-from-${isCoSubscriber ? 'co-sub' : 'partner'}` }
+}
+
+/** The first elements of the pairs in which this element comes second, and so bears the problem. */
+function firstOfPairs(element: Element, pairs: readonly (readonly Ref[])[] | undefined, look: Look): Element[] {
+  return (pairs ?? []).flatMap(([first, second]) => {
+    if (first === undefined || second === undefined || look.element(second)?.id !== element.id) return []
+    return look.element(first) ?? []
+  })
+}
+
+function coSubscriberMail(pairing: unknown): Ref | null {
+  const person = isRecord(pairing) ? pairing['coSubscriber'] : null
+  const mail = isRecord(person) ? person['email'] : null
+  return typeof mail === 'string' || typeof mail === 'number' ? mail : null
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

@@ -1,0 +1,37 @@
+import type { Element, KindProblem, Look } from '../definition.ts'
+import { readDate, resolveDate, showDate } from '../dates.ts'
+import type { Kind } from './kind.ts'
+import { orDash, textOf } from './texts.ts'
+
+/** A date, stored YYYY-MM-DD, between bounds that may move with today. */
+export function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
+  return {
+    role: 'input',
+    stores: 'date',
+    parse(typed) {
+      const read = readDate(typed)
+      return read === null ? null : 'iso' in read ? read.iso : typed.trim()
+    },
+    show: (value) => showDate(textOf(value)),
+    check(value, element, look) {
+      const read = readDate(textOf(value))
+      if (read === null || 'fault' in read)
+        return { code: read?.fault === 'year' ? 'element.error.date-year' : 'element.error.date' }
+      return boundProblem(read.iso, element, look, bounds)
+    },
+    summarise: (value) => orDash(showDate(textOf(value))),
+  }
+}
+
+function boundProblem(
+  iso: string,
+  element: Element,
+  { facts }: Look,
+  bounds: { min?: string; max?: string },
+): KindProblem | null {
+  const min = resolveDate(element.attributes.minDate ?? bounds.min ?? '', facts.today)
+  const max = resolveDate(element.attributes.maxDate ?? bounds.max ?? '', facts.today)
+  if (min !== null && iso < min) return { code: 'element.error.min-date', params: { value: showDate(min) } }
+  if (max !== null && iso > max) return { code: 'element.error.max-date', params: { value: showDate(max) } }
+  return null
+}

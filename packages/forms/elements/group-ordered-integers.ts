@@ -1,0 +1,3 @@
+import { orderKind } from './groups.ts'
+
+export const groupOrderedIntegers = orderKind

@@ -1,0 +1,3 @@
+import { booleanKind } from './booleans.ts'
+
+export const inputCheckbox = booleanKind

@@ -1,0 +1,3 @@
+import { dateKind } from './days.ts'
+
+export const inputDate = dateKind()

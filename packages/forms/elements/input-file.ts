@@ -1,0 +1,3 @@
+import { uploadKind } from './uploads.ts'
+
+export const inputFile = uploadKind

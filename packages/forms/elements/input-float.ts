@@ -1,0 +1,3 @@
+import { numberKind } from './numbers.ts'
+
+export const inputFloat = numberKind({ decimals: 2 })

@@ -1,0 +1,3 @@
+import { numberKind } from './numbers.ts'
+
+export const inputInteger = numberKind({ decimals: 0 })

@@ -1,0 +1,3 @@
+import { productKind } from './products.ts'
+
+export const inputUniqueProductRadio = productKind

@@ -1,0 +1,27 @@
+import { completedYears } from '../dates.ts'
+import type { Element, Look, Option } from '../definition.ts'
+import { blockOf } from './family.ts'
+import { textOf } from './texts.ts'
+
+/**
+ * The row of a life-long table that the law imposes (art. 669 I CGI) on the usufructuary whose birth date is asked
+ * beside the table; null when there is no such date or no such table.
+ */
+export function legalRow(element: Element, look: Look): string | null {
+  if (element.attributes.variant !== 'life_dismemberment') return null
+  const birth = blockOf(element, look)?.elements.find((other) => other.type === 'input_birthdate')
+  const age = birth ? completedYears(textOf(look.value(birth.id)), look.facts.today) : null
+  return age === null ? null : rowOfAge(element.attributes.options ?? [], age)
+}
+
+export function rowOfAge(rows: readonly Option[], age: number): string | null {
+  return rows.find((row) => isInBand(row, age))?.value ?? null
+}
+
+// Rows are named by their band: under_21, 21_30, 91_plus. Both ends are included, in completed years.
+function isInBand({ value }: Option, age: number): boolean {
+  const [, under, from, to, plus] = /^(?:under_(\d+)|(\d+)_(\d+)|(\d+)_plus)$/.exec(value) ?? []
+  if (under !== undefined) return age < Number(under)
+  if (plus !== undefined) return age >= Number(plus)
+  return from !== undefined && to !== undefined && age >= Number(from) && age <= Number(to)
+}

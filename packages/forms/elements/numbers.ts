@@ -1,0 +1,72 @@
+import { readNumber, showNumber, type NumberFault } from '../decimal-input.ts'
+import type { Element, KindProblem, Look, Value } from '../definition.ts'
+import type { Kind, Role } from './kind.ts'
+import { orDash } from './texts.ts'
+
+type NumberLook = { decimals: number; role?: Role; money?: boolean; suffix?: string }
+
+/** A number: how many decimals a person may give, and how it is shown. */
+export function numberKind({ decimals, role = 'input', money = false, suffix = '' }: NumberLook): Kind {
+  const show: Kind['show'] = (value, element, locale) => {
+    const max = Math.max(decimalsOf(element, decimals), decimals)
+    return showNumber(numberOf(value), locale, { min: money ? 2 : 0, max })
+  }
+  return {
+    role,
+    stores: 'number',
+    parse(typed, element, locale) {
+      const read = readNumber(typed, decimalsOf(element, decimals), locale)
+      return read === null ? null : 'value' in read ? read.value : typed.trim()
+    },
+    show: (value, element, locale) => (typeof value === 'string' ? value : show(value, element, locale)),
+    check: (value, element, look) =>
+      numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(numberOf(value), element, look, decimals),
+    summarise(value, element, locale) {
+      const shown = show(value, element, locale)
+      return orDash(shown && shown + (money ? '\u00a0€' : suffix))
+    },
+  }
+}
+
+export const numberOf = (value: Value): number => (typeof value === 'number' ? value : Number.NaN)
+
+/** `step: 0.5` allows one decimal; without a step, what the type allows. */
+function decimalsOf(element: Element, decimals: number): number {
+  const { step } = element.attributes
+  return step === undefined ? decimals : (String(step).split('.')[1]?.length ?? 0)
+}
+
+function numberProblem(value: Value, decimals: number): KindProblem | null {
+  const fault = typeof value === 'number' ? numberFault(value, decimals) : textFault(value, decimals)
+  if (fault === null) return null
+  if (fault === 'number') return { code: 'element.error.number' }
+  return decimals === 0 ? { code: 'element.error.integer' } : { code: 'element.error.decimals', params: { decimals } }
+}
+
+function numberFault(value: number, decimals: number): NumberFault | null {
+  if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'number'
+  return Number(value.toFixed(decimals)) === value ? null : 'decimals'
+}
+
+/** A text here is what `parse` could not read: never right, but sometimes only too precise. */
+function textFault(value: Value, decimals: number): NumberFault {
+  const read = typeof value === 'string' ? readNumber(value, decimals) : null
+  return read && 'fault' in read ? read.fault : 'number'
+}
+
+/** Bounds are inclusive; « supérieure à {value} » names the largest value refused, one step below the minimum. */
+function boundProblem(value: number, element: Element, look: Look, decimals: number): KindProblem | null {
+  const { min, max, minFrom, step } = element.attributes
+  const given = minFrom === undefined ? null : look.value(minFrom)
+  const least = Math.max(min ?? -Infinity, typeof given === 'number' ? given : -Infinity)
+  const digits = decimalsOf(element, decimals)
+  const smallest = 10 ** -digits
+  if (value < least)
+    return { code: 'element.error.min', params: { value: rounded(least - (step ?? smallest), digits) } }
+  if (max !== undefined && value > max) return { code: 'element.error.max', params: { value: max } }
+  if (step === undefined || step === smallest) return null
+  const steps = rounded((value - (min ?? 0)) / step, 6)
+  return Number.isInteger(steps) ? null : { code: 'element.error.step', params: { step } }
+}
+
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits))

@@ -1,0 +1,8 @@
+import type { Kind } from './kind.ts'
+import { numberKind } from './numbers.ts'
+
+export const outputProductUnitPrice: Kind = {
+  ...numberKind({ decimals: 2, role: 'computed', money: true }),
+  parse: () => null,
+  check: () => null,
+}

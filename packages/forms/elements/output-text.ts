@@ -1,0 +1,3 @@
+import { outputKind } from './outputs.ts'
+
+export const outputText = outputKind

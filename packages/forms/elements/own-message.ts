@@ -1,0 +1,51 @@
+import type { Element, Look, Text } from '../definition.ts'
+import { isSiretField } from './input-text.ts'
+
+/**
+ * The element's own sentence (`errorMessage`) for a problem, if it speaks for it. It speaks for the particular rule of
+ * the element where there is one (an imposed answer, a minimum of the product, a contact that must differ): shown on
+ * an empty field, « doit être différent » would only puzzle. Otherwise it speaks for a missing answer and for bounds.
+ * What is wrong with a format is always said by the format.
+ */
+export function ownMessage(element: Element, code: string, look: Look): Text | null {
+  const own = element.attributes.errorMessage
+  if (own === undefined) return null
+  if (particular.has(code)) return own
+  if (element.attributes.minFrom !== undefined) return code === 'element.error.min' ? own : null
+  return general.has(code) && !hasParticularRule(element, look) ? own : null
+}
+
+const particular: ReadonlySet<string> = new Set([
+  'element.error.refusal',
+  'element.error.siret',
+  'element.error.percentage-range-group-sum',
+  'element.error.origin-sum',
+  'element.error.already-chosen',
+  'element.error.phones-must-differ',
+  'element.error.spouse-phone',
+  'element.error.mail-must-be-different-from-co-sub',
+  'element.error.mail-must-be-different-from-partner',
+])
+
+const general: ReadonlySet<string> = new Set([
+  'element.error.required',
+  'element.error.select-one',
+  'element.error.select-at-least-one',
+  'element.error.receipt',
+  'element.error.min',
+  'element.error.max',
+  'element.error.too-short',
+  'element.error.too-long',
+  'element.error.min-date',
+  'element.error.max-date',
+])
+
+function hasParticularRule(element: Element, look: Look): boolean {
+  const { phonesMustDiffer = [], emailsMustDiffer = [] } = look.definition.referential ?? {}
+  const pairs = [...phonesMustDiffer, ...emailsMustDiffer]
+  return (
+    element.attributes.expectedValue !== undefined ||
+    isSiretField(element, look) ||
+    pairs.some(([, second]) => second !== undefined && look.element(second)?.id === element.id)
+  )
+}

@@ -1,0 +1,12 @@
+import { choiceKind } from './choices.ts'
+import type { Kind } from './kind.ts'
+
+/** One product of the catalogue, among those the element offers. */
+export const productKind: Kind = {
+  ...choiceKind,
+  check(value, element, look) {
+    const problem = choiceKind.check(value, element, look)
+    if (problem || look.facts.products === undefined) return problem
+    return look.facts.products.some(({ code }) => code === value) ? null : { code: 'element.error.option' }
+  },
+}

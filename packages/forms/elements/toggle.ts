@@ -1,0 +1,3 @@
+import { booleanKind } from './booleans.ts'
+
+export const toggle = booleanKind

@@ -1,0 +1,49 @@
+import type { Element, Value } from '../definition.ts'
+import { kinds } from './index.ts'
+import type { Stores } from './kind.ts'
+
+/** An answer as it travels: text, with a dot in numbers, `true` or `false`, a list as JSON; empty removes. */
+export function encodeValue(value: Value): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Reads an answer from the wire. What does not fit its element is kept as text, for `check` to refuse. */
+export function decodeValue(text: string, element: Element): Value {
+  if (text === '') return null
+  return readers[storesOf(element)](text, element)
+}
+
+/** What the answers of this element are; several choices make a list. */
+export function storesOf(element: Element): Stores {
+  const { stores } = kinds[element.type]
+  return stores === 'choice' && element.attributes.multiple ? 'list' : stores
+}
+
+type Reader = (text: string, element: Element) => Value
+
+const asTyped: Reader = (text, element) => kinds[element.type].parse(text, element)
+const asIs: Reader = (text) => text
+
+const readers: Record<Stores, Reader> = {
+  text: asTyped,
+  date: asTyped,
+  choice: asIs,
+  nothing: asIs,
+  number: (text) => (/^-?\d{1,15}(?:\.\d{1,12})?$/.test(text) ? Number(text) : text),
+  boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
+  list: (text) => readList(text) ?? text,
+}
+
+function readList(text: string): readonly string[] | null {
+  try {
+    const list: unknown = JSON.parse(text)
+    return isTexts(list) ? list : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const isTexts = (list: unknown): list is readonly string[] =>
+  Array.isArray(list) && list.every((item) => typeof item === 'string')

@@ -1,0 +1,47 @@
+/** What is wrong with a form definition, and where. All findings of a form are listed at once. */
+export type Finding = {
+  readonly code: FindingCode
+  /** The element, block or page concerned, by name or slug; the form's own name when it concerns all of it. */
+  readonly where: string
+  readonly reason: string
+}
+
+export const findingCodes = [
+  'shape',
+  'duplicate-id',
+  'duplicate-name',
+  'duplicate-slug',
+  'duplicate-option',
+  'misplaced',
+  'unknown-type',
+  'unknown-element',
+  'unknown-option',
+  'unknown-operator',
+  'unknown-state',
+  'incomparable',
+  'empty-block',
+  'missing-label',
+  'missing-options',
+  'missing-types',
+  'missing-formula',
+  'formula',
+  'formula-operand',
+  'words-without-number',
+  'table',
+  'missing-children',
+  'optional-child',
+  'bounds',
+  'default-value',
+  'expected-value',
+  'score-bands',
+  'signature',
+  'customer-rule',
+  'pair',
+  'cycle',
+  'never-visible',
+  'required-never-visible',
+  'finish-unreachable',
+] as const
+export type FindingCode = (typeof findingCodes)[number]
+
+export type Report = (code: FindingCode, where: string, reason: string) => void

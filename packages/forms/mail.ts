@@ -1,0 +1,17 @@
+/**
+ * An address people really have: one @, a dotted domain, and no two of `.` `+` `-` in a row, which is nearly always a
+ * slip of the finger. 254 characters is the longest that mail servers carry (RFC 5321).
+ */
+export function isMail(mail: string): boolean {
+  if (mail.length > 254 || /[.+-]{2}/.test(mail)) return false
+  const at = mail.indexOf('@')
+  const local = mail.slice(0, at)
+  const labels = mail.slice(at + 1).split('.')
+  if (at < 1 || at > 64 || !/^[\w!#$%&'*+/=?^`{|}~.-]+$/.test(local) || /^\.|\.$/.test(local)) return false
+  return labels.length > 1 && labels.every(isLabel) && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '')
+}
+
+const isLabel = (label: string) => label.length <= 63 && /^[a-z\d-]+$/i.test(label) && !/^-|-$/.test(label)
+
+/** Two spellings of one mailbox: case does not make a second one. */
+export const sameMail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -1,0 +1,18 @@
+/** Fourteen digits with their key (Luhn). Post offices, numbered before the key, only sum to a multiple of five. */
+export function isSiret(siret: string): boolean {
+  if (!/^\d{14}$/.test(siret)) return false
+  const digits = Array.from(siret, Number)
+  if (luhn(digits)) return true
+  return siret.startsWith('356000000') && digits.reduce((sum, digit) => sum + digit, 0) % 5 === 0
+}
+
+function luhn(digits: readonly number[]): boolean {
+  const sum = digits.reduce((total, digit, rank) => {
+    const weighed = rank % 2 === 0 ? digit * 2 : digit
+    return total + (weighed > 9 ? weighed - 9 : weighed)
+  }, 0)
+  return sum > 0 && sum % 10 === 0
+}
+
+/** `12345678900012` as « 123 456 789 00012 ». */
+export const showSiret = (siret: string) => siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1 $2 $3 $4')
