@@ -37,7 +37,8 @@ async function open(path: string) {
       </QueryClientProvider>
     </SpeechProvider>,
   )
-  return (await screen.findByRole('heading', { level: 1 }, { timeout: 4000 })).textContent
+  // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.
+  return waitFor(() => document.querySelector('h1')?.textContent ?? Promise.reject(new Error('no title yet')))
 }
 const here = () => location.pathname + location.search
 
@@ -52,29 +53,29 @@ const everyone: Role[] = [
   'manage_dossier',
 ]
 const selling = new Set<Role>(['advisor', 'partner', 'manager'])
-const rules: [path: string, landing: (role: Role) => string][] = [
-  ['/tableau-de-bord/', () => '/tableau-de-bord/'],
-  ['/dossier/signed-files', () => '/dossier/signed-files'],
-  ['/dossier/current-cases/3', () => '/dossier/current-cases?currentPage=3'],
+const forManager = (path: string) => (role: Role) => (role === 'manage_dossier' ? path : '/dossier')
+const byRole: [path: string, landing: (role: Role) => string][] = [
   ['/creer-un-dossier-client/', (role) => (selling.has(role) ? '/creer-un-dossier-client/' : '/tableau-de-bord/')],
   ['/profile', (role) => (role === 'partner' ? '/profile' : '/tableau-de-bord/')],
-  ['/profile/x', () => '/dossier'],
-  [
-    '/manage-dossier/statut-integration/error',
-    (role) => (role === 'manage_dossier' ? '/manage-dossier/statut-integration/error' : '/dossier'),
-  ],
-  ['/manage-dossier/6f6c', (role) => (role === 'manage_dossier' ? '/manage-dossier/6f6c' : '/dossier')],
-  ['/form/1/2', () => '/dossier'],
-  ['/form?dossier=6f6c', () => '/form?dossier=6f6c'],
-  ['/nowhere', () => '/dossier'],
-  ['/ui', () => '/dossier'],
-  ['/', () => '/dossier'],
+  ['/manage-dossier/statut-integration/error', forManager('/manage-dossier/statut-integration/error')],
+  ['/manage-dossier/6f6c', forManager('/manage-dossier/6f6c')],
+]
+const forAnyone: [Role, string, string][] = [
+  ['client', '/tableau-de-bord/', '/tableau-de-bord/'],
+  ['client', '/dossier/signed-files', '/dossier/signed-files'],
+  ['client', '/dossier/current-cases/3', '/dossier/current-cases?currentPage=3'],
+  ['client', '/form/1/2', '/dossier'],
+  ['client', '/form?dossier=6f6c', '/form?dossier=6f6c'],
+  ['partner', '/profile/x', '/dossier'],
+  ['client', '/nowhere', '/dossier'],
+  ['client', '/ui', '/dossier'],
+  ['client', '/', '/dossier'],
 ]
 const cases = everyone.flatMap((role) =>
-  rules.map(([path, landing]): [Role, string, string] => [role, path, landing(role)]),
+  byRole.map(([path, landing]): [Role, string, string] => [role, path, landing(role)]),
 )
 
-test.each(cases)('%s opening %s lands on %s', async (role, path, landing) => {
+test.each([...forAnyone, ...cases])('%s opening %s lands on %s', async (role, path, landing) => {
   beSignedIn(role)
   await open(path)
   await waitFor(() => expect(here()).toBe(landing))

@@ -16,7 +16,10 @@ export function App() {
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
   return (
     <>
-      {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
+      {/* The screen has its own; this one is for the frame around it. */}
+      <ScreenBoundary path={path}>
+        {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
+      </ScreenBoundary>
       <ToastRegion />
     </>
   )

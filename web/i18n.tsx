@@ -49,16 +49,13 @@ export function SpeechProvider({ initial, messages: first, onChange, children }:
     document.documentElement.lang = current.locale
   }, [current.locale])
 
-  const speech = useMemo(
-    () =>
-      makeSpeech(current.locale, current.messages, (locale) => {
-        void loadMessages(locale).then((messages) => {
-          setCurrent({ locale, messages })
-          onChange?.(locale)
-        })
-      }),
-    [current, onChange],
-  )
+  const speech = useMemo(() => {
+    async function change(locale: Locale) {
+      setCurrent({ locale, messages: await loadMessages(locale) })
+      onChange?.(locale)
+    }
+    return makeSpeech(current.locale, current.messages, (locale) => void change(locale))
+  }, [current, onChange])
   return <SpeechContext value={speech}>{children}</SpeechContext>
 }
 
@@ -85,7 +82,9 @@ export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech
     setLocale,
     t: text,
     say: text,
-    count: (key, count, params) => text(`${key}.${plurals.select(count)}`, { ...params, count: numbers.format(count) }),
+    // French says « many » of exact millions; the sentence is the one of any other plural.
+    count: (key, count, params) =>
+      text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
     date: (instant, style = 'date') => dates[style].format(new Date(instant)),
     number: (value) => numbers.format(value),
     amount: (value) => euros.format(value),

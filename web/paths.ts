@@ -18,3 +18,9 @@ export type DossierState = (typeof dossierStates)[number]
 
 export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}`
 export const integrationPath = (state: string) => `${paths.integration}/${state}`
+
+/** `dossier` names the folder of the form in the address itself, so that two tabs never mix theirs. */
+export function formPath(dossierId: string, pageId: number | null = null): string {
+  return `${paths.form}${pageId === null ? '' : `/${pageId}`}?dossier=${dossierId}`
+}
+export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`

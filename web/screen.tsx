@@ -14,16 +14,18 @@ type Props = {
   back?: { href: string; label: string }
   actions?: ReactNode
   notice?: Notice | null
+  /** How long a notice is shown in full, in milliseconds. */
+  noticeTime?: number
   children?: ReactNode
 }
 
 /** The middle of every screen: where one came from, what it is called, what just happened, its content. */
-export function Screen({ title, heading = title, back, actions, notice = null, children }: Props) {
+export function Screen({ title, heading = title, back, actions, notice = null, noticeTime, children }: Props) {
   useScreen(title)
   return (
     <Page back={back && <BackLink href={back.href}>{back.label}</BackLink>}>
       <PageHeader title={heading} actions={actions} />
-      <BannerSlot notice={notice} />
+      <BannerSlot notice={notice} {...(noticeTime !== undefined && { hideAfter: noticeTime })} />
       {children}
     </Page>
   )
@@ -42,10 +44,13 @@ export function useScreen(title: string): void {
   }, [title, name])
 
   useEffect(() => {
-    if (shownPath !== null && shownPath !== path) {
-      window.scrollTo(0, 0)
-      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    }
+    if (shownPath !== null && shownPath !== path) goToTitle()
     shownPath = path
   }, [path])
+}
+
+/** The top of the screen, its title read out: where a new content begins. */
+export function goToTitle(): void {
+  window.scrollTo(0, 0)
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }

@@ -40,6 +40,17 @@ export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
 export const writeFolderId = (id: string) => sessionStorage.setItem(tabKeys.folderId, id)
 
+/**
+ * Makes a new dossier the one this tab works on: nothing of the one before may be taken for its own. Answers and
+ * receipts are kept by dossier, so a new one has none.
+ */
+export function writeNewDossier(id: string, formId: number): void {
+  const { direct, clientId, authorizedClients, dossierState } = tabKeys
+  for (const key of [direct, clientId, authorizedClients, dossierState]) sessionStorage.removeItem(key)
+  writeFolderId(id)
+  sessionStorage.setItem(tabKeys.formId, String(formId))
+}
+
 export const readPending = () => read(sessionStorage, tabKeys.pending, isPending)
 export const writePending = (pending: Pending) => write(sessionStorage, tabKeys.pending, pending)
 export const dropPending = () => sessionStorage.removeItem(tabKeys.pending)

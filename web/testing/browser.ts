@@ -4,4 +4,11 @@ import { vi } from 'vitest'
 export function stubBrowser(): void {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('ResizeObserver', StillObserver)
+}
+
+// Nothing has a size in jsdom, so nothing ever changes it.
+class StillObserver {
+  observe() {}
+  disconnect() {}
 }

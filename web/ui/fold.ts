@@ -7,7 +7,7 @@ export function fold(text: string): string {
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-export type Piece = { text: string; isMatch: boolean }
+export type Piece = { at: number; text: string; isMatch: boolean }
 
 /** Cuts a text where a search found it: at the whole term or, when it is not there as typed, at each of its words. */
 export function cutAtMatches(text: string, term: string): Piece[] {
@@ -21,7 +21,7 @@ export function cutAtMatches(text: string, term: string): Piece[] {
     const isMatch = places[index]?.some((place) => marked.has(place)) ?? false
     const last = pieces.at(-1)
     if (last?.isMatch === isMatch) last.text += char
-    else pieces.push({ text: char, isMatch })
+    else pieces.push({ at: index, text: char, isMatch })
     index += 1
   }
   return pieces

@@ -13,7 +13,12 @@ test.each([
   ['nor accents written as letters of their own', 'E\u0301tienne', 'eti', '[E\u0301ti]enne'],
   ['a ligature is found by its two letters', 'SCI Cœur', 'coe', 'SCI [Cœ]ur'],
   ['every occurrence is marked', 'Anna Hanna', 'anna', '[Anna] H[anna]'],
-  ['a name typed the other way round is marked word by word', 'GARNIER Étienne', 'etienne garnier', '[GARNIER] [Étienne]'],
+  [
+    'a name typed the other way round is marked word by word',
+    'GARNIER Étienne',
+    'etienne garnier',
+    '[GARNIER] [Étienne]',
+  ],
   ['% is a character like any other', 'A 50 % B', '%', 'A 50 [%] B'],
   ['nothing found, nothing marked', 'Durand', 'xyz', 'Durand'],
 ])('%s', (_, text, term, expected) => {

@@ -3,5 +3,7 @@ import { cutAtMatches } from './fold.ts'
 /** A text in which what was searched for stands out, whatever its case and accents. */
 export function Highlight({ text, term }: { text: string; term: string }) {
   if (!term) return text
-  return cutAtMatches(text, term).map((piece, index) => (piece.isMatch ? <mark key={index}>{piece.text}</mark> : piece.text))
+  return cutAtMatches(text, term).map((piece) =>
+    piece.isMatch ? <mark key={piece.at}>{piece.text}</mark> : piece.text,
+  )
 }

@@ -34,7 +34,7 @@ export function SearchField({ id, label, hint, value, onChange, onSubmit, onClea
   }
 
   return (
-    <div role="search" className={styles.search}>
+    <search className={styles.search}>
       <Field id={id} label={label} hint={hint}>
         {(wiring) => (
           <div className={styles.box}>
@@ -52,12 +52,10 @@ export function SearchField({ id, label, hint, value, onChange, onSubmit, onClea
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={handleKey}
             />
-            {value && (
-              <IconButton icon="close" label={t('ui.search.clear')} className={styles.clear} onClick={clear} />
-            )}
+            {value && <IconButton icon="close" label={t('ui.search.clear')} className={styles.clear} onClick={clear} />}
           </div>
         )}
       </Field>
-    </div>
+    </search>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 type Props = { text: string; side?: 'above' | 'below'; children: ReactNode }
@@ -8,19 +8,45 @@ type Props = { text: string; side?: 'above' | 'below'; children: ReactNode }
  * who listen, so the bubble is silent. Escape hides it without moving focus or pointer (WCAG 1.4.13).
  */
 export function Tooltip({ text, side = 'below', children }: Props) {
-  const [dismissed, setDismissed] = useState(false)
-  const restore = () => setDismissed(false)
+  const [isShown, setShown] = useState(false)
+  const hide = () => setShown(false)
+
+  function handleFocus(event: FocusEvent) {
+    // A press focuses too, and whoever presses has already read.
+    if (event.target.matches(':focus-visible')) setShown(true)
+  }
 
   function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') setDismissed(true)
+    if (event.key === 'Escape') hide()
   }
 
   return (
-    <span role="presentation" className={styles.anchor} onKeyDown={handleKey} onBlur={restore} onPointerLeave={restore}>
+    <span
+      role="presentation"
+      className={styles.anchor}
+      onPointerEnter={() => setShown(true)}
+      onPointerLeave={hide}
+      onFocus={handleFocus}
+      onBlur={hide}
+      onKeyDown={handleKey}
+    >
       {children}
-      <span className={styles.bubble} data-side={side} hidden={dismissed} aria-hidden>
-        {text}
-      </span>
+      {isShown && (
+        <span ref={keepOnScreen} className={styles.bubble} data-side={side} aria-hidden>
+          {text}
+        </span>
+      )}
     </span>
   )
+}
+
+const MARGIN = 8
+
+/** Near the edge, a centred bubble would widen the page. */
+function keepOnScreen(bubble: HTMLElement | null) {
+  if (!bubble) return
+  const { left, right } = bubble.getBoundingClientRect()
+  const room = document.documentElement.clientWidth - MARGIN
+  const shift = left < MARGIN ? MARGIN - left : Math.min(0, room - right)
+  bubble.style.setProperty('--shift', `${shift}px`)
 }

@@ -1,17 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../screen.tsx'
 import { settings } from '../../settings.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useNotice } from '../../ui/use-notice.ts'
+import { clientsQuery } from './api.ts'
+import { ClientChoice } from './client-choice.tsx'
+import { NoClient } from './no-client.tsx'
 
 /** /creer-un-dossier-client/ — for which customer the new dossier is. */
 export function ChooseClientScreen() {
   const { t, locale } = useSpeech()
+  const { data, error, isPending, refetch } = useQuery(clientsQuery)
+  const { notice, tell } = useNotice()
+  const retry = () => void refetch()
   return (
     <Screen
       title={settings().labels.createCustomer[locale]}
       back={{ href: paths.dashboard, label: t('dossiers.back') }}
+      notice={notice}
     >
-      <p>{t('clients.text')}</p>
+      <Loading isLoading={isPending} skeleton={<Skeleton count={8} />} onRetry={retry}>
+        {error && (
+          <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
+        )}
+        {data?.length === 0 && <NoClient onFailure={tell} />}
+        {data && data.length > 0 && <ClientChoice clients={data} onFailure={tell} />}
+      </Loading>
     </Screen>
   )
 }

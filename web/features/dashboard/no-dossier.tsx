@@ -1,16 +1,19 @@
 import type { Creation, Role } from '@parcelle/domain'
+import { CreateButtons } from '../../create-buttons.tsx'
 import { useSpeech } from '../../i18n.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { CreateButtons } from './create-buttons.tsx'
+import type { Notice } from '../../ui/notice.ts'
+
+type Props = { role: Role; creations: readonly Creation[]; onFailure: (notice: Notice) => void }
 
 /** Before the first dossier: what to do, for those who can, or whom it depends on. */
-export function NoDossier({ role, creations }: { role: Role; creations: readonly Creation[] }) {
+export function NoDossier({ role, creations, onFailure }: Props) {
   const { t } = useSpeech()
   const isAdvised = role === 'client' || role === 'prospect'
   return (
     <EmptyState
       title={t(isAdvised ? 'dashboard.empty.client' : 'dashboard.empty')}
-      action={creations.length > 0 && <CreateButtons creations={creations} />}
+      action={creations.length > 0 && <CreateButtons creations={creations} onFailure={onFailure} />}
     />
   )
 }

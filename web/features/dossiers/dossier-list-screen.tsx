@@ -1,43 +1,100 @@
-import { useQuery } from '@tanstack/react-query'
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
+import { creationsOf } from '@parcelle/domain'
+import { useEffect } from 'react'
 import { Redirect } from 'wouter'
-import { countsQuery } from '../../counts.ts'
+import { call } from '../../api.ts'
+import { CreateButtons } from '../../create-buttons.tsx'
 import { useSpeech } from '../../i18n.tsx'
 import { useListAddress } from '../../list-address.ts'
-import { dossiersPath, dossierStates, paths, type DossierState } from '../../paths.ts'
-import { Screen } from '../../screen.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { useListQuery } from '../../list-query.ts'
+import { ListResults } from '../../list-results.tsx'
+import { ListTools } from '../../list-tools.tsx'
+import { useListed } from '../../listed.ts'
+import { dossierStates, paths, type DossierState } from '../../paths.ts'
+import { goToTitle, Screen } from '../../screen.tsx'
+import { useSignedInUser } from '../../session/use-user.ts'
+import { settings } from '../../settings.ts'
 import { Stack } from '../../ui/page.tsx'
+import type { Notice } from '../../ui/notice.ts'
+import { useNotice } from '../../ui/use-notice.ts'
+import { DossierCards } from './dossier-cards.tsx'
+import { DossierTabs } from './dossier-tabs.tsx'
+import { ExportButton } from './export-button.tsx'
+import { FormFilter } from './form-filter.tsx'
+import { NoDossier } from './no-dossier.tsx'
 
-const countOf = {
-  'signed-files': 'signed',
-  'signature-files': 'signature',
-  'current-cases': 'current',
-  'abandoned-files': 'abandoned',
-} as const satisfies Record<DossierState, string>
+const FAILURE_TIME = 5000
 
 /** /dossier/:state?/:currentPage? — the dossiers of one state. */
 export function DossierListScreen() {
   const { state, path, moved } = useListAddress(paths.dossiers, dossierStates)
-  return moved ? <Redirect to={moved} replace /> : <DossierList state={state} path={path} />
+  // A new list begins anew: its page, its messages, and what it still shows while the next answer is on its way.
+  return moved ? <Redirect to={moved} replace /> : <DossierList key={path} state={state} path={path} />
 }
 
 function DossierList({ state, path }: { state: DossierState | null; path: string }) {
-  const { t, count, number } = useSpeech()
-  const { data } = useQuery(countsQuery)
-  const tabs = dossierStates.map((one) => ({
-    href: dossiersPath(one),
-    label: t(`dossiers.tab.${one}`),
-    count: data ? number(data[countOf[one]]) : '',
-  }))
-  const total = data && (state ? data[countOf[state]] : data.signed + data.signature + data.current + data.abandoned)
+  const { t } = useSpeech()
+  const { role } = useSignedInUser()
+  const { features } = settings()
+  const { notice, tell } = useNotice()
+  const hasFilter = role === 'manage_dossier' && features.formTypeFilter && isFiltered(state)
+  const address = useListQuery(path)
+  const filter = { state, searchTerm: address.searchTerm, form: hasFilter ? address.form : undefined }
+  const creations = creationsOf(role, features)
+
+  const answer = useListed([state], { ...address, form: filter.form }, ({ page, searchTerm, form }, signal) =>
+    call(
+      'listDossiers',
+      {
+        query: {
+          page,
+          itemsPerPage: PAGE_SIZE,
+          ...(state && { state }),
+          searchTerm,
+          ...(form !== undefined && { form }),
+        },
+      },
+      { signal },
+    ),
+  )
+  useTitleAfterSuccess(notice)
 
   return (
-    <Screen title={t(`dossier.state.${state ?? 'all'}`)} back={{ href: paths.dashboard, label: t('dossiers.back') }}>
+    <Screen
+      title={t(`dossier.state.${state ?? 'all'}`)}
+      back={{ href: paths.dashboard, label: t('dossiers.back') }}
+      notice={notice}
+      {...(isCardFailure(notice) && { noticeTime: FAILURE_TIME })}
+      actions={
+        <>
+          <ExportButton filter={filter} onFailure={tell} />
+          <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
+        </>
+      }
+    >
       <Stack>
-        <LinkTabs label={t('dossiers.tabs')} items={tabs} current={path} />
-        {total !== undefined && <EmptyState title={count(`dossiers.count.${state ?? 'all'}`, total)} />}
+        <DossierTabs state={state} searchTerm={address.searchTerm} />
+        <ListTools address={address}>{hasFilter && <FormFilter address={address} />}</ListTools>
+        <ListResults
+          answer={answer}
+          address={address}
+          empty={<NoDossier state={state} creations={creations} onFailure={tell} />}
+        >
+          {(listed) => <DossierCards listed={listed} tell={tell} />}
+        </ListResults>
       </Stack>
     </Screen>
   )
+}
+
+const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'
+
+const isCardFailure = (notice: Notice | null) =>
+  notice && 'key' in notice && notice.key === 'folder.error.cannot-delete-subscription-folder'
+
+// The card that had the focus is gone.
+function useTitleAfterSuccess(notice: Notice | null) {
+  useEffect(() => {
+    if (notice?.tone === 'success') goToTitle()
+  }, [notice])
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './idle-dialog.module.css'
 
 // Every second would drown the rest of the page.
 const spokenAt = [60, 20]
@@ -29,7 +30,9 @@ export function IdleDialog({ left, onStay }: { left: number; onStay: () => void 
       }
     >
       <p>{t('shell.idle.text')}</p>
-      <p aria-hidden>{clock(left)}</p>
+      <p aria-hidden className={styles.clock}>
+        {clock(left)}
+      </p>
       <Live>{spoken !== undefined && <VisuallyHidden>{count('shell.idle.left', spoken)}</VisuallyHidden>}</Live>
     </Modal>
   )

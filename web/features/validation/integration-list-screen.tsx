@@ -1,33 +1,49 @@
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { integrationStates, type IntegrationState } from '@parcelle/domain'
-import { useQuery } from '@tanstack/react-query'
 import { Redirect } from 'wouter'
-import { countsQuery } from '../../counts.ts'
+import { call } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { useListAddress } from '../../list-address.ts'
-import { integrationPath, paths } from '../../paths.ts'
+import { useListQuery } from '../../list-query.ts'
+import { ListResults } from '../../list-results.tsx'
+import { ListTools } from '../../list-tools.tsx'
+import { useListed } from '../../listed.ts'
+import { paths } from '../../paths.ts'
 import { Screen } from '../../screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LinkTabs } from '../../ui/link-tabs.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
 import { Stack } from '../../ui/page.tsx'
+import { useIsPhone } from '../../use-phone.ts'
+import { IntegrationCards } from './integration-list-cards.tsx'
+import { IntegrationTable } from './integration-list-table.tsx'
+import { IntegrationTabs } from './integration-list-tabs.tsx'
 
 /** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
 export function IntegrationListScreen() {
   const { state, path, moved } = useListAddress(paths.integration, integrationStates)
-  return moved ? <Redirect to={moved} replace /> : <IntegrationList state={state} path={path} />
+  // A new list begins anew: its page, and what it still shows while the next answer is on its way.
+  return moved ? <Redirect to={moved} replace /> : <IntegrationList key={path} state={state} path={path} />
 }
 
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
-  const { t, count, number } = useSpeech()
-  const { data } = useQuery(countsQuery)
-  const tabs = integrationStates.map((one) => {
-    const value = data?.[`signed_${one}`] ?? null
-    return {
-      href: integrationPath(one),
-      label: t(`integration.tab.${one}`),
-      count: value === null ? '' : number(value),
-    }
-  })
-  const total = data && (state ? data[`signed_${state}`] : data.signed)
+  const { t } = useSpeech()
+  const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
+  const address = useListQuery(path)
+  const answer = useListed(['integration', state], address, ({ page, searchTerm, form }, signal) =>
+    call(
+      'listIntegration',
+      {
+        query: {
+          page,
+          itemsPerPage: PAGE_SIZE,
+          searchTerm,
+          ...(state && { integrationState: state }),
+          ...(form !== undefined && { form }),
+        },
+      },
+      { signal },
+    ),
+  )
 
   return (
     <Screen
@@ -35,13 +51,28 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       back={{ href: paths.dashboard, label: t('dossiers.back') }}
     >
       <Stack>
-        <LinkTabs label={t('integration.tabs')} items={tabs} current={path} />
-        {typeof total === 'number' && (
-          <EmptyState
-            title={state ? count(`integration.count.${state}`, total) : count('dossiers.count.signed-files', total)}
-          />
-        )}
+        <IntegrationTabs state={state} searchTerm={address.searchTerm} />
+        <ListTools address={address} />
+        <ListResults answer={answer} address={address} empty={<NothingSigned state={state} />}>
+          {(listed) => <Rows listed={listed} withState={state === null} />}
+        </ListResults>
       </Stack>
     </Screen>
+  )
+}
+
+function NothingSigned({ state }: { state: IntegrationState | null }) {
+  const { t } = useSpeech()
+  return (
+    <EmptyState
+      title={t(`integration.none.${state ?? 'all'}`)}
+      action={
+        state ? (
+          <LinkButton href={paths.integration}>{t('integration.none.see-all')}</LinkButton>
+        ) : (
+          <LinkButton href={paths.dashboard}>{t('dossiers.back')}</LinkButton>
+        )
+      }
+    />
   )
 }

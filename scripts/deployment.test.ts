@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+
+// A program is started for each case, on machines that may be busy.
+vi.setConfig({ testTimeout: 60_000 })
+
+const root = join(import.meta.dirname, '..')
+const run = (script: string, ...args: string[]) => {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: join(root, 'no-such-folder') }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}`, ...args], { cwd: root, env })
+  return { status, text: `${stdout}${stderr}` }
+}
+
+test('every deployment that ships is ready to be used', () => {
+  const { status, text } = run('deployment.ts', 'check')
+  expect(text.trim().split('\n')).toEqual([
+    'aurea: ready to be used',
+    'halle-investissement: ready to be used',
+    'orme-patrimoine: ready to be used',
+  ])
+  expect(status).toBe(0)
+})
+
+test('a deployment that is not there is named, and the check fails', () => {
+  const { status, text } = run('deployment.ts', 'check', 'nobody')
+  expect(text).toMatch(/« nobody », but the deployments are: aurea, /)
+  expect(status).toBe(1)
+})
+
+test('two forms are compared without a database', () => {
+  const form = 'deployments/aurea/forms/client.json'
+  const same = run('forms-diff.ts', form, form)
+  expect(same).toEqual({ status: 0, text: expect.stringMatching(/^The two forms are the same\.\nNo database: /) })
+  const absent = run('forms-diff.ts', form, 'abc123')
+  expect(absent).toEqual({ status: 1, text: '« abc123 » is neither a file nor a published version.\n' })
+})

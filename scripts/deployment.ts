@@ -1,0 +1,28 @@
+// npm run deployment check [NAME…]: every finding of one deployment, or of all of them.
+import { customers, inspectDeployment } from '../server/deployment.ts'
+
+const [command, ...names] = process.argv.slice(2)
+if (command !== 'check') {
+  process.stderr.write('Usage: npm run deployment check [NAME…]\n')
+  process.exit(2)
+}
+
+let refused = false
+for (const customer of names.length > 0 ? names : await customers()) {
+  const findings = await inspect(customer)
+  const problems = findings.filter(({ severity }) => severity === 'problem').length
+  refused ||= problems > 0
+  process.stdout.write(`${customer}: ${problems === 0 ? 'ready to be used' : `${problems} to correct`}\n`)
+  for (const { severity, where, reason } of findings) process.stdout.write(`  ${severity}  ${where}: ${reason}\n`)
+}
+process.exit(refused ? 1 : 0)
+
+async function inspect(customer: string) {
+  try {
+    return (await inspectDeployment({ customer, features: {} })).findings
+  } catch (error) {
+    return [
+      { severity: 'problem' as const, where: customer, reason: error instanceof Error ? error.message : String(error) },
+    ]
+  }
+}

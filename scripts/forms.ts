@@ -1,0 +1,82 @@
+// npm run forms check FILE…: every finding of a form and, for each block, answers that show it.
+// npm run forms diff OLD NEW: what changed between two forms.
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { compile, reachBlock, sampleFacts } from '@parcelle/forms'
+import type { Facts, Form, Reach } from '@parcelle/forms'
+
+type Print = (line: string) => void
+
+/** Prints the findings and witnesses of each file; answers 1 when one of them is refused. */
+export async function checkCommand(files: readonly string[], print: Print): Promise<number> {
+  if (files.length === 0) {
+    print('Usage: npm run forms check FILE…')
+    return 2
+  }
+  let refused = false
+  for (const file of files) refused = !(await checkFile(file, print)) || refused
+  return refused ? 1 : 0
+}
+
+async function checkFile(file: string, print: Print): Promise<boolean> {
+  const json = await readJson(file)
+  if (typeof json === 'string') {
+    print(`${file}: ${json}`)
+    return false
+  }
+  const compiled = compile(json.value)
+  if (!compiled.ok) {
+    print(`${file}: ${compiled.findings.length} to correct`)
+    for (const { code, where, reason } of compiled.findings) print(`  ${where}: ${reason} (${code})`)
+    return false
+  }
+  const { form } = compiled
+  print(
+    `${file}: ${form.definition.pages.length} pages, ${form.blocks.length} blocks, ${form.elements.length} elements`,
+  )
+  const facts = { ...sampleFacts(form.definition), ...(await productsBeside(file)) }
+  for (const [at, { slug }] of form.blocks.entries())
+    print(`  ${slug}: ${describe(reachBlock(form, at, facts), form, at)}`)
+  return true
+}
+
+function describe(reached: Reach, form: Form, block: number): string {
+  if (form.blocks[block]?.condition === null) return 'always visible'
+  if (reached.kind !== 'reachable') return reached.kind === 'never' ? reached.reason : 'no answers found that show it'
+  const { direct, state, answers } = reached.witness
+  const given = Object.entries(answers)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} = ${JSON.stringify(value)}`)
+  return ['visible with', [...given, `direct = ${direct}`, `state = ${state}`].join(', ')].join(' ')
+}
+
+async function readJson(file: string): Promise<{ value: unknown } | string> {
+  try {
+    return { value: JSON.parse(await readFile(file, 'utf8')) }
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** The products of the deployment a form belongs to, for amounts that mean something. */
+async function productsBeside(file: string): Promise<Pick<Facts, 'products'>> {
+  const json = await readJson(join(dirname(file), '..', 'products.json'))
+  if (typeof json === 'string') return {}
+  const { products } = Object(json.value)
+  return Array.isArray(products) ? { products } : {}
+}
+
+const write: Print = (line) => process.stdout.write(`${line}\n`)
+
+if (import.meta.main) {
+  const [command, ...names] = process.argv.slice(2)
+  if (command === 'check') process.exitCode = await checkCommand(names, write)
+  else if (command === 'diff') {
+    // Only this one needs the server and its database.
+    const { diffCommand } = await import('./forms-diff.ts')
+    process.exitCode = await diffCommand(names, process.env, write)
+  } else {
+    write('Usage: npm run forms check FILE… | npm run forms diff OLD NEW')
+    process.exitCode = 2
+  }
+}

@@ -1,0 +1,42 @@
+import { contrast } from '@parcelle/domain/colour'
+import { surfaces } from '@parcelle/domain/theme'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+const tokens = new Map(
+  [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/gi)].map((match) => [
+    match[1],
+    { light: match[2]!, dark: match[3]! },
+  ]),
+)
+const paper = ['surface', 'bg', 'sunken']
+const tones = ['success', 'warning', 'danger', 'info', 'accent']
+
+const text = [
+  ...['text', 'text-2', 'text-3'].flatMap((name) => paper.map((on) => [name, on])),
+  ...['primary', ...tones].flatMap((name) => ['surface', 'bg', `${name}-soft`].map((on) => [name, on])),
+  ['on-primary', 'primary'],
+  ['on-primary', 'primary-hover'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
+  ['text', 'mark'],
+  ['surface', 'text'],
+  ['surface', 'accent'],
+]
+const graphic = [
+  ...['control', 'focus'].flatMap((name) => paper.map((on) => [name, on])),
+  ...[1, 2, 3, 4, 5, 6].map((chart) => [`chart-${chart}`, 'surface']),
+]
+
+for (const mode of ['light', 'dark'] as const) {
+  test.each(text)(`${mode}: %s is read on %s`, (name, on) => {
+    expect(contrast(tokens.get(name)![mode], tokens.get(on)![mode])).toBeGreaterThanOrEqual(4.5)
+  })
+  test.each(graphic)(`${mode}: %s is seen on %s`, (name, on) => {
+    expect(contrast(tokens.get(name)![mode], tokens.get(on)![mode])).toBeGreaterThanOrEqual(3)
+  })
+  test(`${mode}: themes are checked against these same papers`, () => {
+    for (const [name, colour] of Object.entries(surfaces[mode])) expect(tokens.get(name)![mode]).toBe(colour)
+  })
+}

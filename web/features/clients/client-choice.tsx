@@ -1,0 +1,66 @@
+import type { Client } from '@parcelle/contract/clients'
+import { useDeferredValue, useId, useMemo } from 'react'
+import { useCreateDossier } from '../../create-dossier.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { useListQuery, useTypedSearch } from '../../list-query.ts'
+import { paths } from '../../paths.ts'
+import { settings } from '../../settings.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Live } from '../../ui/live.tsx'
+import type { Notice } from '../../ui/notice.ts'
+import { SearchField } from '../../ui/search-field.tsx'
+import { ClientRows } from './client-rows.tsx'
+import { findClients, makeFindable } from './find-clients.ts'
+import styles from './client-choice.module.css'
+
+type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
+
+/** The portfolio, narrowed as one types. */
+export function ClientChoice({ clients, onFailure }: Props) {
+  const { t, count } = useSpeech()
+  const id = useId()
+  const { typed, setTyped, submit, clear } = useTypedSearch(useListQuery(paths.chooseClient))
+  // The letter typed shows at once, even when the list takes a moment to follow.
+  const term = useDeferredValue(typed.trim())
+  const findable = useMemo(() => makeFindable(clients), [clients])
+  const found = useMemo(() => findClients(findable, term), [findable, term])
+  const { mutate, isPending, variables } = useCreateDossier({
+    onError: (error) => onFailure({ tone: 'error', code: error.message }),
+  })
+
+  return (
+    <div className={styles.choice}>
+      <SearchField
+        id={id}
+        label={t('clients.search')}
+        hint={t('clients.search.hint')}
+        value={typed}
+        onChange={setTyped}
+        onSubmit={submit}
+        onClear={clear}
+      />
+      <Live>
+        <p className={styles.count}>{count('clients.count', found.length)}</p>
+      </Live>
+      {found.length > 0 ? (
+        <ClientRows
+          clients={found}
+          term={term}
+          creatingFor={isPending ? variables.clientId : null}
+          onCreate={(client) => mutate({ formId: settings().forms.client, clientId: client.id })}
+        />
+      ) : (
+        <EmptyState
+          icon="search"
+          title={t('clients.no-hit', { term })}
+          action={
+            <Button icon="close" onClick={clear}>
+              {t('ui.search.clear')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Client } from '@parcelle/contract/clients'
+import { spokenName } from '../../client-name.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { formPath } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Highlight } from '../../ui/highlight.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './client-row.module.css'
+
+type Props = { client: Client; term: string; isCreating: boolean; onCreate: (client: Client) => void }
+
+/** One client. A dossier already begun for him is offered before a new one, lest there be two. */
+export function ClientRow({ client, term, isCreating, onCreate }: Props) {
+  const { t } = useSpeech()
+  const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
+  const name = spokenName(client)
+  return (
+    <div className={styles.row}>
+      <p className={styles.civility}>{civility}</p>
+      <p className={styles.name}>
+        <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
+      </p>
+      <p className={styles.number}>{username && <Highlight text={username} term={term} />}</p>
+      <div className={styles.actions}>
+        {draft && (
+          <>
+            <Chip tone="accent" icon="edit">
+              {t('clients.draft')}
+            </Chip>
+            <LinkButton dense href={formPath(draft.id)}>
+              <span>
+                {t('clients.resume')}
+                <VisuallyHidden> {t('clients.resume.about', { number: draft.number, name })}</VisuallyHidden>
+              </span>
+            </LinkButton>
+          </>
+        )}
+        <Button
+          dense
+          variant={draft ? 'tertiary' : 'secondary'}
+          loading={isCreating}
+          loadingText={t('dossier.creating')}
+          onClick={() => onCreate(client)}
+        >
+          <span>
+            {t('clients.create')}
+            <VisuallyHidden> {t('clients.create.for', { name })}</VisuallyHidden>
+          </span>
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { CreateButtons } from '../../create-buttons.tsx'
+import { useSpeech } from '../../i18n.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Notice } from '../../ui/notice.ts'
+
+/** A portfolio without a client yet: the dossier of a prospect makes one. */
+export function NoClient({ onFailure }: { onFailure: (notice: Notice) => void }) {
+  const { t } = useSpeech()
+  return (
+    <EmptyState
+      icon="users"
+      title={t('clients.none')}
+      action={<CreateButtons creations={['lead']} onFailure={onFailure} />}
+    />
+  )
+}

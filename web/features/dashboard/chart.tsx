@@ -1,0 +1,71 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './chart.module.css'
+
+type Props = {
+  title: string
+  /** What the drawing shows, in one sentence: the drawing itself is silent. */
+  finding: string
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+  children: ReactNode
+}
+
+/** A drawing, what it says, and its numbers on demand. On a narrow screen the numbers stand in for the drawing. */
+export function Chart({ title, finding, columns, rows, children }: Props) {
+  const { t } = useSpeech()
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <section className={styles.chart} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h3 id={id}>{title}</h3>
+        <div className={styles.toggle}>
+          <Button
+            dense
+            variant="tertiary"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-data`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t(isOpen ? 'dashboard.chart.hide' : 'dashboard.chart.show')}
+          </Button>
+        </div>
+      </div>
+      <p className={styles.finding}>{finding}</p>
+      <div className={styles.plot} aria-hidden>
+        {children}
+      </div>
+      <div id={`${id}-data`} className={styles.data} data-open={isOpen}>
+        <DataTable title={title} columns={columns} rows={rows} />
+      </div>
+    </section>
+  )
+}
+
+function DataTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' | 'rows'>) {
+  return (
+    <table className={styles.table} aria-label={title}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {values.map((value, index) => (
+              <td key={columns[index + 1]}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { cardActionsOf } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { call } from '../../api.ts'
+import { clientName } from '../../client-name.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { formPath } from '../../paths.ts'
+import { useSignedInUser } from '../../session/use-user.ts'
+import { settings } from '../../settings.ts'
+import { stepPlace } from '../../step.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { timeAgo } from './time-ago.ts'
+import styles from './resume-card.module.css'
+
+/** The dossier that was worked on last, one press away. Nothing when there is none, or none to be filled in. */
+export function ResumeCard() {
+  const { locale } = useSpeech()
+  const { role } = useSignedInUser()
+  const { data } = useQuery({
+    queryKey: ['dossiers', 'last', locale],
+    queryFn: ({ signal }) =>
+      call('listDossiers', { query: { page: 1, itemsPerPage: 1, state: 'current-cases' } }, { signal }),
+  })
+  const dossier = data?.dossiers[0]
+  const { features, forms } = settings()
+  if (!dossier) return null
+  const form = dossier.form_id === forms.backOffice ? 'backOffice' : 'client'
+  const actions = cardActionsOf(role, { status: dossier.state, form }, features)
+  return actions.includes('modify') && <Resume dossier={dossier} />
+}
+
+function Resume({ dossier }: { dossier: DossierItem }) {
+  const { t, locale } = useSpeech()
+  const id = useId()
+  const { client, detail } = dossier
+  const [now] = useState(() => new Date())
+  const ago = timeAgo(new Date(dossier.last_activity), now, locale)
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <div className={styles.words}>
+        <h2 id={id} className={styles.title}>
+          {t('dashboard.resume')}
+        </h2>
+        <p className={styles.name}>{client ? clientName(client) : t('dossier.no-client')}</p>
+        <p className={styles.facts}>
+          <span>{t('dossier.number', { number: dossier.number })}</span>
+          {detail.product_name && <span>{detail.product_name}</span>}
+          <span>{t('dashboard.resume.activity', { ago })}</span>
+        </p>
+      </div>
+      {detail.page_rank !== null && <Progress rank={detail.page_rank} detail={detail} />}
+      <LinkButton icon="arrow-right" href={formPath(dossier.id)}>
+        {t('dashboard.resume.action')}
+      </LinkButton>
+    </section>
+  )
+}
+
+function Progress({ rank, detail }: Pick<DossierItem, 'detail'> & { rank: number }) {
+  const { t } = useSpeech()
+  const { page_count: count, page_title: title } = detail
+  const place = stepPlace(rank, count)
+  const text = title ? t('dossier.step.title', { ...place, title }) : t('dossier.step', place)
+  return (
+    <div className={styles.progress}>
+      <p>{text}</p>
+      <progress className={styles.track} max={count} value={rank} aria-label={t('dashboard.resume.progress')} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import type { WeekCount } from '@parcelle/contract/dashboard'
+import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
+import { call } from '../../api.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { Chart } from './chart.tsx'
+import styles from './week-chart.module.css'
+
+const WEEKS = 12
+
+/** Dossiers opened and signed, week by week. Without an answer there is no chart: the counters say the essential. */
+export function WeekChart() {
+  const { data } = useQuery({
+    queryKey: ['series', WEEKS],
+    queryFn: ({ signal }) => call('readSeries', { query: { weeks: WEEKS } }, { signal }),
+  })
+  return data && data.weeks.length > 0 && <Weeks weeks={data.weeks} />
+}
+
+function Weeks({ weeks }: { weeks: readonly WeekCount[] }) {
+  const { t, date, number } = useSpeech()
+  const columns = [t('dashboard.weeks.week'), t('dashboard.weeks.created'), t('dashboard.weeks.signed')]
+  const rows = weeks.map(({ week, created, signed }) => [date(week), number(created), number(signed)])
+  return (
+    <Chart title={t('dashboard.weeks')} finding={useFinding(weeks)} columns={columns} rows={rows}>
+      <ul className={styles.legend}>
+        <li className={styles.created}>{t('dashboard.weeks.created')}</li>
+        <li className={styles.signed}>{t('dashboard.weeks.signed')}</li>
+      </ul>
+      <Bars weeks={weeks} />
+    </Chart>
+  )
+}
+
+function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
+  const { locale, number } = useSpeech()
+  const days = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    timeZone: 'UTC',
+  })
+  const highest = Math.max(1, ...weeks.map(totalOf))
+  const share = (count: number): CSSProperties => ({ blockSize: `${(100 * count) / highest}%` })
+  return (
+    <div className={styles.bars}>
+      {weeks.map((week) => (
+        <div key={week.week} className={styles.week}>
+          <div className={styles.column}>
+            <span className={styles.value}>{totalOf(week) > 0 && number(totalOf(week))}</span>
+            <span className={styles.signed} style={share(week.signed)} />
+            <span className={styles.created} style={share(week.created)} />
+          </div>
+          <span className={styles.day}>{days.format(new Date(week.week))}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function useFinding(weeks: readonly WeekCount[]): string {
+  const { t, date, number } = useSpeech()
+  const busiest = weeks.reduce((best, week) => (totalOf(week) > totalOf(best) ? week : best), weeks[0] ?? nothing)
+  if (totalOf(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
+  const sum = (key: 'created' | 'signed') => number(weeks.reduce((total, week) => total + week[key], 0))
+  const totals = { weeks: number(weeks.length), created: sum('created'), signed: sum('signed') }
+  return t('dashboard.weeks.finding', { ...totals, date: date(busiest.week) })
+}
+
+const nothing: WeekCount = { week: '', created: 0, signed: 0 }
+const totalOf = ({ created, signed }: WeekCount) => created + signed

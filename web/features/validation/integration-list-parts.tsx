@@ -1,0 +1,66 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { IntegrationState } from '@parcelle/domain'
+import { Link } from 'wouter'
+import { clientName } from '../../client-name.ts'
+import { useSpeech } from '../../i18n.tsx'
+import { validationPath } from '../../paths.ts'
+import { StatusChip, type ChipTone } from '../../ui/chip.tsx'
+import { Highlight } from '../../ui/highlight.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import styles from './integration-list-parts.module.css'
+
+const looks: Record<IntegrationState, [ChipTone, IconName]> = {
+  ongoing: ['warning', 'pending'],
+  validated: ['success', 'success'],
+  sync: ['success', 'success'],
+  error: ['danger', 'error'],
+  refused: ['danger', 'error'],
+}
+
+export type RowProps = {
+  dossier: DossierItem
+  /** What was searched for, to be shown where it was found. */
+  term: string
+  /** Where dossiers of all states stand together. */
+  withState: boolean
+}
+
+/** Whose dossier it is, which leads to its page. */
+export function Subscriber({ dossier: { id, client }, term }: Pick<RowProps, 'dossier' | 'term'>) {
+  const { t } = useSpeech()
+  return (
+    <Link href={validationPath(id)} className={styles.subscriber}>
+      {client ? <Highlight text={clientName(client)} term={term} /> : t('dossier.no-client')}
+    </Link>
+  )
+}
+
+export function State({ state }: { state: IntegrationState }) {
+  const { t } = useSpeech()
+  const [tone, icon] = looks[state]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {t(`integration.tab.${state}`)}
+    </StatusChip>
+  )
+}
+
+/** Why it was refused or flagged, last time. */
+export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
+  const { t } = useSpeech()
+  return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
+}
+
+export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
+  const { t } = useSpeech()
+  return (
+    <LinkButton dense={dense} href={validationPath(dossier.id)}>
+      <span>
+        {t('dossier.action.manage')}
+        <VisuallyHidden> {t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      </span>
+    </LinkButton>
+  )
+}

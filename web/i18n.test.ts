@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { makeSpeech, type Locale } from './i18n.tsx'
+
+const messages = {
+  'error.generic': 'generic',
+  hello: 'Hello {name}',
+  'thing.one': '{count} thing',
+  'thing.other': '{count} things',
+}
+const speech = (locale: Locale) => makeSpeech(locale, messages, () => {})
+
+test('a text is filled with its parameters, and keeps those it was not given', () => {
+  expect(speech('en').say('hello', { name: 'Ada' })).toBe('Hello Ada')
+  expect(speech('en').say('hello')).toBe('Hello {name}')
+})
+
+test('a key that the server sends and nobody knows shows the generic error', () => {
+  expect(speech('fr').say('never.heard.of')).toBe('generic')
+})
+
+test.each([
+  ['fr', 0, '0 thing'],
+  ['fr', 1, '1 thing'],
+  ['fr', 2, '2 things'],
+  ['fr', 1_000_000, '1 000 000 things'],
+  ['en', 0, '0 things'],
+  ['en', 1, '1 thing'],
+] as const)('in %s, %i takes its own plural', (locale, count, text) => {
+  // The keys of the test are not those of the product.
+  const said = (speech(locale).count as (key: string, count: number) => string)('thing', count)
+  expect(said.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
+})
+
+test('dates and amounts follow the language, on the clock of Paris', () => {
+  expect(speech('fr').amount(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 €')
+  expect(speech('en').amount(1234.5)).toBe('€1,234.50')
+  expect(speech('fr').date('2026-03-02T23:30:00Z')).toBe('3 mars 2026')
+  expect(speech('en').date('2026-03-02T23:30:00Z', 'time')).toBe('00:30')
+})

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+export type ListQuery = { page: number; searchTerm: string; form: number | undefined }
+export type ListAddress = ListQuery & { hrefFor: (changes: Partial<ListQuery>) => string }
+
+const LONGEST_TERM = 100
+const TYPING_PAUSE = 300
+
+/** What a list shows is said by its address, so that a link, a reload and Back show it again. */
+export function useListQuery(path: string): ListAddress {
+  const search = new URLSearchParams(useSearch())
+  const query: ListQuery = {
+    page: Math.max(1, wholeNumber(search.get('currentPage')) ?? 1),
+    searchTerm: (search.get('searchTerm') ?? '').trim().slice(0, LONGEST_TERM),
+    form: wholeNumber(search.get('form')),
+  }
+  return { ...query, hrefFor: (changes) => listHref(path, { ...query, ...changes }) }
+}
+
+export function listHref(path: string, { page = 1, searchTerm = '', form }: Partial<ListQuery>): string {
+  const search = new URLSearchParams()
+  if (searchTerm) search.set('searchTerm', searchTerm)
+  if (form !== undefined) search.set('form', String(form))
+  if (page > 1) search.set('currentPage', String(page))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** What is being typed in the search box; it reaches the address, back at page 1, once the typing pauses. */
+export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState(searchTerm)
+  const [seen, setSeen] = useState(searchTerm)
+  const wanted = typed.trim()
+
+  // Back, or a link, changed the term: the box follows. A space just typed is no change.
+  if (seen !== searchTerm) {
+    setSeen(searchTerm)
+    if (wanted !== searchTerm) setTyped(searchTerm)
+  }
+
+  const commit = (term: string) => navigate(hrefFor({ searchTerm: term, page: 1 }), { replace: true })
+
+  // After every render, so that the filters beside the box are those of the moment the typing pauses.
+  useEffect(() => {
+    if (wanted === searchTerm) return
+    const timer = setTimeout(() => commit(wanted), TYPING_PAUSE)
+    return () => clearTimeout(timer)
+  })
+
+  return {
+    typed,
+    setTyped,
+    submit: () => commit(wanted),
+    clear: () => {
+      setTyped('')
+      commit('')
+    },
+  }
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}

@@ -1,0 +1,113 @@
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { ApiError } from './api.ts'
+import { useSpeech } from './i18n.tsx'
+import type { ListAddress } from './list-query.ts'
+import type { Answer, Listed } from './listed.ts'
+import { goToTitle } from './screen.tsx'
+import { Button } from './ui/button.tsx'
+import { EmptyState } from './ui/empty-state.tsx'
+import { ErrorPanel } from './ui/error-panel.tsx'
+import { Live } from './ui/live.tsx'
+import { Loading } from './ui/loading.tsx'
+import { Pagination } from './ui/pagination.tsx'
+import { Skeleton } from './ui/skeleton.tsx'
+import styles from './list-results.module.css'
+
+type Props = {
+  answer: Answer
+  address: ListAddress
+  /** When there is nothing at all, and nothing was searched for. */
+  empty: ReactNode
+  children: (listed: Listed) => ReactNode
+}
+
+/** What a list has to show, or why it has nothing; then its pages. */
+export function ListResults({ answer, address, empty, children }: Props) {
+  const { listed, error, isPending, isOnItsWay, retry } = answer
+  useTitleAtNewPage(address)
+  return (
+    <div className={styles.results}>
+      <Live>{listed && !error && <Count listed={listed} />}</Live>
+      <Loading
+        isLoading={isPending}
+        skeleton={
+          <div className={styles.skeletons}>
+            <Skeleton shape="card" count={PAGE_SIZE} />
+          </div>
+        }
+        onRetry={retry}
+      >
+        {error ? (
+          <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
+        ) : (
+          listed && (
+            <div className={styles.page} aria-busy={isOnItsWay}>
+              <Shown listed={listed} address={address} empty={empty}>
+                {children}
+              </Shown>
+            </div>
+          )
+        )}
+      </Loading>
+    </div>
+  )
+}
+
+function Count({ listed: { totalItems, searchTerm } }: { listed: Listed }) {
+  const { count } = useSpeech()
+  return (
+    <p className={styles.count}>
+      {searchTerm ? count('dossiers.found', totalItems, { term: searchTerm }) : count('dossiers.count.all', totalItems)}
+    </p>
+  )
+}
+
+type ShownProps = Omit<Props, 'answer'> & { listed: Listed }
+
+function Shown({ listed, address, empty, children }: ShownProps) {
+  const { totalItems, dossiers, page, searchTerm } = listed
+  if (totalItems === 0) return searchTerm ? <NoHit term={searchTerm} address={address} /> : empty
+  if (dossiers.length === 0) return <LastPage totalItems={totalItems} address={address} />
+  return (
+    <>
+      {children(listed)}
+      <Pagination page={page} total={totalItems} size={PAGE_SIZE} hrefFor={(next) => address.hrefFor({ page: next })} />
+    </>
+  )
+}
+
+/** An address beyond the end leads to the last page there is. */
+function LastPage({ totalItems, address }: { totalItems: number; address: ListAddress }) {
+  const last = Math.ceil(totalItems / PAGE_SIZE)
+  return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
+}
+
+function NoHit({ term, address }: { term: string; address: ListAddress }) {
+  const { t } = useSpeech()
+  const [, navigate] = useLocation()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('dossiers.no-hit', { term })}
+      action={
+        <Button icon="close" onClick={() => navigate(address.hrefFor({ searchTerm: '', page: 1 }))}>
+          {t('ui.search.clear')}
+        </Button>
+      }
+    >
+      {t('dossiers.no-hit.hint')}
+    </EmptyState>
+  )
+}
+
+// Not after a search: who types keeps the keyboard in the box.
+function useTitleAtNewPage({ page, searchTerm, form }: ListAddress) {
+  const shown = useRef({ page, searchTerm, form })
+  useEffect(() => {
+    const last = shown.current
+    shown.current = { page, searchTerm, form }
+    if (last.page !== page && last.searchTerm === searchTerm && last.form === form) goToTitle()
+  }, [page, searchTerm, form])
+}

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { json, serve } from '../testing/server.ts'
+import { beSignedIn, clearStorage } from '../testing/session.ts'
+import { keepTestSettings } from '../testing/settings.ts'
+import { takeDestination } from './store.ts'
+import { watchSession } from './watch.ts'
+
+const MINUTE = 60_000
+let autologout = 0
+let asked: unknown[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn()
+  autologout = 0
+  asked = serve({ 'GET //id.example.org/sso-check': () => json({ autologout }) })
+})
+afterEach(() => vi.useRealTimers())
+
+function show(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+const settle = () => vi.advanceTimersByTimeAsync(500)
+
+test('at each start with a token the provider is asked; a session that ended there ends here', async () => {
+  history.replaceState(null, '', '/dossier?searchTerm=x')
+  autologout = 1
+  watchSession()
+  await settle()
+  expect(location.pathname + location.search).toBe('/logout?reason=session')
+  expect(takeDestination()).toBe('/dossier?searchTerm=x')
+})
+
+test.each(['/authorization', '/logout', '/sso-check'])('on %s, and without a token, nobody is asked', async (path) => {
+  history.replaceState(null, '', path)
+  watchSession()
+  await settle()
+  clearStorage()
+  watchSession()
+  await settle()
+  expect(asked).toEqual([])
+})
+
+test('on return to the tab the question is put again, but only after five minutes', async () => {
+  watchSession()
+  await settle()
+  const before = asked.length
+  show(true)
+  vi.setSystemTime(Date.now() + 4 * MINUTE)
+  show(false)
+  await settle()
+  expect(asked).toHaveLength(before)
+  show(true)
+  vi.setSystemTime(Date.now() + 5 * MINUTE)
+  show(false)
+  await settle()
+  expect(asked.length).toBeGreaterThan(before)
+})
+
+test('offline nobody is asked; the question waits for the network', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  watchSession()
+  await settle()
+  expect(asked).toEqual([])
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await settle()
+  expect(asked).toHaveLength(1)
+})
