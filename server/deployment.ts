@@ -1,97 +1,131 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { roles } from '@parcelle/domain'
-import { isHexColour } from '@parcelle/domain/colour'
-import { headingFonts, iconSets, radii, themeProblems } from '@parcelle/domain/theme'
-import { z } from 'zod'
+import { themeProblems } from '@parcelle/domain/theme'
+import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from './config.ts'
-import { featureNames, resolveFeatures, type FeatureSet } from './switches.ts'
+import { applySettings } from './deployment/apply-settings.ts'
+import { checkForms } from './deployment/check-forms.ts'
+import { checkRules } from './deployment/check-rules.ts'
+import { checkTables } from './deployment/check-tables.ts'
+import { readContent } from './deployment/content-files.ts'
+import type { Datalist, Product, Tables } from './deployment/content-shapes.ts'
+import { problem, say, type Finding } from './deployment/finding.ts'
+import { productList } from './deployment/product-list.ts'
+import { SettingsFile, type Rule, type Settings } from './deployment/settings-file.ts'
+import { resolveFeatures, type FeatureSet } from './switches.ts'
 
-const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
-const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
-
-/** `deployments/<customer>/settings.json`: all that one customer company decides about its portal. */
-const SettingsFile = z.strictObject({
-  name: z.string().min(1),
-  locale: z.enum(['fr', 'en']).default('fr'),
-  esign: z
-    .string()
-    .regex(/^[a-z]+$/)
-    .default('docusign'),
-  theme: z.strictObject({
-    logo: z.string(),
-    primary: Colour,
-    accent: Colour,
-    radius: z.enum(keysOf(radii)),
-    headingFont: z.enum(keysOf(headingFonts)),
-    iconSet: z.enum(iconSets),
-  }),
-  features: z.partialRecord(z.enum(featureNames), z.boolean()),
-  labels: z.strictObject({
-    createCustomer: Text.default({ fr: 'Créer un dossier client', en: 'Create a customer folder' }),
-    createLead: Text.default({ fr: 'Créer un dossier prospect', en: 'Create a lead folder' }),
-    registerFolder: Text.default({ fr: 'Enregistrer un dossier', en: 'Register a folder' }),
-    fullProperty: Text.default({ fr: 'Pleine propriété', en: 'Full ownership' }),
-  }),
-  forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
-  readOnlyRoles: z.array(z.enum(roles)).default(['back_office_user', 'manage_dossier']),
-  redirectAfterLastPage: z.string().min(1),
-  help: z.strictObject({ phone: z.string(), mail: z.string(), hours: Text }),
-  footer: z.array(
-    z.strictObject({ html: Text, links: z.array(z.strictObject({ label: Text, href: z.string() })).default([]) }),
-  ),
-  upload: z
-    .strictObject({ maxBytes: z.int(), types: z.array(z.string()) })
-    .default({ maxBytes: 10_485_760, types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] }),
-})
-
-export type Deployment = Omit<z.output<typeof SettingsFile>, 'features'> & {
+export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   customer: string
   folder: string
   features: FeatureSet
+  /** Those that are on. */
+  rules: Readonly<Record<string, Rule>>
+  /** The forms as this company uses them. */
+  definitions: readonly Definition[]
+  products: readonly Product[]
+  datalists: Readonly<Record<string, Datalist>>
+  tables: Tables
+  /** What is missing and has a stand-in, for the operator to know. */
+  warnings: readonly string[]
 }
+
+type Wanted = Pick<Config, 'customer' | 'features'>
 
 export const deploymentsFolder = join(import.meta.dirname, '..', 'deployments')
 
 /** Reads and checks the data of the customer company this start serves; every finding is named at once. */
-export async function readDeployment({ customer, features }: Config, root = deploymentsFolder): Promise<Deployment> {
+export async function readDeployment(wanted: Wanted, root = deploymentsFolder): Promise<Deployment> {
+  const { deployment, findings } = await inspectDeployment(wanted, root)
+  const problems = findings.filter(({ severity }) => severity === 'problem')
+  if (deployment && problems.length === 0) return deployment
+  throw new ConfigProblem(
+    `deployments/${wanted.customer} cannot be used:\n${problems.map((one) => `- ${say(one)}`).join('\n')}`,
+  )
+}
+
+/** The deployment as far as it can be read, and all that is wrong with it. */
+export async function inspectDeployment(
+  { customer, features }: Wanted,
+  root = deploymentsFolder,
+): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
   const folder = join(root, customer)
-  const file = join(folder, 'settings.json')
-  if (!/^[a-z][a-z0-9-]*$/.test(customer) || !existsSync(file)) {
+  if (!isDeployment(customer, root)) {
     throw new ConfigProblem(
       `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
     )
   }
-  const settings = parseSettings(customer, await readFile(file, 'utf8'))
-  if (!existsSync(join(folder, settings.theme.logo))) {
-    throw new ConfigProblem(`deployments/${customer} has no logo « ${settings.theme.logo} ».`)
-  }
-  refuseUnreadable(customer, settings.theme)
-  return { ...settings, customer, folder, features: resolveFeatures(settings.features, features) }
-}
+  const findings: Finding[] = []
+  const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
+  if (!settings) return { deployment: null, findings }
 
-function parseSettings(customer: string, text: string): z.output<typeof SettingsFile> {
-  const parsed = SettingsFile.safeParse(JSON.parse(text))
-  if (parsed.success) return parsed.data
-  const findings = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'settings'}: ${issue.message}`)
-  throw new ConfigProblem(`deployments/${customer}/settings.json cannot be used. ${findings.join('. ')}.`)
-}
-
-async function customers(root: string): Promise<string[]> {
-  const entries = await readdir(root, { withFileTypes: true })
-  return entries.filter((entry) => existsSync(join(root, entry.name, 'settings.json'))).map((entry) => entry.name)
-}
-
-/** A colour nobody can read is refused here, with the shade that would do, rather than met by a client. */
-function refuseUnreadable(customer: string, theme: Deployment['theme']): void {
-  const findings = themeProblems(theme).map(
-    ({ choice, chosen, text, on, ratio, needed, nearest }) =>
-      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
+  findings.push(...look(settings, folder))
+  const content = await readContent(foldersOf(settings, customer, root, findings), findings)
+  const definitions = applySettings(settings, content, findings)
+  const { products, tables } = content
+  const datalists = { ...content.datalists, products: productList(products) }
+  findings.push(
+    ...checkForms(settings, definitions, products, datalists),
+    ...checkRules(settings, definitions, products),
   )
-  if (findings.length > 0) throw new ConfigProblem(`deployments/${customer}/settings.json: ${findings.join('. ')}.`)
+  if (!tables) return { deployment: null, findings }
+  findings.push(...checkTables(settings, definitions, tables, products))
+
+  const { extends: _, rules, ...rest } = settings
+  const warnings = findings.filter(({ severity }) => severity === 'warning').map(say)
+  const resolved = { features: resolveFeatures(settings.features, features), rules: rulesOn(rules) }
+  return {
+    deployment: { ...rest, ...resolved, customer, folder, definitions, products, datalists, tables, warnings },
+    findings,
+  }
 }
 
-function keysOf<T extends object>(table: T): (keyof T & string)[] {
-  return Object.keys(table).filter((key): key is keyof T & string => key in table)
+export async function customers(root = deploymentsFolder): Promise<string[]> {
+  const entries = await readdir(root)
+  return entries.filter((name) => isDeployment(name, root)).toSorted()
+}
+
+function isDeployment(name: string, root: string): boolean {
+  return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
+}
+
+function parseSettings(text: string, findings: Finding[]): Settings | null {
+  const parsed = SettingsFile.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || 'settings.json', issue.message)))
+  return null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** A logo that is not there, or a colour that nobody can read, is refused here rather than met by a client. */
+function look({ theme }: Settings, folder: string): Finding[] {
+  const logo = existsSync(join(folder, theme.logo)) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
+  const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
+    problem(
+      `theme.${choice}`,
+      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
+    ),
+  )
+  return [...logo, ...colours]
+}
+
+/** The folders where the files of a deployment are looked for: its own, then the one it extends. */
+function foldersOf(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
+  const base = settings.extends
+  if (base === undefined) return [join(root, customer)]
+  if (base === customer || !isDeployment(base, root))
+    findings.push(problem('extends', `there is no other deployment « ${base} »`))
+  return [join(root, customer), join(root, base)]
+}
+
+function rulesOn(rules: Settings['rules']): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))
 }

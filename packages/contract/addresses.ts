@@ -9,10 +9,38 @@ export const addresses = {
   readJournalKey: 'GET /users/me/journal-key',
   readProfile: 'GET /profile',
   saveProfile: 'POST /profile',
+  readPages: 'GET /forms/:formId/pages',
+  readBlocks: 'GET /:locale/pages/:pageId/blocks',
+  readElements: 'GET /:locale/blocks/:blockId/elements',
+  readMapping: 'GET /:locale/forms/:formId/mapping',
+  readForm: 'GET /:locale/forms/:formId',
+  searchDatalist: 'GET /datalists/:datalistId/options',
+  readDatalistValues: 'GET /datalists/:datalistId/values',
+  listDossiers: 'GET /dossiers',
+  exportDossiers: 'GET /dossiers/export.csv',
+  listIntegration: 'GET /dossiers/integration-state',
+  readDossier: 'GET /dossiers/:id',
+  readSummary: 'GET /dossier/:id/summary',
+  createDossier: 'POST /dossiers',
+  submitBlock: 'PUT /dossiers/:id/values',
+  saveDraft: 'PATCH /dossiers/:id/draft',
+  readDraft: 'GET /dossiers/:id/draft',
+  followDossier: 'GET /dossiers/:id/events',
+  setStatus: 'PUT /dossiers/:id/status',
+  makeTransition: 'POST /dossiers/:id/transitions',
+  duplicateDossier: 'POST /dossiers/:id/duplicate',
+  listClients: 'GET /clients',
+  createProspect: 'POST /prospects',
+  authoriseClients: 'PUT /dossiers/:id/authorized-clients',
+  readSeries: 'GET /dashboard/series',
   countDossiers: 'GET /dossiers/retrieve-number-dossiers-by-status',
 } as const satisfies Record<string, `${Method} /${string}`>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type CallName = keyof typeof addresses
+
+/** How many dossiers a list shows at once. */
+export const PAGE_SIZE = 10
+export const MAX_PAGE_SIZE = 100
 
 export const API_PREFIX = '/api/v1'

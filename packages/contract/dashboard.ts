@@ -16,7 +16,17 @@ export const DossierCounts = z.object({
 })
 export type DossierCounts = z.infer<typeof DossierCounts>
 
+/** Counted by week, oldest first, over what the caller may see. */
+export const WeekCount = z.object({ week: z.iso.date(), created: Count, signed: Count })
+export type WeekCount = z.infer<typeof WeekCount>
+
 export const dashboard = {
+  readSeries: route('readSeries', {
+    summary: 'Dossiers created and signed by week, over the last weeks',
+    roles: ['back_office_user', 'manage_dossier'],
+    query: z.object({ weeks: z.coerce.number().int().min(1).max(52).default(12) }),
+    reply: z.object({ weeks: z.array(WeekCount) }),
+  }),
   countDossiers: route('countDossiers', {
     summary: 'How many dossiers the caller sees in each list; the integration states are for manage_dossier',
     roles: 'everyone',

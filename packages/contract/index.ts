@@ -1,10 +1,21 @@
+import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
+import { dossiers } from './dossiers.ts'
+import { forms } from './forms.ts'
 import { profile } from './profile.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
+import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
-export const rooms = { session, settings, profile, dashboard }
+export const rooms = { session, settings, profile, dashboard, forms, dossiers, values, clients }
 export type Rooms = typeof rooms
 
-export type Api = Rooms['session'] & Rooms['settings'] & Rooms['profile'] & Rooms['dashboard']
+export type Api = Rooms['session'] &
+  Rooms['settings'] &
+  Rooms['profile'] &
+  Rooms['dashboard'] &
+  Rooms['forms'] &
+  Rooms['dossiers'] &
+  Rooms['values'] &
+  Rooms['clients']

@@ -40,6 +40,10 @@ const descriptions: Readonly<Record<string, string>> = {
   settings: 'What a deployment decides: switches, labels, theme, footer.',
   profile: 'What a partner may change about himself.',
   dashboard: 'Counters by list and by integration state.',
+  forms: 'The published forms: pages, blocks, elements, lists of choices.',
+  dossiers: 'Lists, cards, creation, status and duplication of dossiers.',
+  values: 'The answers: autosave, submission of a block, live changes.',
+  clients: 'Portfolio, prospects, people authorised on a dossier.',
 }
 
 function paths(): Json {
@@ -60,7 +64,7 @@ function operation(tag: string, route: Route): Json {
     summary: route.summary,
     description: `Roles: ${typeof route.roles === 'string' ? route.roles : route.roles.join(', ')}.`,
     ...(route.roles === 'open' && { security: [] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schema(route.body) } } },
     }),
@@ -76,6 +80,24 @@ function parameters(place: 'path' | 'query', shape: z.ZodObject | undefined): Js
     schema: schema(type),
   }))
 }
+
+const repeatable = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A request repeated with the same key gets the answer of the first, for a day.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+const resumable = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'The last event heard: the stream goes on from there.',
+  schema: { type: 'string' },
+}
+
+const headers = (route: Route): Json[] => [
+  ...(route.idempotent ? [repeatable] : []),
+  ...(route.reply === 'events' ? [resumable] : []),
+]
 
 function responses(route: Route): Json {
   const failures = [
@@ -94,6 +116,9 @@ function responses(route: Route): Json {
 
 function success(route: Route): Json {
   if (route.status === 204) return { description: 'Done.' }
+  if (route.reply === 'events') {
+    return { description: 'Live events.', content: { 'text/event-stream': { schema: { type: 'string' } } } }
+  }
   if (route.reply === 'file') {
     return {
       description: 'The file.',

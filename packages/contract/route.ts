@@ -14,12 +14,17 @@ export type Route = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
-  /** `file` is a binary answer; otherwise the shape of the JSON. */
-  reply: z.ZodType | 'file'
+  /** `file` is a binary answer, `events` a live stream; otherwise the shape of the JSON. */
+  reply: z.ZodType | 'file' | 'events'
   /** 200 unless told; 204 has no body. */
   status?: 200 | 201 | 204
-  /** The answer carries an ETag and may be asked again with If-None-Match. */
-  cached?: true
+  /** An Idempotency-Key makes a repeated request answer what the first one did. */
+  idempotent?: true
+  /**
+   * The answer carries an ETag and may be asked again with If-None-Match. `by-version`: asked with `?version=`, it is
+   * kept for good.
+   */
+  cached?: true | 'by-version'
 }
 
 export function route<const R extends Omit<Route, 'method' | 'path' | 'name'>>(name: CallName, definition: R) {
@@ -46,4 +51,11 @@ export type Parsed<R extends Parts> = {
 }
 export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
   ? z.output<R['reply']>
-  : { content: Uint8Array; filename: string; mimetype: string }
+  : R['reply'] extends 'events'
+    ? AsyncIterable<LiveEvent>
+    : FileReply
+
+/** A file; a long one comes piece by piece. */
+export type FileReply = { content: Uint8Array | AsyncIterable<Uint8Array>; filename: string; mimetype: string }
+/** One message of a live stream; `id` is what Last-Event-ID resumes from. */
+export type LiveEvent = { id?: string; event: string; data: unknown }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { DossierId, OpenDossier, Person } from './dossiers.ts'
+import { route } from './route.ts'
+
+export const Client = Person.extend({
+  email: z.string().nullable(),
+  current_dossier: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+})
+export type Client = z.infer<typeof Client>
+
+const advisers = ['advisor', 'partner', 'manager', 'manage_dossier'] as const
+
+export const clients = {
+  listClients: route('listClients', {
+    summary: 'The whole portfolio of the caller, by name',
+    roles: ['advisor', 'partner', 'manager', 'back_office_user', 'manage_dossier'],
+    reply: z.object({ clients: z.array(Client) }),
+  }),
+  createProspect: route('createProspect', {
+    summary: 'Make a prospect of the person described by the answers of a dossier, and let them in',
+    roles: advisers,
+    body: z.strictObject({ dossierId: z.uuid() }),
+    reply: z.object({ prospect: Person.extend({ email: z.string() }) }),
+    status: 201,
+    idempotent: true,
+  }),
+  authoriseClients: route('authoriseClients', {
+    summary: 'Say which clients may open a dossier',
+    roles: advisers,
+    params: DossierId,
+    body: z.strictObject({ clientsId: z.array(z.uuid()).max(50) }),
+    reply: OpenDossier.pick({ dossier: true }),
+  }),
+}

@@ -1,0 +1,175 @@
+import { dossierStatuses, integrationStates, roles } from '@parcelle/domain'
+import { z } from 'zod'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from './addresses.ts'
+import { route } from './route.ts'
+import { text } from './text.ts'
+
+export const DossierId = z.object({ id: z.uuid() })
+export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
+
+export const Person = z.object({
+  id: z.uuid(),
+  civility: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string(),
+  username: z.string().nullable(),
+})
+
+export const Present = z.object({ name: z.string(), role: z.enum(roles), block_id: z.int().nullable() })
+
+/** A dossier as lists and cards show it. */
+export const DossierItem = z.object({
+  id: z.uuid(),
+  number: z.string(),
+  form_id: z.int(),
+  formId: z.int(),
+  /** The base status, then its markers, separated by spaces. */
+  status: z.string(),
+  state: z.enum(dossierStatuses),
+  markers: z.array(z.string()),
+  state_label: z.string(),
+  direct: z.boolean(),
+  client_id: z.uuid().nullable(),
+  advistor_id: z.uuid().nullable(),
+  client: Person.nullable(),
+  advisor: z
+    .object({ id: z.uuid(), external_id: z.string().nullable(), firstname: z.string(), lastname: z.string() })
+    .nullable(),
+  creation_date: z.string(),
+  validation_date: z.string().nullable(),
+  signature_date: z.string().nullable(),
+  last_activity: z.string(),
+  subscriptionGlobalAmount: z.number().nullable(),
+  integrate_state: z.enum(integrationStates),
+  detention_mode: z.string().nullable(),
+  dismemberment_type: z.string().nullable(),
+  dismemberment_scope: z.enum(['np', 'usu']).nullable(),
+  pairing: z.object({ np: z.string().nullable(), usu: z.string().nullable() }).nullable(),
+  last_submitted_block_id: z.int().nullable(),
+  detail: z.object({
+    product: z.string().nullable(),
+    product_name: z.string().nullable(),
+    shares: z.int().nullable(),
+    page_rank: z.int().nullable(),
+    page_count: z.int(),
+    page_title: z.string().nullable(),
+    missing: z.int(),
+    last_reason: z.string().nullable(),
+  }),
+  present: z.array(Present),
+})
+export type DossierItem = z.infer<typeof DossierItem>
+
+export const Receipt = z.object({
+  receiptId: z.uuid(),
+  typeId: z.string(),
+  elementId: z.int(),
+  title: z.string(),
+  resource: z.string(),
+})
+
+/** The same with its answers. */
+export const Dossier = DossierItem.extend({
+  form_version: z.string(),
+  duplicated_from: z.uuid().nullable(),
+  values: z.record(z.string(), z.string()),
+  value_versions: z.record(z.string(), z.int()),
+  receipts: z.array(Receipt),
+  authorized_clients: z.array(z.uuid()),
+})
+export type Dossier = z.infer<typeof Dossier>
+
+export const OpenDossier = z.object({ dossier: Dossier, page_id: z.int().nullable() })
+export type OpenDossier = z.infer<typeof OpenDossier>
+
+const Page = z.object({
+  page: z.coerce.number().int().min(1).default(1),
+  itemsPerPage: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+})
+const Filter = z.object({
+  state: z.enum(listStates).optional(),
+  searchTerm: z.string().trim().pipe(text(100)).default(''),
+  form: z.coerce.number().int().optional(),
+})
+const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
+
+export const ValueItem = z.strictObject({
+  elementId: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  value: text(20_000),
+  version: z.int().min(0).optional(),
+})
+
+export const dossiers = {
+  listDossiers: route('listDossiers', {
+    summary: 'The dossiers the caller may see, last activity first',
+    roles: 'everyone',
+    query: Page.extend(Filter.shape),
+    reply: List,
+  }),
+  exportDossiers: route('exportDossiers', {
+    summary: 'The same dossiers as a CSV file, all pages',
+    roles: 'everyone',
+    query: Filter,
+    reply: 'file',
+  }),
+  listIntegration: route('listIntegration', {
+    summary: 'The signed dossiers in one state of integration',
+    roles: ['manage_dossier'],
+    query: Page.extend({
+      searchTerm: Filter.shape.searchTerm,
+      form: Filter.shape.form,
+      integrationState: z.enum(integrationStates).optional(),
+    }),
+    reply: List,
+  }),
+  readDossier: route('readDossier', {
+    summary: 'One dossier with its answers, and the page where it is to be resumed',
+    roles: 'everyone',
+    params: DossierId,
+    reply: OpenDossier,
+  }),
+  readSummary: route('readSummary', {
+    summary: 'One dossier without its answers',
+    roles: 'everyone',
+    params: DossierId,
+    reply: z.object({ dossier: DossierItem }),
+  }),
+  createDossier: route('createDossier', {
+    summary: 'Open a dossier, for a client or for nobody yet',
+    roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'manage_dossier'],
+    body: z.strictObject({
+      formId: z.int(),
+      clientId: z.uuid().nullish(),
+      submittingBlockId: z.int().nullish(),
+      values: z.array(ValueItem).default([]),
+    }),
+    reply: OpenDossier,
+    status: 201,
+    idempotent: true,
+  }),
+  setStatus: route('setStatus', {
+    summary: 'Abandon a dossier',
+    roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'manage_dossier'],
+    params: DossierId,
+    body: z.strictObject({ status: z.literal('canceled') }),
+    reply: z.object({ dossier: DossierItem }),
+  }),
+  makeTransition: route('makeTransition', {
+    summary: 'Move a dossier on by one of the events open to the caller',
+    roles: 'everyone',
+    params: DossierId,
+    body: z.strictObject({ event: text(100), reason: text(20_000).optional() }),
+    reply: z.object({ dossier: DossierItem }),
+  }),
+  duplicateDossier: route('duplicateDossier', {
+    summary: 'A new dossier with the same answers',
+    roles: ['advisor', 'partner', 'manager', 'back_office_user', 'manage_dossier'],
+    params: DossierId,
+    reply: OpenDossier,
+    status: 201,
+    idempotent: true,
+  }),
+}

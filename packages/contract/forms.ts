@@ -1,0 +1,128 @@
+import { blockKinds, elementTypes, type Definition } from '@parcelle/forms'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { text } from './text.ts'
+
+const Id = z.coerce.number().int()
+const Locale = z.enum(['fr', 'en'])
+const Version = z.object({ version: text(64).optional() })
+const Condition = z.looseObject({
+  rules: z.array(z.looseObject({ type: z.string(), operator: z.string() })),
+  logical_operator: z.enum(['AND', 'OR']),
+  actions: z.array(z.string()),
+})
+
+export const FormPage = z.object({
+  id: z.int(),
+  form_id: z.int(),
+  title: z.string(),
+  rank: z.int(),
+  link_description: z.string().nullable(),
+  slug: z.string(),
+  progress: z.int(),
+})
+
+export const FormBlock = z.object({
+  id: z.int(),
+  page_id: z.int(),
+  title: z.string(),
+  rank: z.int(),
+  help: z.string().nullable(),
+  confirmation: z.string().nullable(),
+  visible: z.boolean(),
+  state: z.enum(['waiting', 'progress', 'complete', 'validate', 'disable']),
+  condition: Condition.nullable(),
+  icon: z.string(),
+  slug: z.string(),
+  cssClasses: z.string(),
+  kind: z.enum(blockKinds),
+})
+
+export const FormElement = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.enum(elementTypes),
+  rank: z.int(),
+  css_classes: z.string(),
+  attributes: z.record(z.string(), z.unknown()),
+  condition: Condition.nullable(),
+  calculate: z.string().nullable(),
+  reference: z.int().nullable(),
+})
+
+export const DatalistOption = z.object({
+  value: z.string(),
+  label: z.string(),
+  presentation: z.record(z.string(), z.unknown()).optional(),
+})
+export type DatalistOption = z.infer<typeof DatalistOption>
+
+export const forms = {
+  readPages: route('readPages', {
+    summary: 'The pages of a form, in the language of Accept-Language',
+    roles: 'everyone',
+    params: z.object({ formId: Id }),
+    query: Version,
+    reply: z.object({ pages: z.array(FormPage), version: z.string() }),
+    cached: 'by-version',
+  }),
+  readBlocks: route('readBlocks', {
+    summary: 'The blocks of a page',
+    roles: 'everyone',
+    params: z.object({ locale: Locale, pageId: Id }),
+    query: Version,
+    reply: z.object({ blocks: z.array(FormBlock) }),
+    cached: 'by-version',
+  }),
+  readElements: route('readElements', {
+    summary: 'The elements of a block',
+    roles: 'everyone',
+    params: z.object({ locale: Locale, blockId: Id }),
+    query: Version,
+    reply: z.object({ elements: z.array(FormElement) }),
+    cached: 'by-version',
+  }),
+  readMapping: route('readMapping', {
+    summary: 'Names and ids of the elements and blocks of a form',
+    roles: 'everyone',
+    params: z.object({ locale: Locale, formId: Id }),
+    query: Version,
+    reply: z.object({
+      elements: z.array(z.object({ id: z.int(), name: z.string() })),
+      blocks: z.array(z.object({ id: z.int(), slug: z.string(), kind: z.enum(blockKinds) })),
+      productId: z.int().nullable(),
+    }),
+    cached: 'by-version',
+  }),
+  readForm: route('readForm', {
+    summary: 'A whole form in one language, ready for the engine',
+    roles: 'everyone',
+    params: z.object({ locale: Locale, formId: Id }),
+    query: Version,
+    reply: z.object({
+      form: z.custom<Definition>((value) => typeof value === 'object' && value !== null),
+      version: z.string(),
+      /** Customer rules that are on, and the products: facts the engine is told. */
+      rules: z.array(z.string()),
+      products: z.array(
+        z.object({ code: z.string(), name: z.string(), unitPrice: z.number(), minimumShares: z.int() }),
+      ),
+    }),
+    // Asked again each time: prices and rules change while the form stays.
+    cached: true,
+  }),
+  searchDatalist: route('searchDatalist', {
+    summary: 'The choices of a list that contain the text, at most 20; a text under 3 characters finds nothing',
+    roles: 'everyone',
+    params: z.object({ datalistId: z.string() }),
+    query: z.object({ filter: z.string().max(100).default('') }),
+    reply: z.object({ options: z.array(DatalistOption) }),
+  }),
+  readDatalistValues: route('readDatalistValues', {
+    summary: 'The choices whose value is the text, with all they say of themselves',
+    roles: 'everyone',
+    params: z.object({ datalistId: z.string() }),
+    query: z.object({ filter: z.string().max(100).default('') }),
+    reply: z.object({ options: z.array(DatalistOption) }),
+  }),
+}

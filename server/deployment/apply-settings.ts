@@ -1,0 +1,99 @@
+import type { Definition, Element, Option } from '@parcelle/forms'
+import type { Tables } from './content-shapes.ts'
+import { changeForm } from './change-form.ts'
+import type { Content } from './content-files.ts'
+import { problem, type Finding } from './finding.ts'
+import type { Settings } from './settings-file.ts'
+
+/** The forms as this company uses them: its changes, its formulas, its tables of keys. */
+export function applySettings(settings: Settings, content: Content, findings: Finding[]): Definition[] {
+  return content.forms.map((form) => {
+    const change =
+      form.id === settings.forms.client
+        ? content.changes.client
+        : form.id === settings.forms.backOffice && content.changes.backOffice
+    const changed = change ? changeForm(form, change, findings) : form
+    return setDuration(
+      mapElements(changed, (element) => applyTo(element, changed, settings, content, findings)),
+      settings,
+    )
+  })
+}
+
+function applyTo(
+  element: Element,
+  form: Definition,
+  { computedFields, dismembermentTables }: Settings,
+  { tables }: Content,
+  findings: Finding[],
+): Element {
+  const formula = computedFields.find(({ target }) => target === element.name)?.formula
+  if (formula !== undefined) return { ...element, calculate: formula }
+  return isTemporaryTable(element) && tables ? setTable(element, form, dismembermentTables, tables, findings) : element
+}
+
+export const isTemporaryTable = ({ type, attributes }: Element) =>
+  type === 'array_choice' && attributes.variant === 'temporary_dismemberment'
+
+/** Which product a table is for: the one its condition names, or all of them. */
+export function productOf({ condition }: Element, form: Definition): string {
+  const rule = condition?.rules.find(
+    (one) => one.type === 'input' && one.element === form.referential?.product && one.operator === 'equal',
+  )
+  return typeof rule?.value === 'string' ? rule.value : '*'
+}
+
+function setTable(
+  element: Element,
+  form: Definition,
+  chosen: Settings['dismembermentTables'],
+  tables: Tables,
+  findings: Finding[],
+): Element {
+  const tableId = chosen[productOf(element, form)] ?? chosen['*']
+  if (tableId === undefined) {
+    findings.push(problem('dismembermentTables', `no table for « ${element.name} » of form ${form.id}`))
+    return element
+  }
+  const table = tables.temporary[tableId]
+  // The same table: the form's own rows stay, to be compared with it. No such table: said by its own check.
+  if (!table || tableId === element.attributes.tableId) return element
+  const options = optionsOf(table.rows, tables, element)
+  return { ...element, attributes: { ...element.attributes, tableId, options } }
+}
+
+/** Rows as options, in the words of the table that they replace. */
+function optionsOf(
+  rows: Tables['temporary'][string]['rows'],
+  { header, rowLabel }: Tables,
+  { attributes }: Element,
+): readonly Option[] {
+  const [model] = attributes.options ?? []
+  const label = (key: string) => model?.sub_options?.find((sub) => sub.key === key)?.label ?? key
+  return rows.map(({ years, usufruct, bareOwnership }) => ({
+    value: String(years),
+    label: { fr: rowLabel.fr.replace('{years}', String(years)), en: rowLabel.en.replace('{years}', String(years)) },
+    header,
+    sub_options: [
+      { key: 'np', label: label('np'), value: bareOwnership },
+      { key: 'usu', label: label('usu'), value: usufruct },
+    ],
+  }))
+}
+
+function setDuration(form: Definition, { durationElement }: Settings): Definition {
+  const { duration: _, ...referential } = form.referential ?? {}
+  if (durationElement === null) return { ...form, referential }
+  const has = form.pages.some((page) =>
+    page.blocks.some((block) => block.elements.some(({ name }) => name === durationElement)),
+  )
+  return has ? { ...form, referential: { ...referential, duration: durationElement } } : form
+}
+
+function mapElements(form: Definition, change: (element: Element) => Element): Definition {
+  const pages = form.pages.map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => ({ ...block, elements: block.elements.map(change) })),
+  }))
+  return { ...form, pages }
+}

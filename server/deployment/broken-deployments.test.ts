@@ -1,0 +1,259 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deploymentsFolder, inspectDeployment, readDeployment } from '../deployment.ts'
+import { say } from './finding.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parcelle-broken-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+// Files are free-form JSON here: each case breaks one in its own way.
+type Json = ReturnType<typeof JSON.parse>
+type Breaking = [file: string, change: (json: Json) => void]
+
+async function broken([file, change]: Breaking, customer = 'aurea') {
+  const root = await mkdtemp(join(folder, 'case-'))
+  await cp(deploymentsFolder, root, { recursive: true, filter: (path) => !path.includes('/demo') })
+  const path = join(root, customer, file)
+  const json = JSON.parse(await readFile(path, 'utf8'))
+  change(json)
+  await rm(path)
+  await writeFile(path, JSON.stringify(json))
+  return root
+}
+
+async function findingsOf(breaking: Breaking, customer = 'aurea') {
+  const root = await broken(breaking, customer)
+  const { findings } = await inspectDeployment({ customer, features: {} }, root)
+  return findings.map((finding) => `${finding.severity} ${say(finding)}`)
+}
+
+const settings = (change: (json: Json) => void): Breaking => ['settings.json', change]
+const form = (change: (elements: Record<string, Json>, json: Json) => void): Breaking => [
+  'forms/client.json',
+  (json) => {
+    const elements = json.pages.flatMap((page: Json) => page.blocks.flatMap((block: Json) => block.elements))
+    change(Object.fromEntries(elements.map((element: Json) => [element.name, element])), json)
+  },
+]
+
+test.each<[string, Breaking, RegExp]>([
+  [
+    'a rule that no form has',
+    settings(({ rules }) => (rules.extraDocumment = false)),
+    /^problem rules\.extraDocumment: no form has a condition of this rule/,
+  ],
+  [
+    'a rule of the forms that the settings do not mention',
+    settings(({ rules }) => delete rules.extraDocument),
+    /form 1\/file_funds_origin: its rule « extraDocument » is neither on nor off/,
+  ],
+  [
+    'a threshold that differs between rule and form',
+    settings(({ rules }) => (rules.extraDocument.whenAny[0].amountGreaterThan = 35_000)),
+    /form 1\/file_funds_origin: says amount > 30000 or product GF where rules\.extraDocument says amount > 35000 or product GF/,
+  ],
+  [
+    '« at least » where the form says « more than »',
+    settings(({ rules }) => (rules.enhancedDueDiligence.whenAny = [{ amountGreaterThan: 50_000 }])),
+    /form 1\/vigilance-renforcee: says amount >= 50000 where rules\.enhancedDueDiligence says amount > 50000/,
+  ],
+  [
+    'a product of a rule that does not exist',
+    settings(({ rules }) => rules.extraDocument.whenAny[1].productIn.push('ZZ')),
+    /rules\.extraDocument: there is no product « ZZ »/,
+  ],
+  [
+    'an element that the rule does not show',
+    settings(({ rules }) => rules.extraDocument.elements.push('file_rib')),
+    /rules\.extraDocument: « file_rib » does not depend on this rule/,
+  ],
+  [
+    'a block of a rule that does not exist',
+    settings(({ rules }) => (rules.extraDocument.block = 'nowhere')),
+    /rules\.extraDocument: no form has a block « nowhere »/,
+  ],
+  [
+    'a figure of a rule used without naming it',
+    form(({ file_accounts }) => delete file_accounts.condition.rule),
+    /form 1\/file_accounts: uses amount >= 50000, a figure of rules\.enhancedDueDiligence/,
+  ],
+  [
+    'a table that does not exist',
+    settings(({ dismembermentTables }) => (dismembermentTables.CV = 'A_99')),
+    /dismembermentTables: there is no table « A_99 »/,
+  ],
+  [
+    'a table for a product that does not exist',
+    settings(({ dismembermentTables }) => (dismembermentTables.ZZ = 'A_44')),
+    /dismembermentTables: there is no product « ZZ »/,
+  ],
+  [
+    'a product without its table',
+    settings(({ dismembermentTables }) => delete dismembermentTables.CE),
+    /dismembermentTables: no table for « temporary_table_ce » of form 1/,
+  ],
+  [
+    'a row of a form that differs from its table',
+    form(({ temporary_table_cv }) => (temporary_table_cv.attributes.options[7].sub_options[1].value = 34)),
+    /form 1\/temporary_table_cv: row 10 is 67\/34, 67\/33 in dismemberment\.json/,
+  ],
+  [
+    'a table that does not total 100',
+    ['dismemberment.json', ({ temporary }) => (temporary.A_46.rows[0].usufruct = 13)],
+    /dismemberment\.json: A_46, 3 years: does not total 100/,
+  ],
+  [
+    'a product choice that is not in the catalogue',
+    ['products.json', ({ products }) => products.pop()],
+    /form 1\/product: there is no product « GF »/,
+  ],
+  [
+    'a signing template that differs between form and catalogue',
+    ['products.json', ({ products }) => (products[0].docusignId = 'tpl-other')],
+    /form 1\/product: signs CV with tpl-cv-bulletin-v1, the catalogue with tpl-other/,
+  ],
+  [
+    'a price that is no price',
+    ['products.json', ({ products }) => (products[0].unitPrice = '204')],
+    /products\.json\/products\/0\/unitPrice: /,
+  ],
+  [
+    'a datalist that does not exist',
+    form(({ tax_country }) => (tax_country.attributes.datalistId = 'planets')),
+    /form 1\/tax_country: there is no datalist « planets »/,
+  ],
+  [
+    'a default outside its datalist',
+    form(({ tax_country }) => (tax_country.attributes.defaultValue = 'XX')),
+    /form 1\/tax_country: its default « XX » is not in the datalist countries/,
+  ],
+  [
+    'a rule that compares with a choice its datalist does not hold',
+    form(({ tax_nif }) => (tax_nif.condition.rules[0].value = 'ZZ')),
+    /form 1\/tax_nif: compares « tax_country » with « ZZ »/,
+  ],
+  [
+    'a formula that reads an unknown element',
+    form(({ saving_capacity }) => (saving_capacity.calculate = '{annual_income} - {nothing}')),
+    /form 1\/saving_capacity: .*nothing/,
+  ],
+  [
+    'a computed field that no form has',
+    settings(({ computedFields }) => computedFields.push({ target: 'nothing', formula: '1 + 1' })),
+    /computedFields: no form has an element « nothing »/,
+  ],
+  [
+    'a computed field whose formula does not parse',
+    settings(({ computedFields }) => (computedFields[0].formula = '{shares_number} *')),
+    /form 1\/subscription_amount: /,
+  ],
+  [
+    'a duration element that does not exist',
+    settings((json) => (json.durationElement = 'nothing')),
+    /durationElement: no form has an element « nothing »/,
+  ],
+  [
+    'an answer settled for all that a form asks',
+    settings((json) => (json.fixedParts = { detentionMode: 'full_property' })),
+    /fixedParts\.detentionMode: form 1 asks for it: « detention_mode »/,
+  ],
+  [
+    'a form id that no form has',
+    settings(({ forms }) => (forms.backOffice = 3)),
+    /forms\.backOffice: there is no form 3/,
+  ],
+  [
+    'an id shared by two forms',
+    form((_, json) => (json.pages[0].blocks[0].id = 201)),
+    /the block id 201 is also used in form 2|the block id 201 is also used in form 1/,
+  ],
+  [
+    'a condition that reads an unknown element',
+    form(({ tax_nif }) => (tax_nif.condition.rules[0].element = 'nothing')),
+    /form 1\/tax_nif: .*nothing/,
+  ],
+  [
+    'French that is missing',
+    form(({ tax_nif }) => delete tax_nif.attributes.label.fr),
+    /^problem forms\/client\.json\/.*tax_nif\/attributes\/label: the French text is missing/,
+  ],
+  [
+    'a country without a name',
+    ['datalists/countries.json', (json) => (json[3].label = { fr: '', en: 'Albania' })],
+    /datalists\/countries\.json\/AL\/label: the French text is missing/,
+  ],
+  [
+    'a datalist that is no list',
+    ['datalists/naf.json', (json) => json.push({ label: 'x' })],
+    /datalists\/naf\.json\/11/,
+  ],
+  ['a form that is none', ['forms/client.json', (json) => delete json.pages], /forms\/client\.json: is not a form/],
+  [
+    'an unknown base',
+    settings((json) => (json.extends = 'nobody')),
+    /extends: there is no other deployment « nobody »/,
+  ],
+])('%s is refused', async (_, breaking, sentence) => {
+  expect(await findingsOf(breaking)).toEqual(expect.arrayContaining([expect.stringMatching(sentence)]))
+})
+
+test.each<[string, Breaking, RegExp]>([
+  [
+    'removing an element that is not there',
+    ['form-changes.json', ({ client }) => client.removeElements.push('nothing')],
+    /form-changes\.json: form 1 has no element « nothing »/,
+  ],
+  [
+    'removing a block that is not there',
+    ['form-changes.json', ({ backOffice }) => (backOffice.removeBlocks = ['nothing'])],
+    /form-changes\.json: form 2 has no block « nothing »/,
+  ],
+  [
+    'removing what a rule still reads',
+    ['form-changes.json', ({ client }) => client.removeElements.push('tax_country')],
+    /form 1\/tax_nif: .*tax_country/,
+  ],
+])('a company that extends another: %s is refused', async (_, breaking, sentence) => {
+  expect(await findingsOf(breaking, 'orme-patrimoine')).toEqual(
+    expect.arrayContaining([expect.stringMatching(sentence)]),
+  )
+})
+
+test('English that is missing is a warning: the deployment starts, and shows the French', async () => {
+  const root = await broken(form(({ tax_nif }) => delete tax_nif.attributes.label.en))
+  const deployment = await readDeployment({ customer: 'aurea', features: {} }, root)
+  expect(deployment.warnings).toEqual([
+    expect.stringMatching(/tax_nif\/attributes\/label: the English text is missing; the French one is shown instead/),
+  ])
+  const text = JSON.stringify(deployment.definitions)
+  expect(text.match(/"name":"tax_nif".*?"label":(\{.*?\})/)?.[1]).toMatch(/^\{"fr":"(.*)","en":"\1"\}$/)
+})
+
+test('every finding is named at once, one a line', async () => {
+  const root = await broken(
+    settings((json) => {
+      json.rules.other = false
+      json.dismembermentTables.CV = 'A_99'
+      json.theme.logo = 'none.svg'
+    }),
+  )
+  const reading = readDeployment({ customer: 'aurea', features: {} }, root)
+  await expect(reading).rejects.toThrow(/^deployments\/aurea cannot be used:\n- /)
+  await expect(reading).rejects.toThrow(/none\.svg[^]*rules\.other[^]*A_99/)
+})
+
+test('a file that is not JSON is named', async () => {
+  const root = await broken(settings(() => {}))
+  await rm(join(root, 'aurea/products.json'))
+  await writeFile(join(root, 'aurea/products.json'), '{')
+  await writeFile(join(root, 'orme-patrimoine/settings.json'), '{')
+  const aurea = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(aurea.findings.map(say)).toContain('products.json: is not JSON')
+  const orme = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
+  expect(orme.findings.map(({ where }) => where)).toEqual(['settings.json'])
+})

@@ -1,0 +1,72 @@
+import type { Attributes, Block, Definition, Element, Referential } from '@parcelle/forms'
+import { problem, type Finding } from './finding.ts'
+import type { FormChange } from './form-changes.ts'
+
+/** The form of a company that extends another: the same, but for the changes it writes down. */
+export function changeForm(form: Definition, change: FormChange, findings: Finding[]): Definition {
+  findings.push(...unknownNames(form, change))
+  const gone = removedNames(form, change)
+  const pages = form.pages
+    .map((page) => ({ ...page, blocks: page.blocks.flatMap((block) => changeBlock(block, change, gone)) }))
+    .filter(({ blocks }) => blocks.length > 0)
+  const referential = without({ ...form.referential, ...change.referential }, gone)
+  return { ...form, pages, ...(isRecord(referential) && { referential: present(referential) as Referential }) }
+}
+
+function unknownNames(form: Definition, { removeBlocks, removeElements, elements }: FormChange): Finding[] {
+  const blocks = form.pages.flatMap((page) => page.blocks)
+  const slugs = new Set(blocks.map(({ slug }) => slug))
+  const names = new Set(blocks.flatMap((block) => block.elements.map(({ name }) => name)))
+  return [
+    ...removeBlocks.filter((slug) => !slugs.has(slug)).map((slug) => ({ slug, what: 'block' })),
+    ...[...removeElements, ...Object.keys(elements)]
+      .filter((name) => !names.has(name))
+      .map((slug) => ({ slug, what: 'element' })),
+  ].map(({ slug, what }) => problem('form-changes.json', `form ${form.id} has no ${what} « ${slug} »`))
+}
+
+function removedNames(form: Definition, { removeBlocks, removeElements }: FormChange): ReadonlySet<string> {
+  const blocks = form.pages.flatMap((page) => page.blocks).filter(({ slug }) => removeBlocks.includes(slug))
+  return new Set([...removeElements, ...blocks.flatMap((block) => block.elements.map(({ name }) => name))])
+}
+
+function changeBlock(block: Block, change: FormChange, gone: ReadonlySet<string>): Block[] {
+  if (change.removeBlocks.includes(block.slug)) return []
+  const kept = block.elements.filter(({ name }) => !gone.has(name))
+  return [{ ...block, elements: kept.map((element) => changeElement(element, change, gone)) }]
+}
+
+function changeElement(element: Element, { elements }: FormChange, gone: ReadonlySet<string>): Element {
+  const change = elements[element.name]
+  const attributes = present({ ...element.attributes, ...change?.attributes })
+  const { childrenElementsIds, from } = element.attributes
+  if (childrenElementsIds && !change?.attributes['childrenElementsIds'])
+    attributes['childrenElementsIds'] = without(childrenElementsIds, gone)
+  if (from) attributes['from'] = { ...from, tables: without(from.tables, gone) }
+  // A border: what was laid over is checked with the whole form, by the engine.
+  const changed = { ...element, attributes: attributes as Attributes }
+  return change?.condition === undefined ? changed : { ...changed, condition: change.condition as Element['condition'] }
+}
+
+/** The same value without the elements that are gone: lists lose them, and so do pairs, which are nothing by halves. */
+function without(value: unknown, gone: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) {
+    const isPair = (item: unknown) => Array.isArray(item) && item.some((name) => gone.has(String(name)))
+    return value.filter((item) => !gone.has(String(item)) && !isPair(item))
+  }
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, item]) => typeof item !== 'string' || !gone.has(item))
+      .map(([key, item]) => [key, without(item, gone)]),
+  )
+}
+
+/** Without what was set to null to be taken away. */
+function present(record: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Definition } from '@parcelle/forms'
+import type { z } from 'zod'
+import { Catalogue, Datalist, Form, Tables, type Product } from './content-shapes.ts'
+import { FormChanges } from './form-changes.ts'
+import { problem, type Finding } from './finding.ts'
+import { completeTexts } from './texts.ts'
+
+export type Content = {
+  forms: Definition[]
+  changes: FormChanges
+  products: Product[]
+  tables: Tables | null
+  datalists: Record<string, Datalist>
+}
+
+/** The files of a deployment beside its settings; one that it does not have is looked for in the folders it extends. */
+export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
+  const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
+  const [own = ''] = folders
+  const [forms, catalogue, tables, lists] = await Promise.all([
+    readForms(folders, findings),
+    read('products.json', Catalogue),
+    read('dismemberment.json', Tables),
+    listFiles(folders, 'datalists'),
+  ])
+  const datalists = await Promise.all(
+    lists.map(
+      async (file) =>
+        [basename(file, '.json'), (await readShape(file, label(file), Datalist, findings)) ?? []] as const,
+    ),
+  )
+  const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
+  return {
+    forms,
+    changes: changes ?? {},
+    products: catalogue?.products ?? [],
+    tables,
+    datalists: Object.fromEntries(datalists),
+  }
+}
+
+async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {
+  const files = await listFiles(folders, 'forms')
+  if (files.length === 0) findings.push(problem('forms', 'there is no form'))
+  const forms = await Promise.all(files.map((file) => readShape(file, label(file), Form, findings)))
+  return forms.filter((form) => form !== null)
+}
+
+async function readShape<T extends z.ZodType>(
+  file: string | null,
+  where: string,
+  shape: T,
+  findings: Finding[],
+): Promise<z.output<T> | null> {
+  if (file === null) {
+    findings.push(problem(where, 'the file is missing'))
+    return null
+  }
+  const json = parseJson(await readFile(file, 'utf8'))
+  if (json === undefined) {
+    findings.push(problem(where, 'is not JSON'))
+    return null
+  }
+  const parsed = shape.safeParse(completeTexts(json, where, findings))
+  if (parsed.success) return parsed.data
+  findings.push(...parsed.error.issues.map((issue) => problem([where, ...issue.path].join('/'), issue.message)))
+  return null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function find(folders: readonly string[], file: string): string | null {
+  return folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? null
+}
+
+/** The files of a sub-folder, those of the first folder that has them. */
+async function listFiles(folders: readonly string[], sub: string): Promise<string[]> {
+  const found = new Map<string, string>()
+  for (const folder of folders) {
+    if (!existsSync(join(folder, sub))) continue
+    for (const name of (await readdir(join(folder, sub))).filter((file) => file.endsWith('.json')))
+      if (!found.has(name)) found.set(name, join(folder, sub, name))
+  }
+  return [...found].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, file]) => file)
+}
+
+const label = (file: string) => file.split('/').slice(-2).join('/')

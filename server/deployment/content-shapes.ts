@@ -1,0 +1,85 @@
+import type { Definition } from '@parcelle/forms'
+import { z } from 'zod'
+
+const Text = z.strictObject({ fr: z.string(), en: z.string() })
+
+const Product = z.strictObject({
+  code: z.string().min(1),
+  family: z.string(),
+  name: z.string().min(1),
+  type: z.string(),
+  description: Text,
+  unitPrice: z.number().positive(),
+  currency: z.literal('EUR'),
+  minimumShares: z.int().positive(),
+  minimumSharesNext: z.int().positive(),
+  dismemberment: z.strictObject({
+    life: z.boolean(),
+    temporary: z.boolean(),
+    table: z.string().nullable(),
+    minYears: z.int().nullable(),
+    maxYears: z.int().nullable(),
+  }),
+  enjoymentDelayMonths: z.int(),
+  enjoymentText: Text,
+  scheduledSavings: z.boolean(),
+  dividendReinvestment: z.boolean(),
+  recommendedHoldingYears: z.int(),
+  riskIndicatorSRI: z.int(),
+  docusignId: z.string(),
+  docusignMissionId: z.string(),
+  documents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+})
+export type Product = z.output<typeof Product>
+export const Catalogue = z.strictObject({
+  managementCompany: z.record(z.string(), z.string()),
+  products: z.array(Product).min(1),
+})
+
+const Share = { usufruct: z.number(), bareOwnership: z.number(), origin: z.string().optional() }
+export const Tables = z.looseObject({
+  validFrom: z.iso.date(),
+  header: z.strictObject({ fr: z.array(z.string()), en: z.array(z.string()) }),
+  /** How a row is named, with {years} for its years. */
+  rowLabel: Text,
+  lifeLong: z.looseObject({
+    rows: z.array(
+      z.looseObject({ key: z.string(), label: Text, ageMin: z.int(), ageMax: z.int().nullable(), ...Share }),
+    ),
+  }),
+  temporary: z.record(
+    z.string(),
+    z.strictObject({
+      label: Text,
+      derivedFrom: z.string().optional(),
+      rows: z.array(z.strictObject({ years: z.int(), ...Share })),
+    }),
+  ),
+  byProduct: z.record(z.string(), z.string()),
+  fallback: z.string(),
+})
+export type Tables = z.output<typeof Tables>
+
+export const Datalist = z.array(
+  z.strictObject({ value: z.string().min(1), label: Text, presentation: z.record(z.string(), z.unknown()).optional() }),
+)
+export type Datalist = z.output<typeof Datalist>
+
+/** Just enough to walk a form; the engine checks all of it. */
+const Walkable = z.looseObject({
+  id: z.int(),
+  pages: z.array(
+    z.looseObject({
+      blocks: z.array(
+        z.looseObject({
+          slug: z.string(),
+          elements: z.array(z.looseObject({ name: z.string(), attributes: z.looseObject({}) })),
+        }),
+      ),
+    }),
+  ),
+})
+export const Form = z.custom<Definition>(
+  (value) => Walkable.safeParse(value).success,
+  'is not a form with pages, blocks and elements',
+)

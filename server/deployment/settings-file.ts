@@ -1,0 +1,85 @@
+import { roles } from '@parcelle/domain'
+import { isHexColour } from '@parcelle/domain/colour'
+import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
+import { z } from 'zod'
+import { featureNames } from '../switches.ts'
+
+const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
+const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
+
+/** When a rule of the company holds: one of these is enough. */
+const Trigger = z.union([
+  z.strictObject({ amountGreaterThan: z.number() }),
+  z.strictObject({ amountAtLeast: z.number() }),
+  z.strictObject({ productIn: z.array(z.string()).min(1) }),
+])
+export type Trigger = z.infer<typeof Trigger>
+
+const Rule = z.strictObject({
+  /** Where the client meets it, by slug. */
+  block: z.string(),
+  /** What it shows or asks for. */
+  elements: z.array(z.string()).min(1),
+  whenAny: z.array(Trigger).min(1),
+})
+export type Rule = z.infer<typeof Rule>
+
+/** `deployments/<customer>/settings.json`: all that one customer company decides about its portal. */
+export const SettingsFile = z.strictObject({
+  /** The deployment whose forms, products, tables and lists are used where this one has none of its own. */
+  extends: z.string().optional(),
+  name: z.string().min(1),
+  locale: z.enum(['fr', 'en']).default('fr'),
+  esign: z
+    .string()
+    .regex(/^[a-z]+$/)
+    .default('docusign'),
+  theme: z.strictObject({
+    logo: z.string(),
+    primary: Colour,
+    accent: Colour,
+    radius: z.enum(keysOf(radii)),
+    headingFont: z.enum(keysOf(headingFonts)),
+    iconSet: z.enum(iconSets),
+  }),
+  features: z.partialRecord(z.enum(featureNames), z.boolean()),
+  labels: z.strictObject({
+    createCustomer: Text.default({ fr: 'Créer un dossier client', en: 'Create a customer folder' }),
+    createLead: Text.default({ fr: 'Créer un dossier prospect', en: 'Create a lead folder' }),
+    registerFolder: Text.default({ fr: 'Enregistrer un dossier', en: 'Register a folder' }),
+    fullProperty: Text.default({ fr: 'Pleine propriété', en: 'Full ownership' }),
+  }),
+  forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
+  /** The formulas of these elements, in every form that has them. */
+  computedFields: z.array(z.strictObject({ target: z.string(), formula: z.string().min(1) })),
+  /** Answers that are the same for all dossiers and that no form asks, by the part they play (`referential`). */
+  fixedParts: z.record(z.string(), z.string()).default({}),
+  /** The element that holds the years of a dismemberment; null where shares are never divided. */
+  durationElement: z.string().nullable(),
+  /** The table of keys of each product; `*` for all the others. */
+  dismembermentTables: z.record(z.string(), z.string()),
+  /** Every rule that the forms name, on with its figures or off with false. */
+  rules: z.record(z.string(), z.union([Rule, z.literal(false)])),
+  /** What calls for a check by the back office before signature, where that switch is on: an amount, or answers. */
+  complianceCheck: z
+    .strictObject({
+      amountOver: z.number(),
+      answers: z.array(z.strictObject({ element: z.string(), value: z.string() })),
+    })
+    .nullable()
+    .default(null),
+  readOnlyRoles: z.array(z.enum(roles)).default(['back_office_user', 'manage_dossier']),
+  redirectAfterLastPage: z.string().min(1),
+  help: z.strictObject({ phone: z.string(), mail: z.string(), hours: Text }),
+  footer: z.array(
+    z.strictObject({ html: Text, links: z.array(z.strictObject({ label: Text, href: z.string() })).default([]) }),
+  ),
+  upload: z
+    .strictObject({ maxBytes: z.int(), types: z.array(z.string()) })
+    .default({ maxBytes: 10_485_760, types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] }),
+})
+export type Settings = z.output<typeof SettingsFile>
+
+function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  return Object.keys(table).filter((key): key is keyof T & string => key in table)
+}

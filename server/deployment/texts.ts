@@ -1,0 +1,41 @@
+import { problem, warning, type Finding } from './finding.ts'
+
+/**
+ * Reads the two languages of every text of a file. English that is missing is replaced by the French, with a warning;
+ * French that is missing has nothing to replace it.
+ */
+export function completeTexts(value: unknown, where: string, findings: Finding[]): unknown {
+  if (Array.isArray(value))
+    return value.map((item, at) => completeTexts(item, `${where}/${nameOf(item, at)}`, findings))
+  if (typeof value !== 'object' || value === null) return value
+  if (isText(value)) return bothLanguages(value, where, findings)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, completeTexts(item, `${where}/${key}`, findings)]),
+  )
+}
+
+function isText(value: object): value is { fr?: unknown; en?: unknown } {
+  const keys = Object.keys(value)
+  return keys.length > 0 && keys.every((key) => key === 'fr' || key === 'en')
+}
+
+function bothLanguages({ fr, en }: { fr?: unknown; en?: unknown }, where: string, findings: Finding[]): unknown {
+  if (isMissing(fr)) {
+    findings.push(problem(where, 'the French text is missing'))
+    return { fr: '', en: en ?? '' }
+  }
+  if (isMissing(en)) findings.push(warning(where, 'the English text is missing; the French one is shown instead'))
+  return { fr, en: isMissing(en) ? fr : en }
+}
+
+const isMissing = (text: unknown) => text === undefined || text === null || text === ''
+
+/** An item of a list is found by its own name better than by its place. */
+function nameOf(item: unknown, at: number): string {
+  if (typeof item !== 'object' || item === null) return String(at)
+  for (const key of ['name', 'slug', 'code', 'value', 'key', 'typeId']) {
+    const name: unknown = Reflect.get(item, key)
+    if (typeof name === 'string') return name
+  }
+  return String(at)
+}

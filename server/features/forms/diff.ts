@@ -1,0 +1,105 @@
+import type { Block, Definition, Element } from '@parcelle/forms'
+
+export type Change = { sign: '+' | '-' | '~'; where: string; what: string }
+
+/** What changed between two forms, in the order of the new one. Parts are known by their ids, which never change. */
+export function diffForms(before: Definition, after: Definition): Change[] {
+  return [
+    ...diffFields('form', { title: before.title }, { title: after.title }),
+    ...diffLists(before.pages, after.pages, (page) => `page ${page.slug}`, diffPage),
+    ...diffLists(blocksOf(before), blocksOf(after), (block) => `block ${block.slug}`, diffBlock),
+    ...diffLists(elementsOf(before), elementsOf(after), (element) => `element ${element.name}`, diffElement),
+    ...diffFields('referential', before.referential ?? {}, after.referential ?? {}),
+  ]
+}
+
+type WithId = { readonly id: number }
+
+function diffLists<T extends WithId>(
+  before: readonly T[],
+  after: readonly T[],
+  name: (part: T) => string,
+  compare: (before: T, after: T, where: string) => Change[],
+): Change[] {
+  const old = new Map(before.map((part) => [part.id, part]))
+  const kept = new Set(after.map(({ id }) => id))
+  return [
+    ...after.flatMap((part): Change[] => {
+      const known = old.get(part.id)
+      return known ? compare(known, part, name(part)) : [{ sign: '+', where: name(part), what: `new, id ${part.id}` }]
+    }),
+    ...before
+      .filter(({ id }) => !kept.has(id))
+      .map((part): Change => ({ sign: '-', where: name(part), what: `removed, id ${part.id}` })),
+  ]
+}
+
+function diffPage(before: Definition['pages'][number], after: Definition['pages'][number], where: string): Change[] {
+  const { blocks: _, ...old } = before
+  const { blocks: __, ...now } = after
+  return diffFields(where, old, now)
+}
+
+function diffBlock(before: Block, after: Block, where: string): Change[] {
+  const { elements: _, ...old } = before
+  const { elements: __, ...now } = after
+  return diffFields(where, old, now)
+}
+
+function diffElement(before: Element, after: Element, where: string): Change[] {
+  const { attributes: old, ...plainBefore } = before
+  const { attributes: now, ...plainAfter } = after
+  const { options: oldOptions = [], ...restBefore } = old
+  const { options: newOptions = [], ...restAfter } = now
+  return [
+    ...diffFields(where, plainBefore, plainAfter),
+    ...diffFields(where, restBefore, restAfter),
+    ...diffOptions(oldOptions, newOptions, where),
+  ]
+}
+
+type Options = NonNullable<Element['attributes']['options']>
+
+function diffOptions(before: Options, after: Options, where: string): Change[] {
+  const old = new Map(before.map((option) => [option.value, option]))
+  const now = new Map(after.map((option) => [option.value, option]))
+  return [
+    ...after.flatMap((option): Change[] => {
+      const known = old.get(option.value)
+      const place = `${where}, option ${option.value}`
+      return known ? diffFields(place, known, option) : [{ sign: '+', where: place, what: 'new' }]
+    }),
+    ...before
+      .filter(({ value }) => !now.has(value))
+      .map(({ value }): Change => ({ sign: '-', where: `${where}, option ${value}`, what: 'removed' })),
+  ]
+}
+
+function diffFields(where: string, before: object, after: object): Change[] {
+  const [old, now] = [new Map(Object.entries(before)), new Map(Object.entries(after))]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((key) => ({ key, from: shown(old.get(key)), to: shown(now.get(key)) }))
+    .filter(({ from, to }) => from !== to)
+    .map(({ key, from, to }): Change => ({ sign: '~', where, what: `${wordOf(key)} ${from} → ${to}` }))
+}
+
+/** `calculate` is a formula to those who read the list. */
+const wordOf = (key: string) => (key === 'calculate' ? 'formula' : key)
+
+const NOTHING = 'nothing'
+
+/** A value in few words; two values that differ never look the same, however their keys are ordered. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return NOTHING
+  return JSON.stringify(sorted(value))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]))
+}
+
+const blocksOf = (form: Definition) => form.pages.flatMap((page) => page.blocks)
+const elementsOf = (form: Definition) => blocksOf(form).flatMap((block) => block.elements)

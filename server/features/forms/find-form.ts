@@ -1,0 +1,46 @@
+import type { Block, Page } from '@parcelle/forms'
+import type { Deps, User } from '../../deps.ts'
+import { notFound } from '../../errors.ts'
+import type { PublishedForm } from '../../form-store.ts'
+
+type Reader = Pick<User, 'role'>
+
+/** A form in the version asked for, or the current one. What a role may not see does not exist for it. */
+export async function findForm(deps: Deps, formId: number, version: string | undefined, user: Reader) {
+  const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
+  if (!form) throw notFound()
+  return form
+}
+
+export async function findPage(deps: Deps, id: number, version: string | undefined, user: Reader) {
+  return findIn(deps, version, user, ({ definition }) => definition.pages.find((page: Page) => page.id === id))
+}
+
+export async function findBlock(deps: Deps, id: number, version: string | undefined, user: Reader) {
+  return findIn(deps, version, user, ({ definition }) =>
+    definition.pages.flatMap((page) => page.blocks).find((block: Block) => block.id === id),
+  )
+}
+
+/** Ids are unique across the forms of a deployment: the first form that has the part is the only one. */
+async function findIn<T>(
+  deps: Deps,
+  version: string | undefined,
+  user: Reader,
+  pick: (form: PublishedForm) => T | undefined,
+): Promise<{ form: PublishedForm; part: T }> {
+  for (const formId of Object.values(deps.deployment.forms)) {
+    const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
+    const part = form && pick(form)
+    if (part) return { form, part }
+  }
+  throw notFound()
+}
+
+function findVersion({ forms }: Deps, formId: number, version: string | undefined): Promise<PublishedForm | null> {
+  return version === undefined ? forms.current(formId) : forms.find(formId, version)
+}
+
+function mayRead({ deployment }: Deps, formId: number, { role }: Reader): boolean {
+  return formId !== deployment.forms.backOffice || role === 'back_office_user' || role === 'manage_dossier'
+}

@@ -1,0 +1,79 @@
+import type { Definition } from '@parcelle/forms'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '../../adapters/database/tables.ts'
+
+/** Held until the end of the transaction, so that forms are published by one program at a time. */
+export async function lockForms(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('parcelle-forms'))`.execute(tx)
+}
+
+export async function addVersion(db: Db, definition: Definition, version: string): Promise<void> {
+  await db
+    .insertInto('form_version')
+    .values({ form_id: definition.id, version, definition: JSON.stringify(definition) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function setCurrentVersion(db: Db, formId: number, version: string): Promise<void> {
+  await db
+    .insertInto('form_current')
+    .values({ form_id: formId, version })
+    .onConflict((conflict) => conflict.column('form_id').doUpdateSet({ version }))
+    .execute()
+}
+
+export async function findCurrentVersion(db: Db, formId: number): Promise<string | undefined> {
+  const row = await db.selectFrom('form_current').select('version').where('form_id', '=', formId).executeTakeFirst()
+  return row?.version
+}
+
+/** A published definition by the beginning of its version; undefined when none or several begin so. */
+export async function findDefinition(db: Db, version: string): Promise<Definition | undefined> {
+  const rows = await db
+    .selectFrom('form_version')
+    .select('definition')
+    .where(sql<boolean>`starts_with(version, ${version})`)
+    .limit(2)
+    .execute()
+  // A border: only what the engine accepted was ever published.
+  return rows.length === 1 ? (rows[0]?.definition as Definition) : undefined
+}
+
+export type LiveDossier = Pick<Selectable<Tables['dossier']>, 'id' | 'number' | 'status' | 'direct' | 'markers'> & {
+  /** Its answers as they are stored, with the ids of their elements. */
+  stored: readonly (readonly [number, { value: string }])[]
+}
+
+const AT_ONCE = 500
+
+/** Dossiers begun on a version that are neither signed nor abandoned, a few hundred at a time. */
+export async function* findLiveDossiers(db: Db, formId: number, version: string): AsyncGenerator<LiveDossier> {
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await liveDossiersAfter(db, formId, version, after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = last.id
+  }
+}
+
+function liveDossiersAfter(db: Db, formId: number, version: string, after: string): Promise<LiveDossier[]> {
+  return db
+    .selectFrom('dossier')
+    .select(['id', 'number', 'status', 'direct', 'markers'])
+    .select(
+      sql<LiveDossier['stored']>`coalesce((
+        select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value
+        where dossier_id = dossier.id and value <> ''
+      ), '[]')`.as('stored'),
+    )
+    .where('form_id', '=', formId)
+    .where('form_version', '=', version)
+    .where('bucket', 'in', ['current', 'signature'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute()
+}

@@ -1,0 +1,58 @@
+import { compileTrusted, type Form } from '@parcelle/forms'
+import { expect, test } from 'vitest'
+import { customers, readDeployment } from '../../deployment.ts'
+import { engineFacts } from '../../form-store.ts'
+import { openSample, sampleDay, sampleDossiers } from '../../testing/samples.ts'
+import { localise, toWire } from './wire.ts'
+
+const deployments = await Promise.all((await customers()).map((customer) => readDeployment({ customer, features: {} })))
+const cases = deployments.flatMap((deployment) =>
+  sampleDossiers.flatMap((sample) =>
+    (['fr', 'en'] as const).map((locale) => ({
+      deployment,
+      sample,
+      locale,
+      title: `${deployment.customer}, ${sample.id}, ${locale}`,
+    })),
+  ),
+)
+
+test.each(cases)('$title: the form of the wire behaves like the file', ({ deployment, sample, locale }) => {
+  const definition = deployment.definitions.find(({ id }) => id === sample.form)!
+  for (const status of ['ongoing', 'mission_validation', 'signature', 'signed']) {
+    const facts = engineFacts(deployment, { direct: sample.direct, status, markers: [] }, sampleDay)
+    const told = openSample(compiled(definition), sample, facts)
+    const wired = openSample(compiled(viaJson(toWire(definition, locale))), sample, facts)
+    for (const { id } of told.form.elements) expect(wired.snapshot(id)).toEqual(told.snapshot(id))
+    for (const { id } of told.form.blocks) expect(wired.blockVisible(id)).toBe(told.blockVisible(id))
+    expect(wired.problems()).toEqual(localise(told.problems(), locale))
+    wired.setMany([
+      ['product', 'CR'],
+      ['shares_number', 1],
+      ['sub_email', 'same@example.org'],
+      ['cosub_email', 'same@example.org'],
+    ])
+    told.setMany([
+      ['product', 'CR'],
+      ['shares_number', 1],
+      ['sub_email', 'same@example.org'],
+      ['cosub_email', 'same@example.org'],
+    ])
+    expect(wired.problems()).toEqual(localise(told.problems(), locale))
+  }
+})
+
+test('a text that has no English is shown in French', () => {
+  expect(localise({ label: { fr: 'Nom' }, header: { fr: ['a'], en: ['b'] } }, 'en')).toEqual({
+    label: 'Nom',
+    header: ['b'],
+  })
+})
+
+const viaJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+
+function compiled(definition: Parameters<typeof compileTrusted>[0]): Form {
+  const result = compileTrusted(definition)
+  if (!result.ok) throw new Error(JSON.stringify(result.findings))
+  return result.form
+}

@@ -1,0 +1,82 @@
+import type { Definition, Element, Locale, Ref } from '@parcelle/forms'
+
+/**
+ * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
+ * behaviour as the file.
+ */
+export function toWire(definition: Definition, locale: Locale): Definition {
+  const known = translated.get(definition) ?? new Map<Locale, Definition>()
+  const wire = known.get(locale) ?? localised(withIds(definition), locale)
+  translated.set(definition, known.set(locale, wire))
+  return wire
+}
+
+// A published definition never changes: it is translated once per language, and forgotten with it.
+const translated = new WeakMap<Definition, Map<Locale, Definition>>()
+
+type Ids = ReadonlyMap<string, number>
+
+function withIds(definition: Definition): Definition {
+  const blocks = definition.pages.flatMap((page) => page.blocks)
+  const ids = new Map(blocks.flatMap((block) => block.elements).map(({ name, id }) => [name, id]))
+  const pages = definition.pages.map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => ({
+      ...block,
+      condition: conditionIds(block.condition, ids),
+      elements: block.elements.map((element) => elementIds(element, ids)),
+    })),
+  }))
+  return { ...definition, pages, referential: Object(deepIds(definition.referential ?? {}, ids)) }
+}
+
+const idOf = (ref: Ref, ids: Ids): Ref => (typeof ref === 'string' ? (ids.get(ref) ?? ref) : ref)
+
+function conditionIds<C extends Element['condition']>(condition: C, ids: Ids): C {
+  if (!condition) return condition
+  const rules = condition.rules.map((rule) =>
+    rule.type === 'input' ? { ...rule, element: idOf(rule.element, ids) } : rule,
+  )
+  return { ...condition, rules }
+}
+
+function elementIds(element: Element, ids: Ids): Element {
+  const { childElementId, childrenElementsIds, docusignFrom, from, minFrom } = element.attributes
+  return {
+    ...element,
+    attributes: {
+      ...element.attributes,
+      ...(childElementId !== undefined && { childElementId: idOf(childElementId, ids) }),
+      ...(childrenElementsIds && { childrenElementsIds: childrenElementsIds.map((ref) => idOf(ref, ids)) }),
+      ...(docusignFrom !== undefined && { docusignFrom: idOf(docusignFrom, ids) }),
+      ...(minFrom !== undefined && { minFrom: idOf(minFrom, ids) }),
+      ...(from && { from: { ...from, tables: from.tables.map((ref) => idOf(ref, ids)) } }),
+    },
+    condition: conditionIds(element.condition, ids),
+    calculate: element.calculate?.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${idOf(name, ids)}}`) ?? null,
+    reference: element.reference === null ? null : idOf(element.reference, ids),
+  }
+}
+
+/** The parts that elements play, whatever their depth. */
+function deepIds(value: unknown, ids: Ids): unknown {
+  if (typeof value === 'string') return idOf(value, ids)
+  if (Array.isArray(value)) return value.map((item) => deepIds(item, ids))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deepIds(item, ids)]))
+}
+
+function localised<T>(value: T, locale: Locale): T {
+  // A border: the walk keeps the shape, but for the texts, which a definition may hold in one language or in two.
+  return localise(value, locale) as T
+}
+
+/** Everything with the texts in one language; a text that has only one is shown in it. */
+export function localise(value: unknown, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((item) => localise(item, locale))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  if (entries.length > 0 && entries.every(([key]) => key === 'fr' || key === 'en'))
+    return Reflect.get(value, locale) ?? Reflect.get(value, 'fr')
+  return Object.fromEntries(entries.map(([key, item]) => [key, localise(item, locale)]))
+}
