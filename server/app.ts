@@ -9,13 +9,20 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
+import { mailPage } from './adapters/mail/page.ts'
 import { docsRoutes } from './docs.ts'
 import type { Deps } from './deps.ts'
 import { bodyOf, malformed, notFound, Refusal } from './errors.ts'
+import { clientsRoom } from './features/clients/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
+import { dossiersRoom } from './features/dossiers/routes.ts'
+import { formsRoom } from './features/forms/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
+import { receiptsRoom } from './features/receipts/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
+import { firstAnswers } from './features/values/first-answers.ts'
+import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './health.ts'
 import { mountRoom, type Handlers } from './mount.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -35,7 +42,8 @@ export async function buildApp(
     // Exactly the proxies we were told of: anyone can write the header, only they are believed.
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
     bodyLimit: 1_048_576,
-    requestTimeout: 30_000,
+    // A photograph sent from a phone on a poor network takes minutes.
+    requestTimeout: 300_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   securityHeaders(app, deps.config)
@@ -47,14 +55,25 @@ export async function buildApp(
     settings: settingsRoom(deps),
     profile: profileRoom(deps),
     dashboard: dashboardRoom(deps),
+    forms: formsRoom(deps),
+    values: valuesRoom(deps),
+    dossiers: dossiersRoom(deps, firstAnswers(deps)),
+    clients: clientsRoom(deps),
+    receipts: receiptsRoom(deps),
   }
   mountRoom(app, deps, rooms.session, handlers.session)
   mountRoom(app, deps, rooms.settings, handlers.settings)
   mountRoom(app, deps, rooms.profile, handlers.profile)
   mountRoom(app, deps, rooms.dashboard, handlers.dashboard)
+  mountRoom(app, deps, rooms.forms, handlers.forms)
+  mountRoom(app, deps, rooms.values, handlers.values)
+  mountRoom(app, deps, rooms.dossiers, handlers.dossiers)
+  mountRoom(app, deps, rooms.clients, handlers.clients)
+  mountRoom(app, deps, rooms.receipts, handlers.receipts)
 
   await mountIdentity?.(app)
   docsRoutes(app, deps)
+  if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   healthRoutes(app, deps)
   await themeRoutes(app, deps)
   await webRoutes(app, deps)

@@ -14,6 +14,8 @@ export type Config = {
   customer: string
   demo: boolean
   oidc: { issuer: string; clientId: string } | null
+  /** Null keeps the mails in the database, where the developer's page shows them. */
+  smtpUrl: string | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -46,6 +48,7 @@ export function readConfig(env: Env): Config {
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     demo: flag(env, 'DEMO') ?? databaseUrl === null,
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
+    smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,

@@ -1,9 +1,12 @@
 import type { Role } from '@parcelle/domain'
 import type { Logger } from 'pino'
+import type { Listener } from './adapters/database/listener.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Identity } from './adapters/identity/identity.ts'
+import type { Files } from './adapters/files/files.ts'
 import type { Config } from './config.ts'
 import type { Deployment } from './deployment.ts'
+import type { FormStore } from './form-store.ts'
 import type { Limiter } from './adapters/database/limiter.ts'
 
 /** The outside world, chosen once by main.ts (or a test) and handed to every room. */
@@ -11,9 +14,16 @@ export type Deps = {
   config: Config
   deployment: Deployment
   db: Db
+  forms: FormStore
+  /** Receipts and generated documents. */
+  files: Files
   identity: Identity
   limiter: Limiter
+  /** Hears of every change to a dossier, whichever process made it. */
+  live: Listener
   log: Logger
+  /** The day it is in Paris, YYYY-MM-DD. */
+  today: () => string
 }
 
 /** Who is calling, read from the user's row at each call. */

@@ -22,6 +22,7 @@ export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
 export const conflict = (code: string, params?: Params) => refuse(409, code, undefined, params)
 export const unacceptable = (code: string, property?: string, params?: Params) => refuse(422, code, property, params)
+export const unavailable = () => new Refusal(503, bodyOf('error.unavailable'), { 'retry-after': '5' })
 export const tooMany = (seconds: number) =>
   new Refusal(429, bodyOf('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
 

@@ -10,11 +10,12 @@ export type PublishedForm = {
   form: Form
 }
 
+/** Whoever is in a transaction hands it over: waiting for a second connection, they would hold the first. */
 export type FormStore = {
   /** The version that new dossiers get. */
-  current(formId: number): Promise<PublishedForm | null>
+  current(formId: number, from?: Db): Promise<PublishedForm | null>
   /** A version that was published once; kept compiled in memory, since it never changes. */
-  find(formId: number, version: string): Promise<PublishedForm | null>
+  find(formId: number, version: string, from?: Db): Promise<PublishedForm | null>
 }
 
 // Enough for the versions in use; an old one that returns is compiled again in a few milliseconds.
@@ -24,11 +25,11 @@ export function formStore(db: Db): FormStore {
   const kept = new Map<string, Promise<PublishedForm | null>>()
 
   /** Those who ask for the same version at the same time wait for one reading. */
-  function find(formId: number, version: string): Promise<PublishedForm | null> {
+  function find(formId: number, version: string, from: Db = db): Promise<PublishedForm | null> {
     const key = `${formId} ${version}`
     const known = kept.get(key)
     kept.delete(key)
-    const form = known ?? load(db, formId, version)
+    const form = known ?? load(from, formId, version)
     kept.set(key, form)
     if (!known) void form.then((found) => found ?? kept.delete(key)).catch(() => kept.delete(key))
     forgetOldest(kept)
@@ -37,9 +38,13 @@ export function formStore(db: Db): FormStore {
 
   return {
     find,
-    async current(formId) {
-      const row = await db.selectFrom('form_current').select('version').where('form_id', '=', formId).executeTakeFirst()
-      return row ? find(formId, row.version) : null
+    async current(formId, from = db) {
+      const row = await from
+        .selectFrom('form_current')
+        .select('version')
+        .where('form_id', '=', formId)
+        .executeTakeFirst()
+      return row ? find(formId, row.version, from) : null
     },
   }
 }

@@ -1,19 +1,26 @@
-import { createHash } from 'node:crypto'
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Tx } from './adapters/database/tables.ts'
 import { authenticate } from './authenticate.ts'
 import type { Deps, User } from './deps.ts'
 import { forbidden, malformed, tooMany } from './errors.ts'
+import { answerOnce, claimOf } from './idempotency.ts'
+import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from './locale.ts'
+import { answerOf, send, sendAnswer } from './send-reply.ts'
 
-/** What a handler receives: the parsed input, who calls, and in which language they read. */
+/**
+ * What a handler receives: the parsed input, who calls, and in which language they read. A call that may be repeated
+ * does all its writing in the transaction it is given, which also keeps its answer.
+ */
 export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
-}
+} & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
+  (R['reply'] extends 'events' ? LiveCall : unknown)
 
 /** One handler per call of a room; forgetting one does not compile. */
 export type Handlers<Room extends Record<string, Route>> = {
@@ -31,22 +38,33 @@ export function mountRoom<Room extends Record<string, Route>>(
   room: Room,
   handlers: Handlers<Room>,
 ): void {
+  const sendLive = liveReplies(app)
   for (const [name, route] of Object.entries(room)) {
     // The border between typed handlers and untyped HTTP: Handlers<Room> has checked the pair, the loop forgets it.
-    const handler = handlers[name] as unknown as (call: unknown) => unknown
+    const handler = handlers[name] as unknown as (call: unknown) => Promise<never>
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
+      ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
         const user = await admit(deps, route, request)
         const input = parseInput(route, request)
         const locale = localeOf(request, deps.deployment.locale)
-        const result = await handler({ ...input, user, locale, requestId: request.id })
-        return send(route, result, request, reply)
+        const call = { ...input, user, locale, requestId: request.id }
+        if (route.reply === 'events') return sendLive(request, reply, (live) => handler({ ...call, ...live }))
+        if (!route.idempotent || !user) return send(route, await handler(call), request, reply)
+
+        const { headers, method, url, body } = request
+        const claim = claimOf(user.id, headers['idempotency-key'], method, url, body)
+        const work = async (tx: Tx) => answerOf(route, await handler({ ...call, tx }))
+        return sendAnswer(await answerOnce(deps.db, claim, work), reply)
       },
     })
   }
 }
+
+// Base64 takes a third more than the file, and the rest of the body a little.
+const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
 async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<User | null> {
   if (route.roles === 'open') {
@@ -70,39 +88,29 @@ function parseInput(route: Route, request: FastifyRequest): Record<string, unkno
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = route[part]
     if (!schema) continue
-    // A key we do not know is more often a typing mistake than a wish: refused, not ignored.
-    const result = (schema instanceof z.ZodObject ? schema.strict() : schema).safeParse(given[part] ?? {})
+    const result = strictly(schema).safeParse(given[part] ?? {})
     if (!result.success) throw malformed(propertyOf(result.error))
     parsed[part] = result.data
   }
   return parsed
 }
 
+const strictSchemas = new WeakMap<z.ZodType, z.ZodType>()
+
+/**
+ * A key we do not know is more often a typing mistake than a wish: refused, not ignored. Made once for each call,
+ * because a schema is compiled when it is first used.
+ */
+function strictly(schema: z.ZodType): z.ZodType {
+  const known = strictSchemas.get(schema)
+  if (known) return known
+  const strict = schema instanceof z.ZodObject ? schema.strict() : schema
+  strictSchemas.set(schema, strict)
+  return strict
+}
+
 function propertyOf({ issues: [issue] }: z.ZodError): string | undefined {
   if (!issue) return undefined
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
   return path.length > 0 ? path.join('.') : undefined
-}
-
-function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
-  if (route.status === 204) return reply.code(204).send()
-  if (route.reply === 'file') return sendFile(result, reply)
-  const body = JSON.stringify(route.reply.parse(result))
-  reply.code(route.status ?? 200).type('application/json; charset=utf-8')
-  if (!route.cached) return reply.header('cache-control', 'no-store').send(body)
-
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-language, authorization')
-  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
-}
-
-const FileReply = z.object({ content: z.instanceof(Uint8Array), filename: z.string(), mimetype: z.string() })
-
-function sendFile(result: unknown, reply: FastifyReply): unknown {
-  const { content, filename, mimetype } = FileReply.parse(result)
-  return reply
-    .type(mimetype)
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-    .send(Buffer.from(content))
 }

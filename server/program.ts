@@ -1,17 +1,26 @@
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, ping, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
+import { databaseListener } from './adapters/database/listener.ts'
 import { migrate } from './adapters/database/migrate.ts'
+import { diskFiles } from './adapters/files/disk.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
+import { keptMails } from './adapters/mail/mail.ts'
+import { smtpMails } from './adapters/mail/smtp.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { readDeployment } from './deployment.ts'
+import { readDeployment, type Deployment } from './deployment.ts'
+import { publishForms, type Published } from './features/forms/publish.ts'
 import type { Deps } from './deps.ts'
+import { DOSSIER_CHANNEL } from './dossier-events.ts'
+import { formStore } from './form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
+import { parisDay } from './today.ts'
 
 type Closing = () => Promise<unknown>
 
@@ -40,11 +49,18 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
-  const database = await connect(config, log, open)
-  await migrate(database.db)
-  if (config.demo) await seedDemo(database.db)
+  const url = await findDatabase(config, open)
+  const owner = await connect(url, log, open)
+  await migrate(owner.db)
+  tell(log, deployment, await publishForms(owner.db, deployment))
+  if (config.demo) await seedDemo(owner.db, deployment)
 
-  if (role !== 'api') open.push(await startWorker({ pool: database.pool, db: database.db, log }))
+  const sender = { name: deployment.name, address: deployment.help.mail }
+  const mailer = config.smtpUrl === null ? keptMails : smtpMails(config.smtpUrl, sender)
+  // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
+  const database = openDatabase(url, log, 'app')
+  open.push(() => database.close())
+  if (role !== 'api') open.push(await startWorker({ queue: owner.pool, db: database.db, log, mailer }))
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
@@ -53,17 +69,24 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
-  const deps: Deps = { ...base, identity }
+  const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
+  const files = diskFiles(join(config.dataDir, 'files'))
+  const deps: Deps = { ...base, files, forms: formStore(database.db), identity, live, today: () => parisDay() }
   const app = await buildApp(deps, mount)
   open.push(() => app.close())
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
 }
 
-async function connect(config: Config, log: Logger, open: Closing[]): Promise<Database> {
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
-  if (embedded) open.push(() => embedded.stop())
-  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', log)
+async function findDatabase({ databaseUrl, dataDir }: Config, open: Closing[]): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl
+  const embedded = await startEmbeddedPostgres(dataDir)
+  open.push(() => embedded.stop())
+  return embedded.url
+}
+
+async function connect(url: string, log: Logger, open: Closing[]): Promise<Database> {
+  const database = openDatabase(url, log)
   open.push(() => database.close())
   try {
     await ping(database.pool)
@@ -71,6 +94,12 @@ async function connect(config: Config, log: Logger, open: Closing[]): Promise<Da
     throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
   }
   return database
+}
+
+function tell(log: Logger, { warnings }: Deployment, published: readonly Published[]): void {
+  for (const form of published)
+    log.info(form, 'a form has changed: new dossiers get this version, open ones keep theirs')
+  for (const warning of warnings) log.warn(warning)
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

@@ -10,11 +10,13 @@ import type { Measure } from './worker.ts'
 
 /**
  * Our form engine beside its peers: every engine and size in a process of its own, rounds interleaved so that the noise
- * of the machine hits all alike, the best round of each kept. Prints the tables and the goals.
+ * of the machine hits all alike, the best round of each kept. Prints the tables and the goals, and answers how many of
+ * these were missed. Options: --engines, --sizes, --rounds, --seconds (for each engine), --limit (before it is stopped).
  */
-export function main(args: readonly string[]): void {
+export function main(args: readonly string[] = process.argv.slice(2)): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       engines: { type: 'string', default: Object.keys(engines).join(',') },
       sizes: { type: 'string', default: '100,1000,10000' },
@@ -44,9 +46,10 @@ export function main(args: readonly string[]): void {
     }
   }
   const measures = [...best.values()]
+  const verdicts = judge(measures, sizes)
   const text = report(
     measures,
-    judge(measures, sizes),
+    verdicts,
     [...failures].map(([key, reason]) => `${key}: ${reason}`),
   )
   const results = join(import.meta.dirname, 'results')
@@ -54,6 +57,7 @@ export function main(args: readonly string[]): void {
   writeFileSync(join(results, 'engine.md'), text)
   writeFileSync(join(results, 'engine.json'), JSON.stringify(measures, null, 1))
   console.log(text)
+  return Promise.resolve(verdicts.filter(({ met }) => !met).length)
 }
 
 /** The peers are no part of the product: they are fetched here, the first time somebody asks for the comparison. */
@@ -119,4 +123,4 @@ function better(before: Measure | undefined, now: Measure): Measure {
   }
 }
 
-if (import.meta.main) main(process.argv.slice(2))
+if (import.meta.main) process.exitCode = (await main()) > 0 ? 1 : 0

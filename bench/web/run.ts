@@ -45,7 +45,9 @@ async function report(browser: Browser, base: string): Promise<number> {
     const scripts = await weigh(browser, base, user, address)
     const size = scripts.reduce((sum, bytes) => sum + bytes, 0) / KB
     if (size > budget) misses += 1
-    console.log(`${name.padEnd(32)}${String(scripts.length).padStart(7)}  ${size.toFixed(1).padStart(7)}  ${budget} ${size > budget ? 'MISSED' : 'ok'}`)
+    console.log(
+      `${name.padEnd(32)}${String(scripts.length).padStart(7)}  ${size.toFixed(1).padStart(7)}  ${budget} ${size > budget ? 'MISSED' : 'ok'}`,
+    )
   }
   return misses
 }

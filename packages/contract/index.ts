@@ -3,12 +3,13 @@ import { dashboard } from './dashboard.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
 import { profile } from './profile.ts'
+import { receipts } from './receipts.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
-export const rooms = { session, settings, profile, dashboard, forms, dossiers, values, clients }
+export const rooms = { session, settings, profile, dashboard, forms, dossiers, values, clients, receipts }
 export type Rooms = typeof rooms
 
 export type Api = Rooms['session'] &
@@ -18,4 +19,5 @@ export type Api = Rooms['session'] &
   Rooms['forms'] &
   Rooms['dossiers'] &
   Rooms['values'] &
-  Rooms['clients']
+  Rooms['clients'] &
+  Rooms['receipts']

@@ -18,6 +18,8 @@ export type Route = {
   reply: z.ZodType | 'file' | 'events'
   /** 200 unless told; 204 has no body. */
   status?: 200 | 201 | 204
+  /** Its body carries files, so it may be as long as the company's largest document. */
+  carriesFiles?: true
   /** An Idempotency-Key makes a repeated request answer what the first one did. */
   idempotent?: true
   /**

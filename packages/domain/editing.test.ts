@@ -9,18 +9,33 @@ const blocks = [
   { id: 3, kind: 'normal' },
 ]
 const editableAt = (status: 'ongoing' | 'adequacy_report_validated' | 'additional_documents' | 'signature') =>
-  blocks.map(({ id }) => [isBlockEditable(status, 'answers', blocks, id), isBlockEditable(status, 'receipts', blocks, id)])
+  blocks.map(({ id }) => [
+    isBlockEditable(status, 'answers', blocks, id),
+    isBlockEditable(status, 'receipts', blocks, id),
+  ])
 
 test('an ongoing dossier takes everything', () => {
-  expect(editableAt('ongoing')).toEqual([[true, true], [true, true], [true, true]])
+  expect(editableAt('ongoing')).toEqual([
+    [true, true],
+    [true, true],
+    [true, true],
+  ])
 })
 
 test('once the report is validated only what follows the mission letter may be written', () => {
-  expect(editableAt('adequacy_report_validated')).toEqual([[false, false], [false, false], [true, true]])
+  expect(editableAt('adequacy_report_validated')).toEqual([
+    [false, false],
+    [false, false],
+    [true, true],
+  ])
 })
 
 test('a request for documents opens the uploads and not the answers', () => {
-  expect(editableAt('additional_documents')).toEqual([[false, true], [false, true], [false, true]])
+  expect(editableAt('additional_documents')).toEqual([
+    [false, true],
+    [false, true],
+    [false, true],
+  ])
 })
 
 test('at every other status nothing may be written', () => {

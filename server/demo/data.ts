@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { integrationStates, isDossierStatus, roles } from '@parcelle/domain'
+import { integrationEvents, integrationStates, isDossierStatus, roles } from '@parcelle/domain'
 import { z } from 'zod'
 import { deploymentsFolder } from '../deployment.ts'
 
@@ -15,6 +15,8 @@ const People = z.object({
       code: z.string().optional(),
       firm: z.string().optional(),
       network: z.array(z.string()).optional(),
+      /** The firms of the customer list whose customers are in this advisor's portfolio. */
+      portfolio: z.array(z.string()).optional(),
       customer: z.string().optional(),
       disabled: z.boolean().optional(),
     }),
@@ -25,6 +27,7 @@ const Customers = z.object({
   customers: z.array(
     z.object({
       username: z.string(),
+      partnerCode: z.string(),
       civility: z.string().nullable().optional(),
       firstName: z.string().nullable().optional(),
       lastName: z.string().nullable().optional(),
@@ -34,20 +37,41 @@ const Customers = z.object({
   ),
 })
 
+/** An answer as it was typed; an upload is the list of its files. */
+const Answer = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(z.object({ typeId: z.string(), title: z.string() })),
+])
+
 const Dossier = z.object({
   id: z.string(),
   form: z.int(),
   direct: z.boolean(),
   clientCode: z.string(),
+  values: z.record(z.string(), Answer),
   demo: z.object({
     status: z.string().refine(isDossierStatus),
     markers: z.array(z.string()),
     integrate_state: z.enum(integrationStates),
+    reason: z.string().nullable(),
+    lastSubmittedBlock: z.string(),
     owner: z.string(),
     clientKind: z.string(),
     clientAccount: z.string().nullable(),
     createdAt: z.string(),
     signedAt: z.string().nullable(),
+    history: z.array(
+      z.object({
+        event: z.enum(integrationEvents),
+        state: z.enum(integrationStates),
+        at: z.string(),
+        by: z.string().nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
   }),
 })
 const Dossiers = z.object({ folders: z.array(Dossier), manualFolders: z.array(Dossier) })

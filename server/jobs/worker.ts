@@ -2,23 +2,43 @@ import { run, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { Logger as QueueLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { sweepSessions } from '../adapters/identity/sweep.ts'
+import { APP_ROLE } from '../adapters/database/app-role.ts'
 import type { Db } from '../adapters/database/tables.ts'
+import { sweepSessions } from '../adapters/identity/sweep.ts'
+import type { Mailer } from '../adapters/mail/mail.ts'
+import { sendWaitingMails } from '../adapters/mail/outbox.ts'
+import { sweepAnswers } from '../idempotency.ts'
+import { sweepPresence } from '../presence.ts'
+import { foldCounts } from './fold-counts.ts'
 
-type WorkerDeps = { pool: pg.Pool; db: Db; log: Logger }
+/** The queue's own tables belong to the owner of the database; what the jobs do, they do as the programs' role. */
+type WorkerDeps = { queue: pg.Pool; db: Db; log: Logger; mailer: Mailer }
 
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
-export async function startWorker({ pool, db, log }: WorkerDeps): Promise<() => Promise<void>> {
+export async function startWorker({ queue, db, log, mailer }: WorkerDeps): Promise<() => Promise<void>> {
   const taskList: TaskList = {
     'sweep-sessions': async () => log.info(await sweepSessions(db), 'expired sessions were swept'),
+    'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
+    'send-mails': async () => void (await sendWaitingMails(db, mailer, log)),
+    'sweep-presence': async () => sweepPresence(db),
+    'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
   const runner = await run({
-    pgPool: pool,
+    pgPool: queue,
     concurrency: 4,
     noHandleSignals: true,
     taskList,
-    crontab: '17 * * * * sweep-sessions ?max=3',
+    crontab: [
+      '17 * * * * sweep-sessions ?max=3',
+      '27 * * * * sweep-answers ?max=3',
+      '*/10 * * * * sweep-presence ?max=1',
+      '* * * * * send-mails ?max=1',
+      '* * * * * fold-counts ?max=1',
+    ].join('\n'),
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
   })
+  // So that an API process can say whether the queue is there.
+  await queue.query(`grant usage on schema graphile_worker to ${APP_ROLE}`)
+  await queue.query(`grant select on graphile_worker.jobs to ${APP_ROLE}`)
   return () => runner.stop()
 }

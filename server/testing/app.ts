@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../adapters/database/database.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
+import { databaseListener } from '../adapters/database/listener.ts'
+import { diskFiles } from '../adapters/files/disk.ts'
 import type { Identity } from '../adapters/identity/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment.ts'
 import type { Deps } from '../deps.ts'
+import { DOSSIER_CHANNEL } from '../dossier-events.ts'
+import { formStore } from '../form-store.ts'
+import { parisDay } from '../today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
 /** A database of its own for the test file that asks, seeded with the demo, gone at its end. */
@@ -17,7 +24,7 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
   const name = `test_${randomBytes(6).toString('hex')}`
   await recreate(postgres, name, template)
   const url = withDatabase(postgres, name)
-  const database = openDatabase(url, silent())
+  const database = openDatabase(url, silent(), 'app')
   afterAll(async () => {
     await database.close()
     await recreate(postgres, name)
@@ -34,10 +41,21 @@ export type TestApp = {
 
 /** The real app on a real database. Only the proof of identity is short-cut: a token is the user's id. */
 export async function testApp(env: Record<string, string> = {}, database?: Database): Promise<TestApp> {
-  const { db } = database ?? (await testDatabase())
+  const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent', ...env })
   const deployment = await readDeployment(config)
-  const deps: Deps = { config, deployment, db, identity: trustingIdentity, limiter: databaseLimiter(db), log: silent() }
+  const deps: Deps = {
+    config,
+    deployment,
+    db,
+    forms: formStore(db),
+    files: diskFiles(join(tmpdir(), `parcelle-files-${randomBytes(6).toString('hex')}`)),
+    identity: trustingIdentity,
+    limiter: databaseLimiter(db),
+    live: databaseListener(pool, DOSSIER_CHANNEL, silent()),
+    log: silent(),
+    today: () => parisDay(),
+  }
   const app = await buildApp(deps)
   afterAll(() => app.close())
 

@@ -7,7 +7,10 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../adapters/database/embedded.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
+import { readConfig } from '../config.ts'
+import { readDeployment } from '../deployment.ts'
 import { seedDemo } from '../demo/seed.ts'
+import { publishForms } from '../features/forms/publish.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,17 +30,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const embedded = given ? null : await startEmbeddedPostgres(folder)
   const url = given ?? embedded?.url ?? ''
 
-  await recreate(url, TEMPLATE)
-  const { db, close } = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
-  await migrate(db)
-  await seedDemo(db)
-  await close()
-  project.provide('postgres', url)
-
-  return async () => {
+  const stop = async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }
+  try {
+    await makeTemplate(url)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  project.provide('postgres', url)
+  return stop
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  await recreate(url, TEMPLATE)
+  const { db, close } = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
+  await migrate(db)
+  const deployment = await readDeployment(readConfig({}))
+  await publishForms(db, deployment)
+  await seedDemo(db, deployment)
+  await close()
 }
 
 /** Drops and creates a database, empty or as a copy of another. */

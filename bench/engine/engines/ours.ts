@@ -31,7 +31,7 @@ const make: Make = (meaning) => {
 }
 export default make
 
-function definitionOf(model: Model): Definition {
+export function definitionOf(model: Model): Definition {
   let block = 0
   const pages = pagesOf(model).map((page, rank) => ({
     id: rank + 1,

@@ -1,19 +1,19 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import { Pool, types, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { APP_ROLE } from './app-role.ts'
 import type { Db, Tables } from './tables.ts'
 
 // Counts are bigint in PostgreSQL; none of ours outgrows a number.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(types.builtins.INT8, Number)
 
-export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+export type Database = { db: Db; pool: Pool; close(): Promise<void> }
 
 /** `owner` migrates and verifies; `app` is what the programs run as, and cannot change what is written as evidence. */
 export type ActingAs = 'owner' | 'app'
 
 export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...pgOptions(url),
     max: 16,
     application_name: 'parcelle',
@@ -28,7 +28,7 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
 }
 
 // `?host=/folder` is how a socket is written in an address; pg wants it as an option.
-function pgOptions(url: string): pg.PoolConfig {
+function pgOptions(url: string): PoolConfig {
   const address = new URL(url)
   const host = address.searchParams.get('host')
   if (!host) return { connectionString: url }
@@ -36,6 +36,6 @@ function pgOptions(url: string): pg.PoolConfig {
 }
 
 /** Fails with the driver's own words when the database cannot be reached. */
-export async function ping(pool: pg.Pool): Promise<void> {
+export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1')
 }

@@ -66,12 +66,7 @@ export function databaseListener(pool: pg.Pool, channel: string, log: Logger): L
   }
 }
 
-async function openLine(
-  pool: pg.Pool,
-  channel: string,
-  hear: (text: string) => void,
-  lost: () => void,
-): Promise<Line> {
+async function openLine(pool: pg.Pool, channel: string, hear: (text: string) => void, lost: () => void): Promise<Line> {
   const client = await pool.connect()
   let open = true
   const close = () => {

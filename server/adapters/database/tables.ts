@@ -16,6 +16,7 @@ export type Tables = {
   dossier_count: DossierCountTable
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
+  receipt: ReceiptTable
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
   idempotent_reply: IdempotentReplyTable
   mail: MailTable
@@ -129,6 +130,19 @@ type DossierEventTable = {
   payload_hash: Buffer
   prev: Buffer | null
   hash: Buffer
+}
+
+type ReceiptTable = {
+  id: string
+  dossier_id: string
+  element_id: number
+  type_id: string
+  title: string
+  mimetype: string
+  size: number
+  sha256: Buffer
+  added_by: string | null
+  added_at: Generated<Date>
 }
 
 type IdempotentReplyTable = {

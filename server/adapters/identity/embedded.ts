@@ -6,6 +6,7 @@ import type { Limiter } from '../database/limiter.ts'
 import type { Db } from '../database/tables.ts'
 import { CLIENT_ID } from './first-party.ts'
 import type { Branding, Identity } from './identity.ts'
+import { invitationRoutes } from './invitation-routes.ts'
 import type { SigningKey } from './kept-keys.ts'
 import { mountProvider } from './mount-provider.ts'
 import { buildProvider } from './provider.ts'
@@ -35,6 +36,7 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
     async mount(app) {
       await mountProvider(app, provider, { db, publicUrl })
       await signInRoutes(app, provider, { db, throttle: signInThrottle(limiter), branding, publicUrl, demo })
+      await invitationRoutes(app, { db, branding, publicUrl })
     },
   }
 }

@@ -108,7 +108,7 @@ const send = (reply: FastifyReply, status: number, markup: string) =>
   reply.code(status).headers(pageHeaders).send(markup)
 
 // A browser names the page that a form came from, in a way no page can forge.
-function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
+export function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
@@ -119,7 +119,7 @@ function readAttempt(form: unknown): Attempt {
   return { username: field('username').trim().slice(0, 200), password: field('password') }
 }
 
-function parseForm(
+export function parseForm(
   _request: FastifyRequest,
   body: string | Buffer,
   done: (error: null, form: URLSearchParams) => void,

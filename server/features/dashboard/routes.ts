@@ -1,8 +1,11 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../mount.ts'
-import { countDossiers } from './queries.ts'
+import { countDossiers, countWeeks } from './queries.ts'
 
-export function dashboardRoom({ db }: Deps): Handlers<Rooms['dashboard']> {
-  return { countDossiers: ({ user }) => countDossiers(db, user) }
+export function dashboardRoom({ db, today }: Deps): Handlers<Rooms['dashboard']> {
+  return {
+    countDossiers: ({ user }) => countDossiers(db, user),
+    readSeries: async ({ query }) => ({ weeks: await countWeeks(db, today(), query.weeks) }),
+  }
 }

@@ -23,7 +23,8 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
     help,
     esign,
     landingUrl: config.landingUrl,
-    logoutUrl: config.logoutUrl ?? '',
+    // Empty: wherever the provider's own discovery document says.
+    logoutUrl: config.logoutUrl ?? (config.oidc ? '' : `${identity.issuer}/session/end`),
     redirectAfterLastPage: deployment.redirectAfterLastPage,
     demo: config.demo,
     oidc: {

@@ -1,0 +1,12 @@
+/** The little of it that the benchmark uses. */
+declare module 'autocannon' {
+  type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
+  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  type Result = {
+    requests: { average: number }
+    latency: { p50: number; p99: number }
+    non2xx: number
+    errors: number
+  }
+  export default function autocannon(options: Options): Promise<Result>
+}

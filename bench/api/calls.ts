@@ -1,0 +1,105 @@
+import { API_PREFIX } from '@parcelle/contract/addresses'
+import type { Definition, Element } from '@parcelle/forms'
+import type pg from 'pg'
+import { withClient } from './database.ts'
+import type { Ask } from './load.ts'
+
+/** What is asked for, and how much of a bare Fastify it must reach, or of another call. */
+export type Call = { name: string; asks: Ask[]; goal: number | { times: number; of: string } }
+
+const LIST = 'list and total'
+const states = ['current-cases', 'signature-files', 'signed-files', 'abandoned-files']
+const terms = [
+  'martin',
+  'berna',
+  'gréna',
+  'lambe',
+  'hélène',
+  'françois',
+  'rouge',
+  'chev',
+  'béss',
+  'quet',
+  'élodie',
+  'moril',
+]
+
+export async function prepareCalls(url: string, port: number): Promise<Call[]> {
+  return withClient(url, async (client) => {
+    const advisors = await ids(
+      client,
+      `select id from app_user where username like 'load-advisor-%' and username <> 'load-advisor-1' order by id limit 400`,
+    )
+    const [largest = ''] = await ids(client, `select id from app_user where username = 'load-advisor-1'`)
+    const [office = ''] = await ids(client, `select id from app_user where username = 'backoffice'`)
+    const of = (people: readonly string[], path: (at: number) => string) =>
+      Array.from({ length: 400 }, (_, at): Ask => ({
+        method: 'GET',
+        path: API_PREFIX + path(at),
+        token: people[at % people.length] ?? '',
+      }))
+    const state = (at: number) => `state=${states[at % states.length]}`
+    const term = (at: number) => `searchTerm=${encodeURIComponent(terms[at % terms.length] ?? '')}`
+    const counts = () => '/dossiers/retrieve-number-dossiers-by-status'
+    return [
+      { name: LIST, asks: of(advisors, (at) => `/dossiers?${state(at)}`), goal: 0.13 },
+      { name: 'large account', asks: of([largest], (at) => `/dossiers?${state(at)}`), goal: ofList(0.8) },
+      {
+        name: 'large account, page 200',
+        asks: of([largest], () => `/dossiers?state=current-cases&page=200`),
+        goal: ofList(0.8),
+      },
+      {
+        name: 'search inside one advisor',
+        asks: of(advisors, (at) => `/dossiers?${state(at)}&${term(at)}`),
+        goal: ofList(0.9),
+      },
+      { name: 'search over all', asks: of([office], (at) => `/dossiers?${state(at)}&${term(at)}`), goal: 0.003 },
+      { name: 'counts of one advisor', asks: of(advisors, counts), goal: 0.25 },
+      { name: 'counts over all', asks: of([office], counts), goal: 0.25 },
+      { name: 'saving a block of values', asks: await savings(client, port), goal: 0.03 },
+    ]
+  })
+}
+
+const ofList = (times: number) => ({ times, of: LIST })
+
+async function ids(client: pg.Client, text: string): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(text)
+  return rows.map(({ id }) => id)
+}
+
+/** Dossiers whose first block is submitted; the second is then saved over and over, its last answer changing. */
+async function savings(client: pg.Client, port: number): Promise<Ask[]> {
+  const { rows: dossiers } = await client.query<{ id: string; owner_id: string; definition: Definition }>(`
+    select d.id, d.owner_id, f.definition from dossier d join form_version f using (form_id)
+    where d.status = 'ongoing' and f.version = d.form_version and d.form_id = (select min(form_id) from form_current)
+    and d.last_submitted_block is null and not d.direct and d.advisor_id is not null limit 200`)
+  const [first, second] = dossiers[0]?.definition.pages[0]?.blocks ?? []
+  if (!first || !second) throw new Error('the first page of the form has no two blocks')
+  for (const { id, owner_id } of dossiers) {
+    const reply = await fetch(`http://127.0.0.1:${port}${API_PREFIX}/dossiers/${id}/values`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${owner_id}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ submittingBlockId: first.id, values: answers(first.elements, 0) }),
+    })
+    if (!reply.ok) throw new Error(`the first block was refused: ${await reply.text()}`)
+  }
+  return [0, 1].flatMap((turn) =>
+    dossiers.map(({ id, owner_id }): Ask => ({
+      method: 'PUT',
+      path: `${API_PREFIX}/dossiers/${id}/values`,
+      token: owner_id,
+      body: { submittingBlockId: second.id, values: answers(second.elements, turn) },
+    })),
+  )
+}
+
+/** An answer to each question that must have one: ticked, or an option; the last of them changes with the turn. */
+function answers(elements: readonly Element[], turn: number): { elementId: number; value: string }[] {
+  const asked = elements.filter(({ attributes }) => attributes.required)
+  return asked.map(({ id, attributes: { options = [] } }, at) => {
+    const option = options[at === asked.length - 1 ? turn : 0]
+    return { elementId: id, value: option === undefined ? 'true' : String(option.value) }
+  })
+}

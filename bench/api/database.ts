@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import pino from 'pino'
+import { openDatabase } from '../../server/adapters/database/database.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
+import { migrate } from '../../server/adapters/database/migrate.ts'
+import { readConfig } from '../../server/config.ts'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { readDeployment } from '../../server/deployment.ts'
+import { publishForms } from '../../server/features/forms/publish.ts'
+import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
+
+const server = join(import.meta.dirname, '..', '..', 'server')
+const ADVISORS = 2000
+
+/** A PostgreSQL with that many dossiers, kept between runs and made again when the tables or the generator change. */
+export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres> {
+  const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
+  const postgres = await tuned(folder)
+  const name = `bench_${dossiers}_${fingerprint()}`
+  const url = postgres.url.replace('/parcelle?', `/${name}?`)
+  if (await created(postgres.url, name)) await fill(url, dossiers)
+  return { ...postgres, url }
+}
+
+/** What an administrator gives a database of this size; the defaults are those of a very small machine. */
+async function tuned(folder: string): Promise<EmbeddedPostgres> {
+  const first = await startEmbeddedPostgres(folder)
+  const settings = [
+    'shared_buffers = 1GB',
+    'random_page_cost = 1.1',
+    'max_wal_size = 4GB',
+    'maintenance_work_mem = 256MB',
+  ]
+  await withClient(first.url, async (client) => {
+    for (const setting of [...settings, 'jit = off']) {
+      const [key, value] = setting.split(' = ')
+      await client.query(`alter system set ${key} = '${value}'`)
+    }
+  })
+  await first.stop()
+  return startEmbeddedPostgres(folder)
+}
+
+async function created(url: string, name: string): Promise<boolean> {
+  return withClient(url, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 1) return false
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'bench_%'`,
+    )
+    for (const { datname } of rows) await client.query(`drop database ${datname}`)
+    await client.query(`create database ${name}`)
+    return true
+  })
+}
+
+async function fill(url: string, dossiers: number): Promise<void> {
+  const begun = performance.now()
+  const { db, close } = openDatabase(url, pino({ level: 'silent' }))
+  await migrate(db)
+  const deployment = await readDeployment(readConfig({}))
+  await publishForms(db, deployment)
+  await seedDemo(db, deployment)
+  await addManyDossiers(db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
+  await close()
+  console.log(
+    `${dossiers} dossiers of ${ADVISORS} advisors were made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
+  )
+}
+
+function fingerprint(): string {
+  const migrations = join(server, 'migrations')
+  const files = [
+    ...readdirSync(migrations).map((name) => join(migrations, name)),
+    join(server, 'testing', 'many-dossiers.ts'),
+  ]
+  const hash = createHash('sha256')
+  for (const file of files.toSorted()) hash.update(readFileSync(file))
+  return hash.digest('hex').slice(0, 10)
+}
+
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const address = new URL(url)
+  const host = address.searchParams.get('host') ?? ''
+  const client = new pg.Client({ host, user: address.username, database: address.pathname.slice(1) })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,23 @@
+import autocannon from 'autocannon'
+
+export type Ask = { method: 'GET' | 'PUT'; path: string; token?: string; body?: unknown }
+export type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
+export type Measured = { perSecond: number; p50: number; p99: number; failures: number }
+
+/** Asks the same things in turn, as fast as the answers come, over connections that stay open. */
+export async function measure({ port, asks, seconds, connections }: Load): Promise<Measured> {
+  const { requests, latency, non2xx, errors } = await autocannon({
+    url: `http://127.0.0.1:${port}`,
+    connections,
+    duration: seconds,
+    requests: asks.map(({ method, path, token, body }) => ({
+      method,
+      path,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && json) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })),
+  })
+  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failures: non2xx + errors }
+}
+
+const json = { 'content-type': 'application/json' }

@@ -1,0 +1,70 @@
+import Fastify from 'fastify'
+import pino from 'pino'
+import { openDatabase } from '../../server/adapters/database/database.ts'
+import { databaseLimiter, type Limiter } from '../../server/adapters/database/limiter.ts'
+import { databaseListener } from '../../server/adapters/database/listener.ts'
+import { diskFiles } from '../../server/adapters/files/disk.ts'
+import type { Identity } from '../../server/adapters/identity/identity.ts'
+import { buildApp } from '../../server/app.ts'
+import { readConfig } from '../../server/config.ts'
+import { readDeployment } from '../../server/deployment.ts'
+import type { Deps } from '../../server/deps.ts'
+import { DOSSIER_CHANNEL } from '../../server/dossier-events.ts'
+import { formStore } from '../../server/form-store.ts'
+import { serveLists } from '../../server/testing/list-calls.ts'
+import { parisDay } from '../../server/today.ts'
+
+/** The process under load: the real app, and beside it a bare Fastify to compare with. */
+const url = process.env['DATABASE_URL'] ?? ''
+const log = pino({ level: 'silent' })
+const { db, pool } = openDatabase(url, log, 'app')
+const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true' })
+
+// Only the proof of identity is short-cut: a token is the user's id. The user's row is read at each call all the same.
+const identity: Identity = {
+  issuer: 'http://localhost/oidc',
+  clientId: 'bench',
+  resource: 'http://localhost/api',
+  ssoCheckUrl: null,
+  verify: async (token) => ({ subject: token, email: null }),
+  problem: async () => null,
+}
+
+const deps: Deps = {
+  config,
+  deployment: await readDeployment(config),
+  db,
+  files: diskFiles(config.dataDir),
+  forms: formStore(db),
+  identity,
+  limiter: neverFull(databaseLimiter(db)),
+  live: databaseListener(pool, DOSSIER_CHANNEL, log),
+  log,
+  today: () => parisDay(),
+}
+
+const app = await buildApp(deps)
+serveLists(app, deps)
+const hello = Fastify()
+hello.get('/hello', async () => ({ hello: 'world' }))
+await app.listen({ port: 0, host: '127.0.0.1' })
+await hello.listen({ port: 0, host: '127.0.0.1' })
+process.send?.({ app: portOf(app.server.address()), hello: portOf(hello.server.address()) })
+
+/** Counts like the real one, round trips included, but one person may ask as often as a benchmark does. */
+function neverFull(limiter: Limiter): Limiter {
+  const hits = new Map<string, number>()
+  return {
+    ...limiter,
+    hit(limit, who) {
+      const count = (hits.get(who) ?? 0) + 1
+      hits.set(who, count)
+      return limiter.hit(limit, `${who} ${Math.floor(count / limit.max)}`)
+    },
+  }
+}
+
+function portOf(address: unknown): number {
+  return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
+}
+process.on('message', () => process.exit(0))

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { DossierId, OpenDossier, Receipt } from './dossiers.ts'
+import { route } from './route.ts'
+import { text } from './text.ts'
+
+const ReceiptId = DossierId.extend({ receiptId: z.uuid() })
+const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
+
+/** One document as it is sent: its content in base64. */
+export const NewReceipt = z.strictObject({
+  typeId: text(64),
+  elementId: z
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1),
+  value: z.string().min(1),
+  title: text(500),
+})
+export type NewReceipt = z.infer<typeof NewReceipt>
+
+/** One document with its content, in base64. */
+export const ReceiptFile = z.object({
+  id: z.uuid(),
+  typeId: z.string(),
+  elementId: z.int(),
+  title: z.string(),
+  resource: z.string(),
+  resourceFile: z.string(),
+  mimetype: z.string(),
+})
+export type ReceiptFile = z.infer<typeof ReceiptFile>
+
+export const receipts = {
+  listReceipts: route('listReceipts', {
+    summary: 'The documents given to a dossier',
+    roles: 'everyone',
+    params: DossierId,
+    reply: z.object({ receipts: z.array(Receipt) }),
+  }),
+  addReceipts: route('addReceipts', {
+    summary: 'Give documents to a dossier; one it already has is not added twice',
+    roles: writers,
+    params: DossierId,
+    body: z.strictObject({ submittingBlockId: z.int(), receipts: z.array(NewReceipt).min(1).max(10) }),
+    reply: OpenDossier.pick({ dossier: true }),
+    carriesFiles: true,
+  }),
+  readReceipt: route('readReceipt', {
+    summary: 'One document with its content',
+    roles: 'everyone',
+    params: ReceiptId,
+    reply: z.object({ receipt: ReceiptFile }),
+  }),
+  removeReceipt: route('removeReceipt', {
+    summary: 'Take a document back',
+    roles: writers,
+    params: ReceiptId,
+    reply: z.undefined(),
+    status: 204,
+  }),
+}

@@ -1,0 +1,37 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, resolve, sep } from 'node:path'
+import type { Files } from './files.ts'
+
+/** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
+export function diskFiles(root: string): Files {
+  const base = resolve(root)
+
+  function locate(key: string): string {
+    const path = resolve(base, key)
+    if (!path.startsWith(base + sep)) throw new Error(`file key leaves its folder: ${key}`)
+    return path
+  }
+
+  return {
+    async put(key, content) {
+      const path = locate(key)
+      await mkdir(dirname(path), { recursive: true })
+      // A program that dies while writing leaves a half file under a name that nobody reads.
+      await writeFile(`${path}.part`, content, { flush: true })
+      await rename(`${path}.part`, path)
+    },
+    async get(key) {
+      try {
+        return await readFile(locate(key))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    async remove(key) {
+      await rm(locate(key), { force: true })
+    },
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'

@@ -1,0 +1,6 @@
+/** Where receipts and documents are kept. Named by what the product needs, not by what a store offers. */
+export type Files = {
+  put(key: string, content: Uint8Array, mimetype: string): Promise<void>
+  get(key: string): Promise<Uint8Array | null>
+  remove(key: string): Promise<void>
+}

@@ -1,0 +1,103 @@
+import { SMTPServer } from 'smtp-server'
+import { sql } from 'kysely'
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import PostalMime from 'postal-mime'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { keptMails, type Mailer } from './mail.ts'
+import { addMail, sendWaitingMails } from './outbox.ts'
+import { smtpMails } from './smtp.ts'
+
+const { app, deps } = await testApp()
+const { db } = deps
+const log = pino({ level: 'silent' })
+const add = (recipient: string, body = 'Bonjour') =>
+  db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier n° 48 213', body }))
+const find = (recipient: string) =>
+  db.selectFrom('mail').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
+
+test('a mail reaches the mail server with its accents, in the name of the company', async () => {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _, done) => {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+      stream.on('end', () => (received.push(text), done()))
+    },
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  afterAll(() => server.close())
+  // The listener of a TCP server has a port.
+  const { port } = server.server.address() as AddressInfo
+  const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' })
+
+  await add('jeanne@example.org', 'Été à Nîmes')
+  expect(await sendWaitingMails(db, mailer, log)).toBe(1)
+  const mail = await PostalMime.parse(Buffer.from(received[0] ?? '', 'latin1'))
+  expect(mail).toMatchObject({
+    from: { name: 'Aurea', address: 'aide@aurea.example.org' },
+    to: [{ address: 'jeanne@example.org' }],
+    subject: 'Votre dossier n° 48 213',
+    text: expect.stringContaining('Été à Nîmes'),
+    messageId: `<${(await find('jeanne@example.org')).id}@aurea.example.org>`,
+  })
+  expect(await sendWaitingMails(db, mailer, log)).toBe(0)
+})
+
+test('two workers never send the same mail', async () => {
+  for (let at = 0; at < 10; at++) await add(`many-${at}@example.org`)
+  const sent: string[] = []
+  const slow: Mailer = {
+    async send({ recipient }) {
+      sent.push(recipient)
+      await new Promise((later) => setTimeout(later, 5))
+    },
+  }
+  await Promise.all([sendWaitingMails(db, slow, log), sendWaitingMails(db, slow, log)])
+  expect(sent).toHaveLength(10)
+  expect(new Set(sent).size).toBe(10)
+})
+
+test('a mail that is refused is tried again later, and given up in the end without stopping the others', async () => {
+  await add('refused@example.org')
+  const refusing: Mailer = { send: async () => Promise.reject(new Error('mailbox full')) }
+  expect(await sendWaitingMails(db, refusing, log)).toBe(0)
+  expect(await find('refused@example.org')).toMatchObject({ attempts: 1, sent_at: null })
+  expect(await sendWaitingMails(db, keptMails, log)).toBe(0)
+
+  await db
+    .updateTable('mail')
+    .set({ next_try: sql<Date>`now()` })
+    .where('recipient', '=', 'refused@example.org')
+    .execute()
+  expect(await sendWaitingMails(db, keptMails, log)).toBe(1)
+  expect((await find('refused@example.org')).sent_at).toBeInstanceOf(Date)
+})
+
+test('a mail whose reason was undone was never written', async () => {
+  const undone = db.transaction().execute(async (tx) => {
+    await addMail(tx, { recipient: 'undone@example.org', subject: 's', body: 'b' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await db.selectFrom('mail').select('id').where('recipient', '=', 'undone@example.org').execute()).toEqual([])
+})
+
+test('without a mail server the mails are on a page of the demo, their text never markup, their links to follow', async () => {
+  await add('page@example.org', '<script>alert(1)</script>\nhttp://localhost:3000/invitation/abc')
+  const { body } = await app.inject({ url: '/dev/mails' })
+  expect(body).toContain('&lt;script&gt;')
+  expect(body).toContain('<a href="http://localhost:3000/invitation/abc">')
+})
+
+test.each([
+  ['outside the demo', { DEMO: 'false' }],
+  ['with a mail server', { SMTP_URL: 'smtp://mail.example.org' }],
+])('%s that page does not exist', async (_, env) => {
+  const other = await testApp(env, { db, pool: undefined!, close: async () => {} })
+  const { body } = await other.app.inject({ url: '/dev/mails' })
+  expect(body).not.toContain('page@example.org')
+})

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Db, Tx } from '../database/tables.ts'
+import type { Mail, Mailer } from './mail.ts'
+
+/** After that many refusals a mail is given up; it stays in the table, for someone to see. */
+const MOST_ATTEMPTS = 8
+const AT_ONCE = 50
+
+/** Writes a mail in the transaction of its reason: no mail without the fact, no fact without the mail. */
+export async function addMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx
+    .insertInto('mail')
+    .values({ ...mail, sent_at: null })
+    .execute()
+}
+
+/** Sends what waits. Each mail is held while it is sent, so that two workers never send the same one. */
+export async function sendWaitingMails(db: Db, mailer: Mailer, log: Logger): Promise<number> {
+  let sent = 0
+  for (let turn = 0; turn < AT_ONCE; turn++) {
+    const outcome = await sendNext(db, mailer, log)
+    if (outcome === 'none') break
+    if (outcome === 'sent') sent++
+  }
+  return sent
+}
+
+function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<'none' | 'sent' | 'refused'> {
+  return db.transaction().execute(async (tx) => {
+    const mail = await lockWaiting(tx)
+    if (!mail) return 'none'
+    try {
+      await mailer.send(mail)
+    } catch (error) {
+      log.warn({ mail: mail.id, attempts: mail.attempts + 1, err: error }, 'a mail was not accepted')
+      await postpone(tx, mail.id)
+      return 'refused'
+    }
+    await tx.updateTable('mail').set({ sent_at: new Date() }).where('id', '=', mail.id).execute()
+    return 'sent'
+  })
+}
+
+function lockWaiting(tx: Tx) {
+  return tx
+    .selectFrom('mail')
+    .select(['id', 'recipient', 'subject', 'body', 'attempts'])
+    .where('sent_at', 'is', null)
+    .where('attempts', '<', MOST_ATTEMPTS)
+    .where('next_try', '<=', sql<Date>`now()`)
+    .orderBy('next_try')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+// 1, 2, 4… minutes: a server that is down for an hour loses nothing.
+async function postpone(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('mail')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_try: sql<Date>`now() + make_interval(mins => (2 ^ attempts)::int)`,
+    })
+    .where('id', '=', id)
+    .execute()
+}

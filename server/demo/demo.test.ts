@@ -1,0 +1,116 @@
+import pino from 'pino'
+import { bucketOf, buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
+import { expect, test } from 'vitest'
+import { openDatabase } from '../adapters/database/database.ts'
+import { migrate } from '../adapters/database/migrate.ts'
+import { readConfig } from '../config.ts'
+import { readDeployment } from '../deployment.ts'
+import { verifyEvidence } from '../evidence/verify.ts'
+import { publishForms } from '../features/forms/publish.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
+import { readDemo } from './data.ts'
+import { seedDemo } from './seed.ts'
+
+const { as, deps } = await testApp()
+const { dossiers } = await readDemo()
+const list = async (username: string) =>
+  (await as(username, { url: '/api/v1/dossiers?itemsPerPage=100' })).json().dossiers
+
+test('every list and every state of integration has a dossier', async () => {
+  const all = await list('gestion')
+  expect(all).toHaveLength(12)
+  const found = new Set(all.map(({ state }: { state: never }) => bucketOf(state)))
+  expect([...found].toSorted()).toEqual(buckets.toSorted())
+  const signed = all.filter(({ state }: { state: string }) => state === 'signed')
+  expect(new Set(signed.map((one: { integrate_state: string }) => one.integrate_state))).toEqual(
+    new Set(integrationStates),
+  )
+})
+
+test('a dossier shows its client, its advisor, its product and its amount', async () => {
+  const all = await list('gestion')
+  const mandate = all.find((one: { client: { username: string } }) => one.client.username === 'S00001')
+  expect(mandate).toMatchObject({
+    state: 'signed',
+    integrate_state: 'ongoing',
+    client: { civility: 'Mme', first_name: 'Claire', last_name: 'DELAUNAY' },
+    advisor: { external_id: 'C00417', lastname: 'Petit' },
+    subscriptionGlobalAmount: 40800,
+    detention_mode: 'mandate',
+    dismemberment_scope: 'np',
+    creation_date: '2026-09-07T07:50:00Z',
+    signature_date: '2026-10-01T16:22:00Z',
+    detail: { product: 'CV', product_name: 'Aurea Villes', shares: 200, missing: 0 },
+  })
+})
+
+test('what is signed or out for signature lacks nothing; a dossier half filled in lacks the rest', async () => {
+  for (const { state, detail } of await list('gestion'))
+    if (['signed', 'signature', 'unsigned'].includes(state)) expect(detail.missing).toBe(0)
+  const [half] = await list('client')
+  expect(half).toMatchObject({ state: 'ongoing', detail: { page_rank: 5, page_count: 10 } })
+  expect(half.detail.missing).toBeGreaterThan(5)
+})
+
+test('a reason is shown where one was given', async () => {
+  const reasons = (await list('gestion')).flatMap((one: { detail: { last_reason: string | null } }) =>
+    one.detail.last_reason === null ? [] : [one.detail.last_reason],
+  )
+  expect(reasons).toHaveLength(dossiers.filter(({ demo }) => demo.reason !== null).length)
+})
+
+test('the forty customers are in the portfolios of the two advisors, but the one who subscribes alone', async () => {
+  const clients = async (username: string) => (await as(username, { url: '/api/v1/clients' })).json().clients
+  const [own, other, all] = [await clients('advisor'), await clients('advisor2'), await clients('gestion')]
+  expect(all).toHaveLength(40)
+  expect(own.length + other.length).toBe(39)
+  expect(own.length).toBeGreaterThan(15)
+  expect(other.length).toBeGreaterThan(10)
+})
+
+test('each dossier tells how it came to its status', async () => {
+  const events = await deps.db
+    .selectFrom('dossier_event')
+    .innerJoin('dossier', 'dossier.id', 'dossier_id')
+    .select(['dossier_id', 'seq', 'event', 'at', 'payload', 'status'])
+    .orderBy('dossier_id')
+    .orderBy('seq')
+    .execute()
+  const chains = Map.groupBy(events, ({ dossier_id }) => dossier_id)
+  expect(chains.size).toBe(12)
+  for (const chain of chains.values()) {
+    expect(chain[0]?.event).toBe('create')
+    for (const [at, entry] of chain.entries())
+      if (at > 0) expect(entry.at.getTime()).toBeGreaterThanOrEqual(chain[at - 1]!.at.getTime())
+    const moves = chain.flatMap(({ payload }) => (payload as { status?: { after: string } }).status?.after ?? [])
+    expect(moves.at(-1) ?? 'ongoing').toBe(chain[0]?.status)
+    for (const status of moves) expect(dossierStatuses).toContain(status)
+  }
+})
+
+test('a database in use is left alone', async () => {
+  await seedDemo(deps.db, deps.deployment)
+  const { count } = await deps.db
+    .selectFrom('dossier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(12)
+})
+
+test('what happened to the dossiers of the demo can be verified', async () => {
+  const { dossiers: checked, entries, breaches } = await verifyEvidence(deps.db)
+  expect(breaches).toEqual([])
+  expect(checked).toBe(12)
+  expect(entries).toBeGreaterThan(200)
+})
+
+test.each(['orme-patrimoine', 'halle-investissement'])('%s has its demo too', async (CUSTOMER) => {
+  const { url } = await testDatabase('template0')
+  const { db, close } = openDatabase(url, pino({ level: 'silent' }))
+  const deployment = await readDeployment(readConfig({ CUSTOMER }))
+  await migrate(db)
+  await publishForms(db, deployment)
+  await seedDemo(db, deployment)
+  expect(await verifyEvidence(db)).toMatchObject({ dossiers: 12, breaches: [] })
+  await close()
+})

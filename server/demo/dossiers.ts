@@ -1,0 +1,126 @@
+import type { Form, Session, Value } from '@parcelle/forms'
+import { encodeValue } from '@parcelle/forms/elements/wire'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from '../dossier-access.ts'
+import { openDossierSession } from '../dossier-session.ts'
+import { saveSummary } from '../dossier-summary.ts'
+import { formKindOf } from '../form-kind.ts'
+import type { PublishedForm } from '../form-store.ts'
+import { searchText } from '../search-text.ts'
+import type { DemoDossier } from './data.ts'
+import { journeyOf } from './journeys.ts'
+import { idOf, type Ids } from './people.ts'
+import { blockOf, personOf, tellStory, timesOf, type Answers, type People, type Times } from './story.ts'
+
+type Needs = Pick<Deps, 'forms' | 'deployment' | 'today'>
+export type Cast = { people: People; clients: Ids }
+
+/** Adds the dossiers of the demo, oldest first, each with its answers and all that happened to it. */
+export async function addDossiers(tx: Tx, needs: Needs, dossiers: readonly DemoDossier[], cast: Cast): Promise<void> {
+  for (const told of dossiers.toSorted((a, b) => a.demo.createdAt.localeCompare(b.demo.createdAt))) {
+    const published = await needs.forms.current(told.form)
+    // A company without that form shows the others.
+    if (published) await addDossier(tx, needs, told, published, cast)
+  }
+}
+
+async function addDossier(
+  tx: Tx,
+  needs: Needs,
+  told: DemoDossier,
+  published: PublishedForm,
+  cast: Cast,
+): Promise<void> {
+  const { form } = published
+  const last = form.blocks.find(({ slug }) => slug === told.demo.lastSubmittedBlock)
+  const row = await insertRow(tx, told, published, cast, last?.id ?? null)
+  const answers = answersOf(told, form, last?.id ?? null)
+  const session = openDossierSession(needs, form, row, answers)
+  const times = timesOf(told, session, last?.id ?? null, journeyOf(told, formKindOf(needs.deployment, row)))
+  await insertAnswers(tx, row, session, answers, times.blocks)
+  await saveSummary(tx, row, session, { changed: new Set(), set: { last_activity: times.end } })
+  await tellStory(tx, row, told, session, answers, times, cast.people)
+}
+
+/** What was answered up to the last submitted block, by element id. */
+function answersOf({ values }: DemoDossier, form: Form, lastBlock: number | null): Answers {
+  const reached = form.blockIndex.get(lastBlock ?? -1) ?? -1
+  const entries = Object.entries(values).flatMap(([name, value]) => {
+    const at = form.index.get(name) ?? -1
+    const element = form.elements[at]
+    if (!element || form.takesAnswer[at] !== 1 || (form.blockOf[at] ?? Infinity) > reached) return []
+    return [[element.id, { value: encodeValue(answerOf(value)) }] as const]
+  })
+  return new Map(entries)
+}
+
+/** An upload is answered by the names of its files. */
+function answerOf(value: DemoDossier['values'][string]): Value {
+  return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.title)) : value
+}
+
+async function insertRow(
+  tx: Tx,
+  told: DemoDossier,
+  { version }: PublishedForm,
+  { people, clients }: Cast,
+  last: number | null,
+): Promise<DossierRow> {
+  const { form: form_id, direct, clientCode, demo } = told
+  const owner = personOf(people, demo.owner)
+  const advises = owner.role === 'advisor'
+  const accepted = demo.history.find(({ state }) => state === 'validated')
+  const row = await tx
+    .insertInto('dossier')
+    .values({
+      form_id,
+      form_version: version,
+      direct,
+      status: demo.status,
+      markers: demo.markers,
+      integrate_state: demo.integrate_state,
+      client_id: idOf(clients, clientCode),
+      advisor_id: advises ? owner.id : null,
+      created_by: owner.id,
+      firm_id: advises ? owner.firm_id : null,
+      creation_date: new Date(demo.createdAt),
+      validation_date: accepted ? new Date(accepted.at) : null,
+      signature_date: demo.signedAt ? new Date(demo.signedAt) : null,
+      last_submitted_block: last,
+      last_reason: demo.reason,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const search = await findSearch(tx, row)
+  await tx.updateTable('dossier').set({ search }).where('id', '=', row.id).execute()
+  // A prospect was let in when the advisor created them.
+  if (demo.clientKind === 'prospect' && row.client_id)
+    await tx.insertInto('dossier_authorized_client').values({ dossier_id: row.id, client_id: row.client_id }).execute()
+  return { ...row, search }
+}
+
+async function findSearch(tx: Tx, { id, number }: DossierRow): Promise<string> {
+  const { last_name, first_name, username, ...advisor } = await tx
+    .selectFrom('dossier')
+    .innerJoin('client', 'client.id', 'client_id')
+    .leftJoin('app_user', 'app_user.id', 'dossier.advisor_id')
+    .select(['last_name', 'first_name', 'client.username', 'lastname', 'firstname', 'external_id'])
+    .where('dossier.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { lastname, firstname, external_id } = advisor
+  const by = lastname === null || firstname === null ? null : { lastname, firstname, external_id }
+  return searchText({ number, client: { last_name, first_name, username }, advisor: by })
+}
+
+async function insertAnswers(tx: Tx, row: DossierRow, { form }: Session, answers: Answers, blocks: Times['blocks']) {
+  const rows = [...answers].map(([element_id, { value }]) => ({
+    dossier_id: row.id,
+    element_id,
+    value,
+    version: 1,
+    changed_by: row.created_by,
+    changed_at: blocks.get(blockOf(form, element_id)) ?? row.creation_date,
+  }))
+  if (rows.length > 0) await tx.insertInto('dossier_value').values(rows).execute()
+}

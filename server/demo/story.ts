@@ -1,0 +1,78 @@
+import type { Form, Session } from '@parcelle/forms'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { DossierRow } from '../dossier-access.ts'
+import { addDossierEvent, type EventPayload } from '../dossier-events.ts'
+import type { DemoDossier } from './data.ts'
+import { decisionsOf, type Step } from './journeys.ts'
+
+export type Person = { id: string; username: string; role: Author['role']; firm_id: string | null }
+type Author = NonNullable<Parameters<typeof addDossierEvent>[2]['user']>
+export type People = ReadonlyMap<string, Person>
+/** By element id, as on the wire. */
+export type Answers = ReadonlyMap<number, { value: string }>
+
+export type Times = { blocks: ReadonlyMap<number, Date>; steps: readonly (Step & { at: Date })[]; end: Date }
+
+const DAY = 86_400_000
+
+/** When each block was submitted and each step made: evenly, between the opening of the dossier and its last step. */
+export function timesOf({ demo }: DemoDossier, session: Session, last: number | null, steps: readonly Step[]): Times {
+  const { blocks, blockIndex } = session.form
+  const submitted = blocks.filter(
+    ({ id }) => session.blockVisible(id) && (blockIndex.get(id) ?? 0) <= (blockIndex.get(last ?? -1) ?? -1),
+  )
+  const start = new Date(demo.createdAt).getTime()
+  const end = demo.signedAt ? new Date(demo.signedAt).getTime() : start + 6 * DAY
+  const count = submitted.length + steps.length
+  const at = (place: number) => new Date(Math.round((start + ((end - start) * place) / count) / 1000) * 1000)
+  const decided = demo.history.at(-1)?.at
+  return {
+    blocks: new Map(submitted.map(({ id }, place) => [id, at(place + 1)])),
+    steps: steps.map((step, place) => ({ ...step, at: at(submitted.length + place + 1) })),
+    end: decided ? new Date(decided) : new Date(end),
+  }
+}
+
+/** Writes the evidence as if each step had been made when it is said to have been. */
+export async function tellStory(
+  tx: Tx,
+  row: DossierRow,
+  told: DemoDossier,
+  { form }: Session,
+  answers: Answers,
+  { blocks, steps }: Times,
+  people: People,
+): Promise<void> {
+  const owner = personOf(people, told.demo.owner)
+  const by = (user: Person | null, at: Date) => ({ user, requestId: null, at })
+  const tell = (user: Person | null, at: Date, event: string, payload: EventPayload) =>
+    addDossierEvent(tx, row.id, by(user, at), event, payload)
+
+  const { form_id, form_version: version, client_id: client, direct } = row
+  await tell(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
+  for (const [block, at] of blocks) {
+    const changes = [...answers]
+      .filter(([id]) => blockOf(form, id) === block)
+      .map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
+    await tell(owner, at, 'submit', { block, changes })
+  }
+  for (const { event, at, roles, before, after, reason } of steps)
+    await tell(actorOf(people, told, roles), at, event, { status: { before, after }, reason })
+  for (const { event, at, by: who, before, after, reason } of decisionsOf(told))
+    await tell(who === null ? null : personOf(people, who), at, event, { integrate_state: { before, after }, reason })
+}
+
+/** Who made a step: the owner if he may, then the client, then someone of the back office; otherwise the system. */
+function actorOf(people: People, { demo }: DemoDossier, roles: readonly string[]): Person | null {
+  const names = [demo.owner, demo.clientAccount, 'backoffice'].filter((name) => name !== null)
+  return names.map((name) => personOf(people, name)).find(({ role }) => roles.includes(role)) ?? null
+}
+
+export function personOf(people: People, username: string): Person {
+  const person = people.get(username)
+  if (!person) throw new Error(`the demo names ${username}, who is not in it`)
+  return person
+}
+
+export const blockOf = (form: Form, elementId: number) =>
+  form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? 0

@@ -1,0 +1,46 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { canonicalJson, type Json } from './canonical-json.ts'
+
+/** What the hash of an entry covers. The payload is covered through its own hash, so that it may be erased. */
+export type Sealed = {
+  dossier_id: string
+  seq: number
+  at: Date
+  actor_id: string | null
+  role: string | null
+  event: string
+  request_id: string | null
+  payload_hash: Buffer
+  prev: Buffer | null
+}
+
+/** SHA-256 of the canonical JSON of an entry, which holds the hash of the one before. */
+export function hashEntry({ at, payload_hash, prev, ...rest }: Sealed): Buffer {
+  const { dossier_id, seq, actor_id, role, event, request_id } = rest
+  return sha256(
+    canonicalJson({
+      dossier_id,
+      seq,
+      at: at.toISOString(),
+      actor_id,
+      role,
+      event,
+      request_id,
+      payload_hash: payload_hash.toString('hex'),
+      prev: prev && prev.toString('hex'),
+    }),
+  )
+}
+
+/** Salted, so that an erased answer cannot be guessed back from its hash. */
+export function hashPayload(salt: Buffer, payload: Json): Buffer {
+  return sha256(salt, canonicalJson(payload))
+}
+
+export const newSalt = () => randomBytes(16)
+
+function sha256(...parts: readonly (string | Buffer)[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}

@@ -1,0 +1,48 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { Deps, User } from '../../deps.ts'
+import { lockVisibleDossier } from '../../dossier-access.ts'
+import { addDossierEvent } from '../../dossier-events.ts'
+import { Refusal, unacceptable } from '../../errors.ts'
+import { inviteClient } from '../../invitations.ts'
+import type { Locale } from '../../locale.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { findStrangers } from '../../visible-clients.ts'
+import { refuseReaders } from './refuse-readers.ts'
+import { findAuthorised, setAuthorised } from './queries.ts'
+
+type Asked = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
+
+/** Says which clients may open a dossier: the whole list each time. Those who are new to it are written to, once. */
+export function authoriseClients(
+  deps: Deps,
+  { id, clientsId, user, locale, requestId }: Asked,
+): Promise<{ dossier: Dossier }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockVisibleDossier(tx, user, id)
+    refuseReaders(deps, user, dossier)
+    const after = [...new Set(clientsId)].toSorted()
+    const strangers = await findStrangers(tx, user, after)
+    if (strangers.length > 0) throw refuseStrangers(clientsId, strangers)
+
+    const known = await findAuthorised(tx, id)
+    // Whoever opened the dossier cannot be shut out of it.
+    if (known.some((client) => client.user_id === dossier.created_by && !after.includes(client.id)))
+      throw unacceptable('client.error.creator', 'clientsId')
+    const before = known.map((client) => client.id)
+    if (before.join() !== after.join()) {
+      await setAuthorised(tx, id, after)
+      await addDossierEvent(tx, id, { user, requestId }, 'authorise_clients', { authorised: { before, after } })
+    }
+    for (const clientId of after) await inviteClient(tx, deps, dossier, { clientId, isNew: !before.includes(clientId) })
+    const { dossier: presented } = await openDossier(deps, user, id, locale, tx)
+    return { dossier: presented }
+  })
+}
+
+function refuseStrangers(clientsId: readonly string[], strangers: readonly string[]): Refusal {
+  const code = 'client.error.unknown'
+  const errors = clientsId.flatMap((id, at) =>
+    strangers.includes(id) ? { code, property: `clientsId.${at}`, message: code } : [],
+  )
+  return new Refusal(422, { errors })
+}

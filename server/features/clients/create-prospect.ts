@@ -1,0 +1,72 @@
+import { editableExtent } from '@parcelle/domain'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { lockVisibleDossier, type DossierRow } from '../../dossier-access.ts'
+import { addDossierEvent } from '../../dossier-events.ts'
+import { findFormOf, findValues, openDossierSession } from '../../dossier-session.ts'
+import { conflict, Refusal } from '../../errors.ts'
+import { inviteClient } from '../../invitations.ts'
+import type { Locale } from '../../locale.ts'
+import { refuseReaders } from './refuse-readers.ts'
+import { readProspect, type ProspectAnswers } from './prospect-answers.ts'
+import { addProspect, addProspectAccount, setAuthorised, setClient } from './queries.ts'
+
+type Asked = { tx: Tx; dossierId: string; user: User; locale: Locale; requestId: string }
+
+/**
+ * Makes a prospect of the person whom the answers describe: an account, an entry in the portfolio, the client of this
+ * dossier, authorised on it and invited to it. All of it, or nothing.
+ */
+export async function createProspect(deps: Deps, asked: Asked) {
+  try {
+    return await create(deps, asked)
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    deps.log.error({ err: error, dossier: asked.dossierId }, 'a prospect could not be created')
+    throw literal(500, 'prospect.error.failed', 'An error occurred when creating the prospect')
+  }
+}
+
+async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: Asked) {
+  const dossier = await lockVisibleDossier(tx, user, dossierId)
+  refuseReaders(deps, user, dossier)
+  if (dossier.client_id !== null) throw conflict('prospect.error.client-set')
+  if (editableExtent(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
+
+  const { form } = await findFormOf(deps, dossier, tx)
+  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const described = readProspect(session, locale)
+  const prospect = newProspect(described, user, dossier)
+  const userId = await addProspectAccount(tx, prospect)
+  if (userId === null) throw userExists()
+  const client = await addProspect(tx, prospect, userId)
+  await setClient(tx, dossier, client)
+  await setAuthorised(tx, dossier.id, [client.id])
+  await inviteClient(tx, deps, dossier, { clientId: client.id, isNew: true })
+  const author = { user, requestId }
+  await addDossierEvent(tx, dossier.id, author, 'create_prospect', { client: client.id, authorised: [client.id] })
+  return { prospect: { ...client, email: described.email } }
+}
+
+/** An entity goes by its company name; the account is that of the person who represents it. */
+function newProspect(
+  { civility, firstName, lastName, email, company }: ProspectAnswers,
+  user: User,
+  dossier: DossierRow,
+) {
+  return {
+    account: { firstname: firstName, lastname: lastName, email },
+    civility: company === null ? civility : null,
+    first_name: company === null ? firstName : null,
+    last_name: company ?? lastName,
+    // Those who keep paper dossiers have no portfolio of their own.
+    advisor_id: user.role === 'manage_dossier' ? null : (dossier.advisor_id ?? user.id),
+  }
+}
+
+const userExists = () => literal(422, 'prospect.error.user-exists', 'User already exists for customer email', 'email')
+
+/** A refusal whose message is a sentence that other programs know word for word. */
+function literal(status: number, code: string, message: string, property?: string): Refusal {
+  return new Refusal(status, { errors: [{ code, ...(property !== undefined && { property }), message }] })
+}

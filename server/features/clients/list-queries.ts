@@ -1,0 +1,45 @@
+import type { Client } from '@parcelle/contract/clients'
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../../adapters/database/tables.ts'
+import type { Scope } from '../../visible-dossiers.ts'
+
+/** More than anybody reads; the largest portfolios have a few thousand. */
+const MOST = 20_000
+
+type Row = Omit<Client, 'current_dossier'> & { dossier_id: string | null; dossier_number: string | null }
+
+/** The clients of a portfolio by name, each with the dossier that is under way for them, if any. */
+export async function findClients(db: Db, { kind, id }: Scope): Promise<Row[]> {
+  const text = `
+    with portfolio as (
+      select id, civility, first_name, last_name, username, email from client where ${portfolioOf[kind]}
+      order by last_name, first_name, id limit ${MOST}
+    )
+    select p.*, d.id as dossier_id, d.number as dossier_number
+    from portfolio p left join lateral (
+      select id, number from dossier where client_id = p.id and bucket = 'current' and ${visibleIn[kind]}
+      order by last_activity desc, id desc limit 1
+    ) d on true
+    order by p.last_name, p.first_name, p.id`
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, id === null ? [] : [id]))
+  return rows
+}
+
+const network = 'select firm_id from network_firm where manager_id = $1'
+
+/** Whose clients: his own, those of the people of his firm or network, everyone's. */
+const portfolioOf: Record<Scope['kind'], string> = {
+  owner: 'advisor_id = $1',
+  firm: 'advisor_id in (select id from app_user where firm_id = $1)',
+  network: `advisor_id in (select $1 union select id from app_user where firm_id in (${network}))`,
+  all: 'true',
+  client: 'false and $1::uuid is not null',
+}
+
+const visibleIn: Record<Scope['kind'], string> = {
+  owner: 'owner_id = $1',
+  firm: 'firm_id = $1',
+  network: `firm_id in (${network})`,
+  all: 'true',
+  client: 'false',
+}

@@ -1,0 +1,72 @@
+import type { ErrorItem } from '@parcelle/contract/errors'
+import type { Ref, Session } from '@parcelle/forms'
+import { z } from 'zod'
+import { Refusal } from '../../errors.ts'
+import { partValue } from '../../form-store.ts'
+import type { Locale } from '../../locale.ts'
+import { say } from '../../present-dossier.ts'
+
+/** Which answers make a prospect, by the kind of person: the form's referential. */
+const Mapping = z.record(
+  z.string(),
+  z.object({
+    civility: z.string().optional(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  }),
+)
+
+export type ProspectAnswers = {
+  civility: string | null
+  firstName: string
+  lastName: string
+  email: string
+  /** The entity they represent, when there is one. */
+  company: string | null
+}
+
+/** The person whom the answers describe; refused with every answer that is missing or wrong. */
+export function readProspect(session: Session, locale: Locale): ProspectAnswers {
+  const { personType, prospect, pairing } = session.form.definition.referential ?? {}
+  const kind = partValue(session, 'personType')
+  const parts = Mapping.parse(prospect ?? {})[typeof kind === 'string' ? kind : '']
+  if (!parts) throw refuse([missing(session, isRef(personType) ? personType : '', locale)])
+
+  const refs = Object.values(parts).filter((ref) => ref !== undefined)
+  const errors = refs.flatMap((ref) => problemOf(session, ref, locale) ?? [])
+  if (errors.length > 0) throw refuse(errors)
+  const text = (ref: Ref | undefined) => (ref === undefined ? null : textOf(session.value(ref)))
+  return {
+    civility: text(parts.civility),
+    firstName: text(parts.firstName) ?? '',
+    lastName: text(parts.lastName) ?? '',
+    email: (text(parts.email) ?? '').toLowerCase(),
+    company: text(companyRef(pairing)),
+  }
+}
+
+const refuse = (errors: ErrorItem[]) => new Refusal(422, { errors })
+
+function problemOf(session: Session, ref: Ref, locale: Locale): ErrorItem | null {
+  const element = session.look.element(ref)
+  if (textOf(session.value(ref)) === null) return missing(session, ref, locale)
+  const problem = session.problems().find(({ elementId }) => elementId === element?.id)
+  return problem ? { code: problem.code, property: problem.property, message: problem.code } : null
+}
+
+function missing(session: Session, ref: Ref, locale: Locale): ErrorItem {
+  const code = 'prospect.error.missing-data'
+  const element = session.look.element(ref)
+  if (!element) return { code, message: code }
+  const { id, attributes } = element
+  return { code, property: String(id), message: code, params: { label: say(attributes.label, locale) } }
+}
+
+function companyRef(pairing: unknown): Ref | undefined {
+  const shape = z.object({ subscriber: z.object({ companyName: z.string() }) }).safeParse(pairing)
+  return shape.data?.subscriber.companyName
+}
+
+const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)

@@ -1,0 +1,16 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../mount.ts'
+import { authoriseClients } from './authorise.ts'
+import { createProspect } from './create-prospect.ts'
+import { clientListHandlers } from './list.ts'
+
+export function clientsRoom(deps: Deps): Handlers<Rooms['clients']> {
+  return {
+    ...clientListHandlers(deps),
+    createProspect: ({ tx, body, user, locale, requestId }) =>
+      createProspect(deps, { tx, ...body, user, locale, requestId }),
+    authoriseClients: ({ params, body, user, locale, requestId }) =>
+      authoriseClients(deps, { ...params, ...body, user, locale, requestId }),
+  }
+}

@@ -1,0 +1,97 @@
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import { creationsOf, type Role } from '@parcelle/domain'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier-access.ts'
+import { addDossierEvent } from '../../dossier-events.ts'
+import { openDossierSession } from '../../dossier-session.ts'
+import { saveSummary } from '../../dossier-summary.ts'
+import { forbidden, unacceptable } from '../../errors.ts'
+import type { PublishedForm } from '../../form-store.ts'
+import type { Locale } from '../../locale.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { findStrangers } from '../../visible-clients.ts'
+import { addDossier, findAdvisorOf, findFirmOf, findOwnClient } from './queries.ts'
+
+type Caller = { user: User; locale: Locale; requestId: string }
+type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
+export type Creation = Caller & {
+  tx: Tx
+  body: {
+    formId: number
+    clientId?: string | null | undefined
+    submittingBlockId?: number | null | undefined
+    values: readonly GivenAnswer[]
+  }
+}
+
+/** Writes the first answers of a new dossier, as the submission of a block or as a draft. */
+export type FirstAnswers = (
+  tx: Tx,
+  dossier: DossierRow,
+  form: PublishedForm,
+  given: Caller & { submittingBlockId: number | null; values: readonly GivenAnswer[] },
+) => Promise<void>
+
+/** Opens a dossier on the current version of a form, for a client of the caller's portfolio or for nobody yet. */
+export async function createDossier(
+  deps: Deps,
+  { tx, body, user, locale, requestId }: Creation,
+  writeAnswers: FirstAnswers,
+): Promise<OpenDossier> {
+  const form = await findForm(tx, deps, user.role, body.formId)
+  const people = await findPeople(tx, user, body.clientId ?? null)
+  const dossier = await addDossier(tx, {
+    form_id: form.formId,
+    form_version: form.version,
+    // Who subscribes without an advisor is known by who he is, never by what he sends.
+    direct: user.role === 'prospect_direct',
+    created_by: user.id,
+    duplicated_from: null,
+    ...people,
+  })
+  const author = { user, requestId }
+  const { client_id: client, direct } = dossier
+  await addDossierEvent(tx, dossier.id, author, 'create', { form: form.formId, version: form.version, client, direct })
+  const session = openDossierSession(deps, form.form, dossier, [])
+  const saved = await saveSummary(tx, dossier, session, { changed: new Set() })
+
+  const { submittingBlockId = null, values } = body
+  if (submittingBlockId !== null || values.length > 0)
+    await writeAnswers(tx, saved, form, { user, locale, requestId, submittingBlockId, values })
+  return openDossier(deps, user, dossier.id, locale, tx)
+}
+
+/** The form, if the role may open a dossier on it. */
+async function findForm(tx: Tx, { deployment, forms }: Deps, role: Role, formId: number): Promise<PublishedForm> {
+  const { client, backOffice } = deployment.forms
+  if (formId !== client && formId !== backOffice) throw unacceptable('dossier.error.unknown-form', 'formId')
+  const ways = creationsOf(role, deployment.features)
+  const isOpen = formId === backOffice ? ways.includes('register') : ways.some((way) => way !== 'register')
+  if (!isOpen) throw forbidden()
+  const form = await forms.current(formId, tx)
+  if (!form) throw new Error(`form ${formId} was never published`)
+  return form
+}
+
+type People = Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id'>
+
+/** Whose dossier it is: the client's advisor's, or that of whoever opens it. */
+async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<People> {
+  if (user.role === 'prospect_direct') return findDirect(tx, user, clientId)
+  const strangers = await findStrangers(tx, user, clientId === null ? [] : [clientId])
+  if (strangers.length > 0) throw unacceptable('client.error.unknown', 'clientId')
+  if (user.role === 'advisor') return { client_id: clientId, advisor_id: user.id, firm_id: user.firmId }
+
+  const advisor = clientId === null ? undefined : await findAdvisorOf(tx, clientId)
+  // A paper dossier belongs to those who keep it, whoever advised the client.
+  if (user.role === 'manage_dossier') return { client_id: clientId, advisor_id: null, firm_id: null }
+  const firm_id = advisor?.firmId ?? (await findFirmOf(tx, user))
+  return { client_id: clientId, advisor_id: advisor?.id ?? null, firm_id }
+}
+
+async function findDirect(tx: Tx, user: User, clientId: string | null): Promise<People> {
+  const own = await findOwnClient(tx, user.id)
+  if (clientId !== null && clientId !== own) throw unacceptable('client.error.unknown', 'clientId')
+  return { client_id: own, advisor_id: null, firm_id: null }
+}

@@ -1,0 +1,60 @@
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import { canDuplicate } from '@parcelle/domain'
+import type { Form } from '@parcelle/forms'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier } from '../../dossier-access.ts'
+import { addDossierEvent } from '../../dossier-events.ts'
+import { findValues, openDossierSession } from '../../dossier-session.ts'
+import { saveSummary } from '../../dossier-summary.ts'
+import { forbidden } from '../../errors.ts'
+import type { Locale } from '../../locale.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { isUpload } from '../../upload-types.ts'
+import { addDossier, copyAnswers } from './queries.ts'
+
+type Duplication = { tx: Tx; id: string; user: User; locale: Locale; requestId: string }
+
+/**
+ * A new dossier with the answers of another: on the current version of the form, so those of elements that are gone
+ * stay behind, and prices are today's. Receipts, signatures, pairing and history stay with the original.
+ */
+export async function duplicateDossier(
+  deps: Deps,
+  { tx, id, user, locale, requestId }: Duplication,
+): Promise<OpenDossier> {
+  if (!canDuplicate(user.role, deps.deployment.features)) throw forbidden()
+  const original = await findVisibleDossier(tx, user, id)
+  const published = await deps.forms.current(original.form_id, tx)
+  if (!published) throw new Error(`form ${original.form_id} was never published`)
+
+  const { form_id, direct, client_id, advisor_id, firm_id } = original
+  const dossier = await addDossier(tx, {
+    form_id,
+    form_version: published.version,
+    direct,
+    client_id,
+    advisor_id,
+    firm_id,
+    // Without an advisor a dossier is its creator's: the copy of a client's own dossier stays the client's.
+    created_by: advisor_id === null ? original.created_by : user.id,
+    duplicated_from: original.id,
+  })
+  await copyAnswers(tx, original.id, dossier.id, answersOf(published.form), user.id)
+  const values = await findValues(tx, dossier.id)
+  const session = openDossierSession(deps, published.form, dossier, values)
+  await saveSummary(tx, dossier, session, { changed: new Set(values.keys()) })
+
+  const changes = [...values].map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
+  await addDossierEvent(tx, dossier.id, { user, requestId }, 'duplicate', {
+    form: form_id,
+    version: published.version,
+    original: original.id,
+    changes,
+  })
+  return openDossier(deps, user, dossier.id, locale, tx)
+}
+
+// Receipts belong to the dossier they were given to.
+const answersOf = ({ elements, takesAnswer }: Form): number[] =>
+  elements.filter(({ type }, at) => takesAnswer[at] === 1 && !isUpload(type)).map(({ id }) => id)

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
+import { testApp } from '../../testing/app.ts'
+import { serveLists } from '../../testing/list-calls.ts'
+
+const { app, deps, as } = await testApp()
+serveLists(app, deps)
+
+const file = async (username: string, query = '', language = 'fr') => {
+  const reply = await as(username, {
+    url: `/api/v1/dossiers/export.csv?${query}`,
+    headers: { 'accept-language': language },
+  })
+  expect(reply.statusCode).toBe(200)
+  const [head, ...lines] = reply.body.trimEnd().split('\r\n')
+  return { reply, head: head ?? '', lines }
+}
+const numbersOf = (lines: string[]) => lines.map((line) => line.split(';')[0])
+const list = async (username: string, query = '') =>
+  (await as(username, { url: `/api/v1/dossiers?itemsPerPage=100&${query}` })).json()
+
+test('the file holds exactly the dossiers of the list, in its order, for everyone', async () => {
+  for (const username of [
+    'advisor',
+    'advisor2',
+    'partner',
+    'manager',
+    'client',
+    'prospect',
+    'direct',
+    'backoffice',
+    'gestion',
+  ]) {
+    for (const query of ['', 'state=signed-files', 'form=2', 'searchTerm=mar']) {
+      const { dossiers } = await list(username, query)
+      const { lines } = await file(username, query)
+      expect(numbersOf(lines)).toEqual(dossiers.map(({ number }: { number: string }) => number))
+    }
+  }
+})
+
+test('a French spreadsheet opens it as it is', async () => {
+  const number = await anyNumber()
+  const { reply, head, lines } = await file('gestion')
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''dossiers-\d{4}-\d\d-\d\d\.csv$/)
+  expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(head).toBe(
+    '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
+  )
+  const line = lines.find((text) => text.startsWith(`${number};`))
+  // Half past eleven in the evening in Greenwich is already the next day in Paris.
+  expect(line).toMatch(/;40800,50;\d+;02\/03\/2026;/)
+})
+
+async function anyNumber(): Promise<string> {
+  const { number } = await deps.db
+    .updateTable('dossier')
+    .set({ subscription_amount: '40800.50', creation_date: new Date('2026-03-01T23:30:00Z') })
+    .where('id', '=', (eb) => eb.selectFrom('dossier').select('id').orderBy('number').limit(1))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  return number
+}
+
+test('an English reader gets English names, decimal points and ISO dates', async () => {
+  const number = await anyNumber()
+  const { head, lines } = await file('gestion', '', 'en')
+  expect(head).toContain('Folder;Status;Integration;Client number')
+  expect(lines.find((text) => text.startsWith(`${number};`))).toMatch(/;40800\.50;\d+;2026-03-02;/)
+})
+
+test('the integration is told to those who manage dossiers only', async () => {
+  for (const username of ['advisor', 'backoffice', 'client'])
+    expect((await file(username)).head).not.toContain('Intégration')
+})
+
+test('a name that begins like a formula is plain text', async () => {
+  await deps.db.updateTable('client').set({ last_name: '=HYPERLINK("x")' }).where('username', '=', 'S00012').execute()
+  const { reply } = await file('client')
+  expect(reply.body).toContain(`;"'=HYPERLINK(""x"")";`)
+})
+
+test('twenty thousand dossiers make one file', async () => {
+  await addManyDossiers(deps.db, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
+  const { lines } = await file(generated.username(2))
+  expect(lines.length).toBeGreaterThan(19_000)
+  expect(new Set(numbersOf(lines)).size).toBe(lines.length)
+}, 60_000)

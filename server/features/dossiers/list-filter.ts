@@ -1,0 +1,41 @@
+import type { Bucket, IntegrationState } from '@parcelle/domain'
+import { buckets } from '@parcelle/domain'
+import type { listStates } from '@parcelle/contract/dossiers'
+import { normaliseSearch } from '../../search-text.ts'
+import type { Scope } from '../../visible-dossiers.ts'
+
+/** Which dossiers a list holds. */
+export type Filter = {
+  scope: Scope
+  /** The lanes of the list: each is a stretch of an index already in the order of the list. */
+  buckets: readonly Bucket[]
+  integration: IntegrationState | null
+  form: number | null
+  /** What `search` must be like, or null without a term. */
+  pattern: string | null
+}
+
+export type Page = { page: number; size: number }
+
+const bucketOfState: Record<(typeof listStates)[number], Bucket> = {
+  'signed-files': 'signed',
+  'signature-files': 'signature',
+  'current-cases': 'current',
+  'abandoned-files': 'abandoned',
+}
+
+export function bucketsOf(state: keyof typeof bucketOfState | undefined): readonly Bucket[] {
+  return state ? [bucketOfState[state]] : buckets
+}
+
+/** From three characters on a term is looked for anywhere; a shorter one only where a name or a number begins. */
+export function patternOf(term: string): string | null {
+  const wanted = normaliseSearch(term)
+  if (wanted === '') return null
+  return wanted.length < 3 ? `%\n${literal(wanted)}%` : `%${literal(wanted)}%`
+}
+
+// % and _ are wildcards to LIKE; a person typing them means the characters.
+function literal(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+}

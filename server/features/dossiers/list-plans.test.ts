@@ -1,0 +1,124 @@
+import { integrationStates } from '@parcelle/domain'
+import { CompiledQuery, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../testing/app.ts'
+import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
+import type { Scope } from '../../visible-dossiers.ts'
+import { bucketsOf, patternOf, type Filter } from './list-filter.ts'
+import { listingOf } from './list-queries.ts'
+import { allOf, densePageOf, pageOf } from './list-sql.ts'
+
+const { db } = await testDatabase()
+await addManyDossiers(db, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
+
+const owner = await idOf(generated.advisor(7))
+const largest = await idOf(generated.advisor(1))
+const manager = (
+  await db.selectFrom('app_user').select('id').where('username', '=', 'manager').executeTakeFirstOrThrow()
+).id
+const client = (await db.selectFrom('app_user').select('id').where('username', '=', 'client').executeTakeFirstOrThrow())
+  .id
+const { firm_id: firm } = await db
+  .selectFrom('app_user')
+  .select('firm_id')
+  .where('id', '=', owner)
+  .executeTakeFirstOrThrow()
+await db.insertInto('network_firm').values({ manager_id: manager, firm_id: firm! }).execute()
+
+const scopes: Scope[] = [
+  { kind: 'owner', id: owner },
+  { kind: 'owner', id: largest },
+  { kind: 'firm', id: firm! },
+  { kind: 'network', id: manager },
+  { kind: 'client', id: client },
+  { kind: 'all', id: null },
+]
+const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz']
+const filters: Filter[] = scopes.flatMap((scope) =>
+  terms.flatMap((term) =>
+    [undefined, 'current-cases' as const, 'signed-files' as const].flatMap((state) =>
+      [null, 1, 2].map((form) => ({
+        scope,
+        buckets: bucketsOf(state),
+        integration: null,
+        form,
+        pattern: patternOf(term),
+      })),
+    ),
+  ),
+)
+const integration: Filter[] = terms.flatMap((term) =>
+  [null, ...integrationStates].map((state) => ({
+    ...{ scope: { kind: 'all', id: null } as const, buckets: ['signed'] as const, form: null },
+    ...{ integration: state, pattern: patternOf(term) },
+  })),
+)
+
+test('no list and no search reads a big table from end to end', async () => {
+  const read = new Map<string, string>()
+  for (const filter of [...filters, ...integration]) {
+    for (const page of [1, 200]) {
+      const wanted = { page, size: 10 }
+      const queries = [pageOf(filter, wanted), ...(isDense(filter) ? [densePageOf(filter, wanted)] : [])]
+      for (const query of queries) {
+        const { text, values } = listingOf(query)
+        const plan = await explain(text, values, filter)
+        if (/Seq Scan on (dossier|client)\b/.test(plan)) read.set(text, plan)
+      }
+    }
+  }
+  expect([...read.values()]).toEqual([])
+}, 120_000)
+
+test('a search inside a portfolio stays inside its index', async () => {
+  for (const filter of filters.filter(
+    ({ scope, pattern }) => pattern !== null && !['all', 'client'].includes(scope.kind),
+  )) {
+    const { text, values } = listingOf(pageOf(filter, { page: 1, size: 10 }))
+    const plan = await explain(text, values, filter)
+    expect(plan).not.toContain('dossier_search')
+    expect(plan).toMatch(/Index Only Scan using dossier_(owner|firm)/)
+  }
+}, 60_000)
+
+test('a page deep in a large portfolio is reached without its rows', async () => {
+  const filter: Filter = {
+    scope: { kind: 'owner', id: largest },
+    buckets: ['current'],
+    integration: null,
+    form: null,
+    pattern: null,
+  }
+  const { text, values } = listingOf(pageOf(filter, { page: 40, size: 10 }))
+  const plan = await explain(text, values, filter, 'analyze, ')
+  expect(plan).toMatch(/Index Only Scan using dossier_owner/)
+  expect(plan).toMatch(/Index Only Scan using dossier_owner[^\n]*rows=400/)
+})
+
+test('an export of one portfolio reads no more than the portfolio', async () => {
+  const { text, values } = allOf({
+    scope: { kind: 'owner', id: owner },
+    buckets: bucketsOf(undefined),
+    integration: null,
+    form: null,
+    pattern: null,
+  })
+  expect(await explain(text, values, filters[0]!)).not.toMatch(/Seq Scan on dossier\b/)
+})
+
+const isDense = ({ scope, pattern }: Filter) => scope.kind === 'all' && pattern !== null
+
+async function explain(text: string, values: unknown[], filter: Filter, how = ''): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    if (isDense(filter)) await sql`select set_config('enable_seqscan', 'off', true)`.execute(tx)
+    const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(
+      CompiledQuery.raw(`explain (${how}costs off) ${text}`, values),
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+}
+
+async function idOf(id: ReturnType<typeof generated.advisor>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ${id} as id`.execute(db)
+  return rows[0]!.id
+}

@@ -1,0 +1,20 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { Db } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { findFormOf } from '../../dossier-session.ts'
+import type { Locale } from '../../locale.ts'
+import { findDossierView } from '../../dossier-view.ts'
+import { presentItem } from '../../present-dossier.ts'
+
+/** One dossier without its answers: what cards show, and what a screen that waits for a status asks again. */
+export async function readSummary(
+  deps: Deps,
+  user: User,
+  id: string,
+  locale: Locale,
+  db: Db = deps.db,
+): Promise<{ dossier: DossierItem }> {
+  const view = await findDossierView(db, user, id)
+  const form = await findFormOf(deps, view, db)
+  return { dossier: presentItem(view, { form, deployment: deps.deployment, user, locale }) }
+}

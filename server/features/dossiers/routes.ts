@@ -1,0 +1,24 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../mount.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { createDossier, type FirstAnswers } from './create.ts'
+import { duplicateDossier } from './duplicate.ts'
+import { listHandlers } from './list-routes.ts'
+import { readSummary } from './read.ts'
+import { abandonDossier, makeTransition } from './transition.ts'
+
+/** `writeAnswers` is how answers are written everywhere: the room of values lends it. */
+export function dossiersRoom(deps: Deps, writeAnswers: FirstAnswers): Handlers<Rooms['dossiers']> {
+  return {
+    ...listHandlers(deps),
+    readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
+    readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),
+    createDossier: (call) => createDossier(deps, call, writeAnswers),
+    setStatus: ({ params, user, locale, requestId }) => abandonDossier(deps, { ...params, user, locale, requestId }),
+    makeTransition: ({ params, body, user, locale, requestId }) =>
+      makeTransition(deps, { ...params, user, locale, requestId }, body),
+    duplicateDossier: ({ params, tx, user, locale, requestId }) =>
+      duplicateDossier(deps, { ...params, tx, user, locale, requestId }),
+  }
+}

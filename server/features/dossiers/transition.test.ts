@@ -1,0 +1,254 @@
+import { cardActionsOf, dossierStatuses, roles, type Role, type TransitionEvent } from '@parcelle/domain'
+import { expect, test } from 'vitest'
+import { moveAsSystem } from '../../testing/as-system.ts'
+import { testApp } from '../../testing/app.ts'
+import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
+
+const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true' })
+const off = await testApp()
+const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
+
+const abandon = (user: string, id: string, app = as) =>
+  app(user, { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
+const move = (user: string, id: string, event: string, reason?: string, app = as) =>
+  app(user, {
+    method: 'POST',
+    url: `/api/v1/dossiers/${id}/transitions`,
+    payload: { event, ...(reason && { reason }) },
+  })
+const submit = (user: string, id: string, blockId: number) =>
+  as(user, { method: 'PUT', url: `/api/v1/dossiers/${id}/values`, payload: { submittingBlockId: blockId, values: [] } })
+const events = (id: string) =>
+  deps.db.selectFrom('dossier_event').selectAll().where('dossier_id', '=', id).orderBy('seq').execute()
+const blockOf = async (formId: number, slug: string) =>
+  (await deps.forms.current(formId))!.form.blocks.find((one) => one.slug === slug)!.id
+
+const sampled = async (id: string, given: NewDossier, changes: Record<string, string> = {}) =>
+  addDossier(deps, { ...given, values: { ...(await known(id, given.formId ?? CLIENT)), ...changes } })
+/** The answers of a sample that the form takes. */
+async function known(id: string, formId: number) {
+  const { form } = (await deps.forms.current(formId))!
+  return Object.fromEntries(
+    Object.entries(sampleAnswers(id)).filter(([name]) => form.takesAnswer[form.index.get(name) ?? -1] === 1),
+  )
+}
+
+test('a dossier is abandoned, and asking again answers the same bytes', async () => {
+  const id = await addDossier(deps, { client: 'client' })
+  const first = await abandon('advisor', id)
+  expect(first.statusCode).toBe(200)
+  expect(first.json().dossier).toMatchObject({ status: 'canceled', state: 'canceled', state_label: 'Abandonné' })
+  const again = await abandon('advisor', id)
+  expect(again.body).toBe(first.body)
+  expect((await events(id)).map(({ event }) => event)).toEqual(['abandon'])
+  const english = await as('advisor', { url: `/api/v1/dossier/${id}/summary`, headers: { 'accept-language': 'en' } })
+  expect(english.json().dossier.state_label).toBe('Abandoned')
+})
+
+test.each(['signed', 'rejected'] as const)('a %s dossier is not abandoned', async (status) => {
+  const id = await addDossier(deps, { status })
+  const reply = await abandon('advisor', id)
+  expect(reply.statusCode).toBe(409)
+  expect(reply.json().errors[0]).toMatchObject({ code: 'folder.error.status', params: { status } })
+})
+
+test('nothing but an abandon goes by the status call', async () => {
+  const id = await addDossier(deps)
+  const reply = await as('advisor', {
+    method: 'PUT',
+    url: `/api/v1/dossiers/${id}/status`,
+    payload: { status: 'signed' },
+  })
+  expect(reply.statusCode).toBe(400)
+})
+
+test('manage_dossier abandons paper dossiers and no other; a client abandons none', async () => {
+  const online = await addDossier(deps, { client: 'client' })
+  const paper = await addDossier(deps, { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' })
+  expect((await abandon('gestion', online)).statusCode).toBe(403)
+  expect((await abandon('client', online)).statusCode).toBe(403)
+  expect((await abandon('backoffice', paper)).statusCode).toBe(403)
+  expect((await abandon('gestion', paper)).statusCode).toBe(200)
+})
+
+test('every transition leaves who, in which role, from what to what, and why', async () => {
+  const id = await addDossier(deps, { status: 'compliance_validation', client: 'client' })
+  const reply = await move('backoffice', id, 'request_documents', '  Le RIB est illisible.  ')
+  expect(reply.json().dossier).toMatchObject({
+    state: 'additional_documents',
+    detail: { last_reason: 'Le RIB est illisible.' },
+  })
+  const [entry] = await events(id)
+  expect(entry).toMatchObject({
+    role: 'back_office_user',
+    event: 'request_documents',
+    payload: {
+      status: { before: 'compliance_validation', after: 'additional_documents' },
+      reason: 'Le RIB est illisible.',
+    },
+  })
+  expect(entry?.request_id).toBe(reply.headers['x-request-id'])
+})
+
+test.each<[string, string, string, string | undefined, number, object]>([
+  ['a role without the event', 'client', 'pass_check', undefined, 403, { code: 'error.forbidden' }],
+  ['an event of the system', 'gestion', 'subscription_signed', undefined, 403, { code: 'error.forbidden' }],
+  ['an event that has its own call', 'advisor', 'submit_mission', undefined, 403, { code: 'error.forbidden' }],
+  ['an event that does not exist', 'advisor', 'fly', undefined, 422, { property: 'event' }],
+  [
+    'an event from another status',
+    'backoffice',
+    'start_check',
+    undefined,
+    409,
+    { params: { status: 'compliance_validation' } },
+  ],
+  ['a decision without its reason', 'backoffice', 'fail_check', undefined, 422, { property: 'reason' }],
+  [
+    'a reason that is too long',
+    'backoffice',
+    'fail_check',
+    'x'.repeat(2001),
+    422,
+    { code: 'validation.error.reason-too-long' },
+  ],
+])('%s is refused', async (_, user, event, reason, status, error) => {
+  const id = await addDossier(deps, { status: 'compliance_validation', client: 'client' })
+  const reply = await move(user, id, event, reason)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json().errors[0]).toMatchObject(error)
+  expect(await events(id)).toEqual([])
+})
+
+test('immediate rejection is a switch: before signature it rejects, on a signed dossier it refuses the integration', async () => {
+  const [open, signed] = [await addDossier(deps), await addDossier(deps, { status: 'signed' })]
+  expect((await move('gestion', open, 'reject', 'Doublon')).json().dossier).toMatchObject({ state: 'rejected' })
+  expect((await move('backoffice', signed, 'reject', 'Doublon')).statusCode).toBe(403)
+  expect((await move('gestion', signed, 'reject', 'Doublon')).json().dossier).toMatchObject({
+    state: 'signed',
+    integrate_state: 'refused',
+  })
+  expect((await move('gestion', signed, 'reject', 'Encore')).statusCode).toBe(409)
+  for (const status of ['ongoing', 'signed'] as const) {
+    const id = await addDossier(off.deps, { status })
+    expect((await move('gestion', id, 'reject', 'Doublon', off.as)).statusCode).toBe(403)
+  }
+})
+
+test('an advised dossier goes through its mission letter and its report to signature', async () => {
+  const id = await sampled('pp-married-spouse', { client: 'client' })
+  const state = async () => (await as('advisor', { url: `/api/v1/dossier/${id}/summary` })).json().dossier.status
+  const early = await submit('advisor', id, await blockOf(CLIENT, 'signature-souscription'))
+  expect(early.statusCode).toBe(409)
+
+  const mission = await submit('advisor', id, await blockOf(CLIENT, 'signature-mission'))
+  expect(mission.json().dossier).toMatchObject({ state: 'mission_validation' })
+  await expect(moveAsSystem(deps, id, 'mission_signed', ['mission_signed_by_subscriber'])).rejects.toThrow()
+  await moveAsSystem(deps, id, 'mission_signed', [
+    'mission_signed_by_subscriber',
+    'mission_signed_by_subscriber_spouse',
+  ])
+  expect(await state()).toBe('mission_validated mission_signed_by_subscriber mission_signed_by_subscriber_spouse')
+  expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)
+  expect((await move('client', id, 'validate_report')).statusCode).toBe(200)
+  const finish = await submit('client', id, await blockOf(CLIENT, 'signature-souscription'))
+  expect(finish.json().dossier).toMatchObject({ state: 'signature' })
+
+  const all = ['subscriber', 'subscriber_spouse', 'subscriber_advisor'].map((who) => `subscription_signed_by_${who}`)
+  await moveAsSystem(deps, id, 'subscription_signed', all)
+  const signed = (await as('client', { url: `/api/v1/dossier/${id}/summary` })).json().dossier
+  expect(signed).toMatchObject({ state: 'signed', integrate_state: 'ongoing', signature_date: expect.any(String) })
+  const told = (await events(id)).map(({ event }) => event)
+  expect(told).toEqual([
+    'submit',
+    'submit_mission',
+    'mission_signed',
+    'issue_report',
+    'validate_report',
+    'submit',
+    'submit_subscription',
+    'subscription_signed',
+  ] satisfies (TransitionEvent | 'submit')[])
+})
+
+test('a direct dossier goes straight to signature', async () => {
+  const given = { direct: true, advisor: null, createdBy: 'direct', client: 'direct' }
+  const id = await sampled('direct-153k', given)
+  const reply = await submit('direct', id, await blockOf(CLIENT, 'signature-souscription'))
+  expect(reply.json().dossier.state).toBe('signature')
+})
+
+test('where the company checks first, large amounts and exposed persons go to the check, others to signature', async () => {
+  const checked = await testApp({ COMPLIANCE_BEFORE_SIGNATURE: 'true' })
+  const finish = async (sample: string, user: string, given: NewDossier) => {
+    const id = await addDossier(checked.deps, { ...given, values: await known(sample, CLIENT) })
+    const payload = { submittingBlockId: await blockOf(CLIENT, 'signature-souscription'), values: [] }
+    const reply = await checked.as(user, { method: 'PUT', url: `/api/v1/dossiers/${id}/values`, payload })
+    return reply.json().dossier.state
+  }
+  const alone = { direct: true, advisor: null, createdBy: 'direct', client: 'direct' }
+  const advised = { status: 'adequacy_report_validated' } as const
+  expect(await finish('direct-153k', 'direct', alone)).toBe('compliance_validation')
+  expect(await finish('pep-refused', 'advisor', advised)).toBe('compliance_validation')
+  expect(await finish('pp-married-spouse', 'advisor', advised)).toBe('signature')
+})
+
+test('the last block of the paper form registers the dossier, which the back office then checks', async () => {
+  const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' }
+  const id = await sampled('manual-couple', paper)
+  const reply = await submit('gestion', id, await blockOf(BACK_OFFICE, 'enregistrement'))
+  expect(reply.json().dossier).toMatchObject({ state: 'registration' })
+  await moveAsSystem(deps, id, 'register')
+  for (const event of ['start_check', 'pass_check', 'record_payment'])
+    expect((await move('backoffice', id, event)).statusCode).toBe(200)
+  expect((await move('backoffice', id, 'record_paper_signature')).statusCode).toBe(403)
+  const signed = (await move('gestion', id, 'record_paper_signature')).json().dossier
+  expect(signed).toMatchObject({
+    state: 'signed',
+    signature_date: expect.stringContaining(sampleAnswers('manual-couple')['paper_signature_date']!),
+  })
+})
+
+test('of two people who move a dossier at once, one wins and the other is told where it stands', async () => {
+  const id = await addDossier(deps, { status: 'compliance_validation' })
+  const replies = await Promise.all([
+    move('backoffice', id, 'pass_check'),
+    move('gestion', id, 'fail_check', 'Origine des fonds inconnue'),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(await events(id)).toHaveLength(1)
+})
+
+test('the server abandons and duplicates exactly what a card offers to', async () => {
+  const { as: call, deps: on } = await testApp({ DUPLICATION: 'true' })
+  const owners: Record<Role, NewDossier & { user: string }> = {
+    client: { user: 'client', client: 'client' },
+    prospect: { user: 'prospect', client: 'prospect' },
+    prospect_direct: { user: 'direct', direct: true, advisor: null, createdBy: 'direct', client: 'direct' },
+    advisor: { user: 'advisor' },
+    partner: { user: 'partner' },
+    manager: { user: 'manager' },
+    back_office_user: { user: 'backoffice' },
+    manage_dossier: { user: 'gestion' },
+  }
+  for (const status of dossierStatuses)
+    for (const role of roles)
+      for (const form of role === 'manage_dossier' ? (['client', 'backOffice'] as const) : (['client'] as const)) {
+        const { user, ...given } = owners[role]
+        const id = await addDossier(on, { ...given, formId: on.deployment.forms[form], status })
+        const offered = cardActionsOf(role, { status, form }, on.deployment.features)
+        const copy = await call(user, { method: 'POST', url: `/api/v1/dossiers/${id}/duplicate` })
+        const done = await abandon(user, id, call)
+        const seen = { duplicate: copy.statusCode === 201, abandon: done.statusCode === 200 }
+        // On a card it is no longer offered; asked again, it answers that it is done.
+        const isDone = status === 'canceled' && cardActionsOf(role, { status: 'ongoing', form }, on.deployment.features)
+        const abandons = offered.includes('abandon') || (isDone && isDone.includes('abandon'))
+        expect({ role, status, form, ...seen }).toEqual({
+          role,
+          status,
+          form,
+          duplicate: offered.includes('duplicate'),
+          abandon: abandons,
+        })
+      }
+})

@@ -1,0 +1,78 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { NewReceipt } from '@parcelle/contract/receipts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier, lockVisibleDossier, type DossierRow } from '../../dossier-access.ts'
+import { findFormOf } from '../../dossier-session.ts'
+import { unacceptable } from '../../errors.ts'
+import type { Locale } from '../../locale.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { refuseClosed, refuseMisplaced } from './allowed.ts'
+import { inspect, type Document } from './inspect.ts'
+import { keyOf } from './key.ts'
+import { addRows, findReceipts, type ReceiptRow } from './queries.ts'
+import { recordChange } from './record.ts'
+
+type Adding = {
+  id: string
+  user: User
+  locale: Locale
+  requestId: string
+  submittingBlockId: number
+  receipts: readonly NewReceipt[]
+}
+
+/** How many documents one question takes. */
+const MOST = 10
+
+/** Keeps documents. The content first, then the row: what a dossier names is always there. */
+export async function addReceipts(deps: Deps, adding: Adding): Promise<{ dossier: Dossier }> {
+  const { id, user, locale, submittingBlockId: blockId } = adding
+  const dossier = await findVisibleDossier(deps.db, user, id)
+  const { form } = await findFormOf(deps, dossier)
+  refuseClosed(deps.deployment, user, dossier, form, blockId)
+  for (const receipt of adding.receipts) refuseMisplaced(form, blockId, receipt)
+  const documents = await Promise.all(adding.receipts.map((receipt) => inspect(deps.deployment, receipt)))
+
+  for (const document of documents) await deps.files.put(keyOf(id, document.id), document.content, document.mimetype)
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      const held = await lockVisibleDossier(tx, user, id)
+      refuseClosed(deps.deployment, user, held, form, blockId)
+      await add(tx, deps, held, documents, adding)
+      const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
+      return { dossier: shown }
+    })
+  } finally {
+    await removeUnused(deps, id, documents)
+  }
+}
+
+async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly Document[], adding: Adding) {
+  const known = await findReceipts(tx, dossier.id)
+  const rows = documents
+    .filter((one) => !known.some((row) => isSame(row, one)))
+    .filter((one, at, all) => all.findIndex((other) => other.elementId === one.elementId && other.sha256.equals(one.sha256)) === at)
+    .map((document) => rowOf(dossier.id, adding.user.id, document))
+  for (const { element_id } of rows) {
+    const count = [...known, ...rows].filter((row) => row.element_id === element_id).length
+    if (count > MOST) throw unacceptable('receipt.error.too-many', String(element_id), { max: MOST })
+  }
+  if (rows.length === 0) return
+  await addRows(tx, rows)
+  await recordChange(tx, deps, dossier, { author: adding, event: 'add_receipts', rows })
+}
+
+const isSame = (row: ReceiptRow, { elementId, sha256 }: Document) =>
+  row.element_id === elementId && row.sha256.equals(sha256)
+
+function rowOf(dossier_id: string, added_by: string, document: Document) {
+  const { id, elementId: element_id, typeId: type_id, title, mimetype, content, sha256 } = document
+  return { id, dossier_id, element_id, type_id, title, mimetype, size: content.length, sha256, added_by }
+}
+
+/** A refused document, or one the dossier already had, leaves nothing behind. */
+async function removeUnused(deps: Deps, dossierId: string, documents: readonly Document[]): Promise<void> {
+  const kept = new Set((await findReceipts(deps.db, dossierId)).map(({ id }) => id))
+  for (const { id } of documents.filter((document) => !kept.has(document.id))) await deps.files.remove(keyOf(dossierId, id))
+}

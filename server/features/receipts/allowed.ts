@@ -1,0 +1,36 @@
+import { canAnswer, isBlockEditable } from '@parcelle/domain'
+import type { Element, Form } from '@parcelle/forms'
+import type { Deployment } from '../../deployment.ts'
+import type { User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier-access.ts'
+import { conflict, forbidden, unacceptable } from '../../errors.ts'
+
+const uploads: ReadonlySet<Element['type']> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
+
+/** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */
+export function refuseClosed(
+  { forms, readOnlyRoles }: Deployment,
+  user: User,
+  dossier: Pick<DossierRow, 'form_id' | 'status'>,
+  form: Form,
+  blockId: number,
+): void {
+  if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
+  if (!isBlockEditable(dossier.status, 'receipts', form.blocks, blockId)) throw conflict('folder.error.not-editable')
+}
+
+/** Refuses a document for an element that takes none in this block, or of a type it does not take. */
+export function refuseMisplaced(form: Form, blockId: number, given: { elementId: number; typeId: string }): void {
+  const property = String(given.elementId)
+  const at = form.index.get(given.elementId) ?? -1
+  const element = form.elements[at]
+  if (!element) throw unacceptable('element.error.unknown', property)
+  if (!uploads.has(element.type)) throw unacceptable('receipt.error.no-upload', property)
+  if (form.blocks[form.blockOf[at] ?? -1]?.id !== blockId) throw unacceptable('element.error.other-block', property)
+  const { types = [] } = element.attributes
+  if (types.length > 0 && !types.some(({ typeId }) => typeId === given.typeId))
+    throw unacceptable('receipt.error.type-id', property)
+}
+
+export const blockOf = (form: Form, elementId: number): number =>
+  form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? -1

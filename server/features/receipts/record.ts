@@ -1,0 +1,34 @@
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier-access.ts'
+import { addDossierEvent } from '../../dossier-events.ts'
+import { findFormOf, findValues, openDossierSession } from '../../dossier-session.ts'
+import { saveSummary } from '../../dossier-summary.ts'
+import { writeTitles, type ReceiptRow } from './queries.ts'
+
+type Recorded = {
+  author: { user: User; requestId: string }
+  event: 'add_receipts' | 'remove_receipt'
+  rows: readonly Omit<ReceiptRow, 'added_at'>[]
+}
+
+/** What follows from documents given or taken back: the answers, the summary of the dossier, and its evidence. */
+export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, recorded: Recorded): Promise<void> {
+  const { author, event, rows } = recorded
+  const elementIds = new Set(rows.map(({ element_id }) => element_id))
+  const stored = await findValues(tx, dossier.id)
+  const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user.id, elementIds }, stored)
+  const { form } = await findFormOf(deps, dossier)
+  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
+  const receipts = rows.map(({ id, element_id, type_id, title, mimetype, size, sha256 }) => ({
+    id,
+    element: element_id,
+    type: type_id,
+    title,
+    mimetype,
+    size,
+    sha256: sha256.toString('hex'),
+  }))
+  await addDossierEvent(tx, dossier.id, author, event, { changes, receipts })
+}

@@ -1,0 +1,26 @@
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier, lockVisibleDossier } from '../../dossier-access.ts'
+import { findFormOf } from '../../dossier-session.ts'
+import { notFound } from '../../errors.ts'
+import { blockOf, refuseClosed } from './allowed.ts'
+import { keyOf } from './key.ts'
+import { findReceipt, removeRow } from './queries.ts'
+import { recordChange } from './record.ts'
+
+type Removal = { id: string; receiptId: string; user: User; requestId: string }
+
+/** Takes a document back. Its row goes first: what is named is always there. */
+export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
+  const { id, receiptId, user } = removal
+  const { form } = await findFormOf(deps, await findVisibleDossier(deps.db, user, id))
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockVisibleDossier(tx, user, id)
+    const row = await findReceipt(tx, id, receiptId)
+    if (!row) throw notFound('receipt.error.not-found')
+    refuseClosed(deps.deployment, user, dossier, form, blockOf(form, row.element_id))
+    await removeRow(tx, receiptId)
+    await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
+  })
+  await deps.files.remove(keyOf(id, receiptId))
+  return undefined
+}

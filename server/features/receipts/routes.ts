@@ -1,0 +1,37 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import { findVisibleDossier } from '../../dossier-access.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import type { Handlers } from '../../mount.ts'
+import { presentReceipt } from '../../present-receipt.ts'
+import { addReceipts } from './add-receipts.ts'
+import { keyOf } from './key.ts'
+import { findReceipt, findReceipts } from './queries.ts'
+import { removeReceipt } from './remove-receipt.ts'
+
+export function receiptsRoom(deps: Deps): Handlers<Rooms['receipts']> {
+  const { db, deployment, files } = deps
+  return {
+    async listReceipts({ params, user }) {
+      await findVisibleDossier(db, user, params.id)
+      return { receipts: (await findReceipts(db, params.id)).map(presentReceipt) }
+    },
+
+    addReceipts: ({ params, body, user, locale, requestId }) =>
+      addReceipts(deps, { ...params, ...body, user, locale, requestId }),
+
+    async readReceipt({ params, user }) {
+      await findVisibleDossier(db, user, params.id)
+      const { documentPreview, download } = deployment.features
+      if (!documentPreview && !download) throw forbidden()
+      const row = await findReceipt(db, params.id, params.receiptId)
+      const content = row && (await files.get(keyOf(params.id, row.id)))
+      if (!row || !content) throw notFound('receipt.error.not-found')
+      const { typeId, elementId, title, resource } = presentReceipt(row)
+      const resourceFile = Buffer.from(content).toString('base64')
+      return { receipt: { id: row.id, typeId, elementId, title, resource, resourceFile, mimetype: row.mimetype } }
+    },
+
+    removeReceipt: ({ params, user, requestId }) => removeReceipt(deps, { ...params, user, requestId }),
+  }
+}

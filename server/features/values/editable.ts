@@ -1,0 +1,21 @@
+import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
+import type { Form } from '@parcelle/forms'
+import type { Deployment } from '../../deployment.ts'
+import type { User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier-access.ts'
+import { conflict, forbidden } from '../../errors.ts'
+
+type Target = Pick<DossierRow, 'form_id' | 'status'>
+
+/** Refuses who may not answer this form (403), and a dossier that takes no answers at its status (409). */
+export function refuseUneditable({ forms, readOnlyRoles }: Deployment, user: User, { form_id, status }: Target): void {
+  if (!canAnswer(user.role, form_id, forms, readOnlyRoles)) throw forbidden()
+  if (editableExtent(status, 'answers') === 'none') throw notEditable()
+}
+
+/** Refuses the blocks that are closed at this status (409). */
+export function refuseClosedBlocks({ status }: Target, form: Form, blockIds: Iterable<number>): void {
+  for (const id of blockIds) if (!isBlockEditable(status, 'answers', form.blocks, id)) throw notEditable()
+}
+
+const notEditable = () => conflict('folder.error.not-editable')

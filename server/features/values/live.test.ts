@@ -1,0 +1,238 @@
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type ActingAs } from '../../adapters/database/database.ts'
+import { openDossier } from '../../present-dossier.ts'
+import { addDossier, findUser } from '../../testing/dossiers.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
+
+// Two processes' worth of API on one database: what one writes, the other must tell.
+const database = await testDatabase()
+const [one, two] = [await testApp({}, database), await testApp({}, another('app'))]
+const owner = another('owner')
+const { deps } = one
+const addresses = await Promise.all([one, two].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+const TYPE = idOf('subscriber_type')
+
+function another(as: ActingAs) {
+  const opened = openDatabase(database.url, pino({ level: 'silent' }), as)
+  afterAll(() => opened.close())
+  return opened
+}
+
+type Message = { id?: string; event: string; data: { [key: string]: unknown } }
+type Stream = { next(event: string): Promise<Message>; ended: Promise<void>; raw(): string; close(): void }
+const open = new Set<Stream>()
+
+async function follow(
+  process: 0 | 1,
+  username: string,
+  query = '',
+  headers: Record<string, string> = {},
+): Promise<Stream> {
+  const { id: token } = await findUser(deps.db, username)
+  const abort = new AbortController()
+  const reply = await fetch(`${addresses[process]}/api/v1/dossiers/${id}/events${query}`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: abort.signal,
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/)
+  let text = ''
+  const messages: Message[] = []
+  const ended = (async () => {
+    let read = 0
+    for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      for (let end = text.indexOf('\n\n', read); end >= 0; end = text.indexOf('\n\n', read)) {
+        const lines = Object.fromEntries(
+          text
+            .slice(read, end)
+            .split('\n')
+            .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
+        )
+        read = end + 2
+        if (lines['event'])
+          messages.push({ id: lines['id'], event: lines['event'], data: JSON.parse(lines['data']!) } as Message)
+      }
+    }
+  })().catch(() => {})
+  const stream = {
+    ended,
+    raw: () => text,
+    close: () => abort.abort(),
+    async next(event: string) {
+      for (let tries = 0; tries < 300; tries++) {
+        const found = messages.findIndex((message) => message.event === event)
+        if (found >= 0) return messages.splice(found, 1)[0]!
+        await sleep(10)
+      }
+      throw new Error(`no ${event} within 3 seconds; heard: ${text}`)
+    },
+  }
+  open.add(stream)
+  return stream
+}
+
+const save = (username: string, value: string, elementId = TYPE) =>
+  one.as(username, {
+    method: 'PATCH',
+    url: `/api/v1/dossiers/${id}/draft`,
+    payload: { changes: [{ elementId, value }] },
+  })
+
+let id = ''
+beforeEach(async () => {
+  id = await addDossier(deps, { client: 'client' })
+})
+afterEach(async () => {
+  for (const stream of open) stream.close()
+  await Promise.all([...open].map(({ ended }) => ended))
+  open.clear()
+})
+
+test('what one process saves, a screen on another hears within 3 seconds', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  const started = Date.now()
+  await save('advisor', 'physique')
+  const { data, id: eventId } = await screen.next('values')
+  expect(data).toEqual({ elementId: TYPE, value: 'physique', version: 1, by: 'Louise Petit', at: expect.any(String) })
+  expect(eventId).toBe('1')
+  expect(Date.now() - started).toBeLessThan(3000)
+})
+
+test('a screen that comes back is told what it missed, once and in order', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  await save('advisor', 'physique')
+  const { id: last } = await screen.next('values')
+  screen.close()
+  await save('advisor', 'morale')
+  await save('advisor', 'physique')
+  const again = await follow(0, 'client', '', { 'last-event-id': last! })
+  expect(
+    [await again.next('values'), await again.next('values')].map(({ data, id: seq }) => [seq, data['value']]),
+  ).toEqual([
+    ['2', 'morale'],
+    ['3', 'physique'],
+  ])
+  await save('advisor', 'morale')
+  expect((await again.next('values')).id).toBe('4')
+})
+
+test('a change of status is told', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  await deps.db
+    .updateTable('dossier')
+    .set({ status: 'signature', markers: ['subscription_sent_to_subscriber'] })
+    .where('id', '=', id)
+    .execute()
+  await sql`select pg_notify('dossier_changed', ${id})`.execute(deps.db)
+  expect((await screen.next('status')).data).toEqual({
+    status: 'signature subscription_sent_to_subscriber',
+    state: 'signature',
+    markers: ['subscription_sent_to_subscriber'],
+    integrate_state: 'ongoing',
+  })
+})
+
+test('people see who else is there, on which block, and who has left', async () => {
+  const advisor = await follow(0, 'advisor', '?block=104')
+  expect((await advisor.next('presence')).data).toEqual({ present: [] })
+  const client = await follow(1, 'client', '?block=105')
+  const people = { present: [{ name: 'Louise Petit', role: 'advisor', block_id: 104 }] }
+  expect((await client.next('presence')).data).toEqual(people)
+  expect((await advisor.next('presence')).data).toMatchObject({ present: [{ role: 'client', block_id: 105 }] })
+  client.close()
+  expect((await advisor.next('presence')).data).toEqual({ present: [] })
+})
+
+test('the same person on two screens stays there when one is closed', async () => {
+  const advisor = await follow(0, 'advisor')
+  const [first, second] = [await follow(1, 'client', '?block=104'), await follow(0, 'client', '?block=105')]
+  await first.next('presence')
+  await second.next('presence')
+  first.close()
+  await first.ended
+  await sleep(200)
+  const { present } = await presentFor('advisor')
+  expect(present).toMatchObject([{ role: 'client', block_id: 105 }])
+  advisor.close()
+})
+
+async function presentFor(username: string) {
+  return (await openDossier(deps, await findUser(deps.db, username), id, 'fr')).dossier
+}
+
+test('someone whose process died stops being there when the lease runs out, without a word from anyone', async () => {
+  const client = await findUser(deps.db, 'client')
+  const until = new Date(Date.now() + 700)
+  await deps.db
+    .insertInto('dossier_presence')
+    .values({ dossier_id: id, user_id: client.id, screen: crypto.randomUUID(), block_id: null, until })
+    .execute()
+  const advisor = await follow(0, 'advisor')
+  expect((await advisor.next('presence')).data).toMatchObject({ present: [{ role: 'client' }] })
+  expect((await advisor.next('presence')).data).toEqual({ present: [] })
+})
+
+test('whoever loses the dossier is cut off', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  await deps.db.updateTable('dossier').set({ client_id: null }).where('id', '=', id).execute()
+  await save('advisor', 'physique')
+  await screen.ended
+  expect(screen.raw()).not.toContain('event: values')
+})
+
+test('a disabled account is cut off', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  await deps.db.updateTable('app_user').set({ disabled: true }).where('username', '=', 'client').execute()
+  await save('advisor', 'physique')
+  await screen.ended
+  await deps.db.updateTable('app_user').set({ disabled: false }).where('username', '=', 'client').execute()
+  expect(screen.raw()).not.toContain('event: values')
+})
+
+test('a process that loses its line to the database hears again, and tells what happened meanwhile', async () => {
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  const listening = sql`select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' and datname = current_database()`
+  await listening.execute(owner.db)
+  await save('advisor', 'physique')
+  expect((await screen.next('values')).data).toMatchObject({ value: 'physique' })
+})
+
+test('all screens of a process share one line to the database', async () => {
+  const screens = [await follow(0, 'client'), await follow(0, 'advisor'), await follow(0, 'partner')]
+  await Promise.all(screens.map((screen) => screen.next('presence')))
+  const { rows } = await sql<{
+    lines: number
+  }>`select count(*) as lines from pg_stat_activity where query ilike 'listen %' and datname = current_database()`.execute(
+    owner.db,
+  )
+  expect(rows[0]?.lines).toBe(1)
+})
+
+test('an app that closes ends its streams at once', async () => {
+  const third = await testApp({}, another('app'))
+  const address = await third.app.listen({ port: 0, host: '127.0.0.1' })
+  expect((third.app.server.address() as AddressInfo).port).toBeGreaterThan(0)
+  const { id: token } = await findUser(deps.db, 'advisor')
+  const reply = await fetch(`${address}/api/v1/dossiers/${id}/events`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const reading = reply.text()
+  await sleep(100)
+  const started = Date.now()
+  await third.app.close()
+  expect(await reading).toContain(': open')
+  expect(Date.now() - started).toBeLessThan(2000)
+})

@@ -1,0 +1,46 @@
+import type { StoredValues } from '../../dossier-session.ts'
+
+/** An answer someone wants to give, and the version of the one he had before him when he does know it. */
+export type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
+export type Write = { elementId: number; before: string; value: string; version: number }
+
+export type Merge = {
+  writes: readonly Write[]
+  conflicts: readonly GivenAnswer[]
+  /** The version of every answer that was given and now stands. */
+  versions: Readonly<Record<string, number>>
+}
+
+/**
+ * What becomes of answers given while others may have been writing. An equal answer is never a conflict; another one
+ * to a question that someone has answered since is, and is left to the person; all the rest is written.
+ */
+export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]): Merge {
+  const writes: Write[] = []
+  const conflicts: GivenAnswer[] = []
+  const versions: Record<string, number> = {}
+  for (const answer of lastOfEach(given)) {
+    const { elementId, value } = answer
+    const now = stored.get(elementId) ?? { value: '', version: 0 }
+    if (value === now.value) versions[elementId] = now.version
+    else if (answer.version !== undefined && answer.version !== now.version) conflicts.push(answer)
+    else {
+      versions[elementId] = now.version + 1
+      writes.push({ elementId, before: now.value, value, version: now.version + 1 })
+    }
+  }
+  return { writes, conflicts, versions }
+}
+
+/** The answers as they stand once the writes are made. */
+export function withWrites(stored: StoredValues, writes: readonly Write[]): StoredValues {
+  const values = new Map(stored)
+  for (const { elementId, value, version } of writes) values.set(elementId, { value, version })
+  return values
+}
+
+/** In the order of the ids: whoever writes several rows writes them in the same order as everyone. */
+function lastOfEach(given: readonly GivenAnswer[]): GivenAnswer[] {
+  const last = new Map(given.map((answer) => [answer.elementId, answer]))
+  return [...last.values()].toSorted((a, b) => a.elementId - b.elementId)
+}

@@ -1,0 +1,92 @@
+import type { ValueChange } from '@parcelle/contract/values'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { User } from '../../deps.ts'
+import { present } from '../../dossier-view.ts'
+import { visibleTo } from '../../visible-dossiers.ts'
+
+export type Authored = Omit<ValueChange, 'at'> & { at: Date }
+
+/** Who last gave some answers, and when. */
+export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
+  return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
+}
+
+/**
+ * The answers changed since an instant, and the instant to ask from next time. Whoever is writing is waited for:
+ * otherwise a change made just before that instant and committed just after would never be told.
+ */
+export async function findChanges(
+  tx: Tx,
+  user: User,
+  dossierId: string,
+  since: string | undefined,
+): Promise<{ now: string; changes: Authored[] } | null> {
+  const dossier = await tx
+    .selectFrom('dossier')
+    .select('id')
+    .where('id', '=', dossierId)
+    .where(visibleTo(user))
+    .forShare()
+    .executeTakeFirst()
+  if (!dossier) return null
+  const { rows } = await sql<{ now: string }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`.execute(tx)
+  const all = authored(tx, dossierId).orderBy('changed_at').orderBy('element_id')
+  const changes = since === undefined ? all : all.where('changed_at', '>', sql<Date>`${since}::timestamptz`)
+  return { now: rows[0]?.now ?? '', changes: await changes.execute() }
+}
+
+function authored(db: Db, dossierId: string) {
+  return db
+    .selectFrom('dossier_value')
+    .leftJoin('app_user', 'app_user.id', 'dossier_value.changed_by')
+    .select([
+      'element_id as elementId',
+      'value',
+      'version',
+      sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by'),
+      'changed_at as at',
+    ])
+    .where('dossier_id', '=', dossierId)
+}
+
+/**
+ * What a live screen needs to know of a dossier at one moment. Nothing when its reader may not see it any more, or is
+ * not who he was when he came: coming back, he gets what his new role allows.
+ */
+export function findLiveState(db: Db, user: User, dossierId: string) {
+  return db
+    .selectFrom('dossier')
+    .select([
+      'status',
+      'markers',
+      'integrate_state',
+      present(user).as('present'),
+      sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('head'),
+      sql<number | null>`(select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
+        where here.dossier_id = dossier.id and until > now())`.as('presenceEnds'),
+    ])
+    .where('dossier.id', '=', dossierId)
+    .where(visibleTo(user))
+    .where(
+      sql<boolean>`exists (select from app_user where id = ${user.id} and not disabled and role = ${user.role}
+        and firm_id is not distinct from ${user.firmId})`,
+    )
+    .executeTakeFirst()
+}
+
+const BATCH = 100
+
+/** What happened after an entry of the chain, in order, some at a time. */
+export function findEntriesAfter(db: Db, dossierId: string, seq: number) {
+  return db
+    .selectFrom('dossier_event')
+    .leftJoin('app_user', 'app_user.id', 'dossier_event.actor_id')
+    .select(['seq', 'at', 'payload', sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by')])
+    .where('dossier_id', '=', dossierId)
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(BATCH)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import { dossierNotFound } from '../../dossier-access.ts'
+import type { Handlers } from '../../mount.ts'
+import { instant } from '../../present-dossier.ts'
+import { followDossier } from './follow.ts'
+import { findChanges, type Authored } from './queries.ts'
+import { saveDraft } from './save-draft.ts'
+import { submitBlock } from './submit-block.ts'
+
+export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
+  return {
+    submitBlock: ({ params, body, user, locale, requestId }) =>
+      submitBlock(deps, { ...params, ...body, user, locale, requestId }),
+
+    saveDraft: ({ params, body, user, locale, requestId }) =>
+      saveDraft(deps, { ...params, ...body, user, locale, requestId }),
+
+    async readDraft({ params, query, user }) {
+      const found = await deps.db.transaction().execute((tx) => findChanges(tx, user, params.id, query.since))
+      if (!found) throw dossierNotFound()
+      return { now: found.now, changes: found.changes.map(presentChange) }
+    },
+
+    followDossier: ({ params, query, user, lastEventId, signal }) =>
+      followDossier(deps, { ...params, user, block: query.block ?? null, lastEventId, signal }),
+  }
+}
+
+const presentChange = ({ elementId, value, version, by, at }: Authored) => ({
+  elementId,
+  value,
+  version,
+  by,
+  at: instant(at),
+})

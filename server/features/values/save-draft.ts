@@ -1,0 +1,87 @@
+import type { Form } from '@parcelle/forms'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier-access.ts'
+import { openDossierSession } from '../../dossier-session.ts'
+import { summaryPatch } from '../../dossier-summary.ts'
+import type { WholeDossier } from '../../dossier-view.ts'
+import { Refusal } from '../../errors.ts'
+import type { Locale } from '../../locale.ts'
+import { instant } from '../../present-dossier.ts'
+import { writeDossier, type Attempt } from './attempt.ts'
+import { conflictRefusal, findConflicts } from './conflicts.ts'
+import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
+import { blockIdOf, elementError, normaliseAnswers, refuseUnwritable } from './writable.ts'
+import { writeUnlessOvertaken } from './write.ts'
+
+export type Draft = {
+  id: string
+  user: User
+  locale: Locale
+  requestId: string
+  changes: readonly GivenAnswer[]
+}
+
+/**
+ * Keeps answers as they are typed, complete or not. What someone else has answered differently meanwhile is not
+ * written and is told with both answers (409); everything else is saved all the same.
+ */
+export async function saveDraft(deps: Deps, draft: Draft) {
+  const at = new Date()
+  const { versions, conflicts } = await writeDossier(deps, draft, draftAttempt(deps, draft, at))
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
+  return { saved_at: instant(at), versions: { ...versions } }
+}
+
+export function draftAttempt(deps: Deps, draft: Draft, at: Date): Attempt<Merge> {
+  return async (whole, { form }, tx) => {
+    const merged = mergeAnswers(whole.values, checkDraft(deps, whole, form, draft))
+    const { writes } = merged
+    if (writes.length === 0) return merged
+    const author = { user: draft.user, requestId: draft.requestId, at }
+    const writing = { author, event: 'draft', writes, patch: patchOf(deps, whole, form, writes, at) }
+    return (await writeUnlessOvertaken(tx ?? deps.db, whole, writing)) ? merged : null
+  }
+}
+
+/** Refuses what may not be answered here and now; what remains is spelled the one way it is stored. */
+function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { user, locale, ...draft }: Draft) {
+  refuseUneditable(deps.deployment, user, view)
+  refuseUnwritable(form, draft.changes, locale)
+  refuseClosedBlocks(view, form, new Set(draft.changes.flatMap(({ elementId }) => blockIdOf(form, elementId) ?? [])))
+  const changes = normaliseAnswers(form, draft.changes)
+  const hidden = inHiddenBlocks(deps, { view, values }, form, changes)
+  if (hidden.length === 0) return changes
+  const code = 'element.error.hidden-block'
+  throw new Refusal(422, { errors: hidden.map(({ elementId }) => elementError(form, elementId, code, locale)) })
+}
+
+/** A block that is not asked takes no answers, unless this very draft shows or hides it. */
+function inHiddenBlocks(
+  deps: Deps,
+  { view, values }: Pick<WholeDossier, 'view' | 'values'>,
+  form: Form,
+  changes: readonly GivenAnswer[],
+): GivenAnswer[] {
+  const conditional = changes.filter(({ elementId }) => blockOf(form, elementId)?.condition)
+  if (conditional.length === 0) return []
+  const given = changes.map(({ elementId, value }) => [elementId, { value, version: 0 }] as const)
+  const sessions = [values, new Map([...values, ...given])].map((one) => openDossierSession(deps, form, view, one))
+  return conditional.filter(({ elementId }) =>
+    sessions.every((session) => !session.blockVisible(blockIdOf(form, elementId) ?? 0)),
+  )
+}
+
+const blockOf = (form: Form, elementId: number) =>
+  form.blocks[form.blockIndex.get(blockIdOf(form, elementId) ?? -1) ?? -1]
+
+function patchOf(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
+  const session = openDossierSession(deps, form, view, withWrites(values, writes))
+  const changed = new Set(writes.map(({ elementId }) => elementId))
+  return summaryPatch(view, session, { changed, set: activity(view, at) })
+}
+
+// Every key pressed would reorder everyone's lists: once a minute is enough.
+function activity({ last_activity }: DossierRow, at: Date): { last_activity?: Date } {
+  return at.getTime() - last_activity.getTime() > 60_000 ? { last_activity: at } : {}
+}

@@ -1,0 +1,111 @@
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import type { Block, Form, Problem, Session } from '@parcelle/forms'
+import { encodeValue } from '@parcelle/forms/elements/wire'
+import type { Db } from '../../adapters/database/tables.ts'
+import { afterSubmit, submissionEvent } from '../../after-submit.ts'
+import type { Deps, User } from '../../deps.ts'
+import { openDossierSession, type StoredValues } from '../../dossier-session.ts'
+import { summaryPatch } from '../../dossier-summary.ts'
+import type { WholeDossier } from '../../dossier-view.ts'
+import { conflict, Refusal, unacceptable } from '../../errors.ts'
+import type { Locale } from '../../locale.ts'
+import { openDossier, presentOpenDossier, say } from '../../present-dossier.ts'
+import { writeDossier, type Attempt } from './attempt.ts'
+import { conflictRefusal, findConflicts } from './conflicts.ts'
+import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
+import { normaliseAnswers, refuseUnwritable } from './writable.ts'
+import { writeUnlessOvertaken } from './write.ts'
+
+export type BlockSubmission = {
+  id: string
+  user: User
+  locale: Locale
+  requestId: string
+  submittingBlockId: number
+  values: readonly GivenAnswer[]
+}
+
+/** Submits a block: all of it is right and written, or nothing is. */
+export async function submitBlock(deps: Deps, submission: BlockSubmission): Promise<OpenDossier> {
+  return writeDossier(deps, submission, submitAttempt(deps, submission))
+}
+
+export function submitAttempt(deps: Deps, submission: BlockSubmission): Attempt<OpenDossier> {
+  const { id, user, locale, requestId } = submission
+  return async (whole, form, tx) => {
+    const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
+    // What moves a dossier takes more than one statement.
+    const moves = submissionEvent(deps, { dossier: whole.view, block, session }) !== null
+    if (moves && !tx) return null
+
+    const author = { user, requestId, at: new Date() }
+    const set = { last_submitted_block: block.id, last_activity: author.at }
+    const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
+    const writing = { author, event: 'submit', block: block.id, writes, patch }
+    if (!(await writeUnlessOvertaken(tx ?? deps.db, whole, writing))) return null
+    const view = { ...whole.view, ...patch }
+    if (moves && tx) {
+      await afterSubmit(tx, deps, { dossier: view, block, session, author })
+      return openDossier(deps, user, id, locale, tx)
+    }
+    const showing = { form, deployment: deps.deployment, user, locale }
+    return presentOpenDossier(view, withWrites(whole.values, writes), showing)
+  }
+}
+
+/** What a submission writes, once nothing is wrong with it. */
+async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form: Form, given: BlockSubmission, db: Db) {
+  refuseUneditable(deps.deployment, given.user, view)
+  const block = findBlock(form, given.submittingBlockId)
+  refuseClosedBlocks(view, form, [block.id])
+  refuseUnwritable(form, given.values, given.locale, block.id)
+  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
+  const session = openDossierSession(deps, form, view, withWrites(values, writes))
+  refuseInvalid(session, block, given.locale)
+  return { block, session, writes: [...writes, ...defaultsOf(session, block, values, writes)] }
+}
+
+function findBlock(form: Form, id: number): Block {
+  const block = form.blocks[form.blockIndex.get(id) ?? -1]
+  if (!block) throw unacceptable('folder.error.unknown-block', 'submittingBlockId')
+  return block
+}
+
+/** Hidden: not asked. Out of order: an earlier block is not right yet. Wrong: every problem of the block at once. */
+function refuseInvalid(session: Session, block: Block, locale: Locale): void {
+  if (!session.blockVisible(block.id)) throw unacceptable('element.error.hidden-block', 'submittingBlockId')
+  const { blocks, blockIndex } = session.form
+  const first = blocks
+    .slice(0, blockIndex.get(block.id))
+    .find(({ id }) => session.blockVisible(id) && session.problems(id).length > 0)
+  if (first) throw conflict('folder.error.block-order', { block: say(first.title, locale), blockId: first.id })
+  const problems = session.problems(block.id)
+  if (problems.length > 0)
+    throw new Refusal(422, { errors: problems.map((problem) => presentProblem(problem, locale)) })
+}
+
+/** What a problem says to the reader; the element's own sentence where it has one. */
+function presentProblem({ code, property, message, params }: Problem, locale: Locale) {
+  const said = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? say(value, locale) : value,
+  ])
+  return {
+    code,
+    property,
+    message: message === undefined ? code : say(message, locale),
+    params: Object.fromEntries(said),
+  }
+}
+
+/** An answer proposed by the form and left as it was becomes one when the block is submitted. */
+function defaultsOf(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {
+  return block.elements.flatMap(({ id, attributes }) => {
+    if (attributes.defaultValue === undefined || stored.has(id) || writes.some(({ elementId }) => elementId === id))
+      return []
+    const value = session.visible(id) ? encodeValue(session.answer(id)) : ''
+    return value === '' ? [] : [{ elementId: id, before: '', value, version: 1 }]
+  })
+}

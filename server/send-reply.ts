@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Route } from '@parcelle/contract/route'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Answer } from './idempotency.ts'
+
+/** Answers a call as its contract says: nothing, a file, or JSON. */
+export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (route.status === 204) return reply.code(204).send()
+  if (route.reply === 'file') return sendFile(result, reply)
+  const answer = answerOf(route, result)
+  return route.cached ? sendCached(route, answer, request, reply) : sendAnswer(answer, reply)
+}
+
+/** The wire says what the contract says, no more. */
+export function answerOf(route: Route, result: unknown): Answer {
+  if (typeof route.reply === 'string') throw new Error(`${route.name} does not answer in JSON`)
+  return { status: route.status ?? 200, body: JSON.stringify(route.reply.parse(result)) }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function sendAnswer({ status, body }: Answer, reply: FastifyReply): FastifyReply {
+  return reply.code(status).type(JSON_TYPE).header('cache-control', 'no-store').send(body)
+}
+
+function sendCached(
+  route: Route,
+  { status, body }: Answer,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  reply.code(status).type(JSON_TYPE).header('etag', etag).headers(freshness(route, request))
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(body)
+}
+
+/** What was published under a version never changes and says nothing of anyone: the browser need not ask again. */
+function freshness(route: Route, { query }: FastifyRequest): Record<string, string> {
+  const isVersion = route.cached === 'by-version' && typeof query === 'object' && query !== null && 'version' in query
+  return isVersion
+    ? { 'cache-control': 'private, max-age=31536000, immutable', vary: 'accept-language' }
+    : { 'cache-control': 'no-cache', vary: 'accept-language, authorization' }
+}
+
+const FileReply = z.object({
+  content: z.union([z.instanceof(Uint8Array), z.custom<AsyncIterable<Uint8Array>>(isIterable)]),
+  filename: z.string(),
+  mimetype: z.string(),
+})
+
+function sendFile(result: unknown, reply: FastifyReply): unknown {
+  const { content, filename, mimetype } = FileReply.parse(result)
+  return reply
+    .type(mimetype)
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content))
+}
+
+function isIterable(content: unknown): boolean {
+  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DossierStatus } from '@parcelle/domain'
+import type { Form, Value } from '@parcelle/forms'
+import { encodeValue } from '@parcelle/forms/elements/wire'
+import type { Db } from '../adapters/database/tables.ts'
+import { deploymentsFolder } from '../deployment.ts'
+import type { Deps, User } from '../deps.ts'
+
+export type NewDossier = {
+  formId?: number
+  status?: DossierStatus
+  direct?: boolean
+  /** Usernames of demo accounts. */
+  advisor?: string | null
+  createdBy?: string
+  client?: string | null
+  /** By element id or name, as on the wire. */
+  values?: Readonly<Record<string, string>>
+}
+
+/** A dossier put into the database as it is, without going through the calls. */
+export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<string> {
+  const { formId = deps.deployment.forms.client, status = 'ongoing', direct = false, values = {} } = given
+  const { advisor = 'advisor', createdBy = advisor ?? 'advisor', client = null } = given
+  const form = await deps.forms.current(formId)
+  if (!form) throw new Error(`form ${formId} is not published`)
+  const adviser = advisor === null ? null : await findUser(deps.db, advisor)
+  const { id } = await deps.db
+    .insertInto('dossier')
+    .values({
+      form_id: formId,
+      form_version: form.version,
+      status,
+      direct,
+      advisor_id: adviser?.id ?? null,
+      firm_id: adviser?.firmId ?? null,
+      created_by: (await findUser(deps.db, createdBy)).id,
+      client_id: client === null ? null : await clientOf(deps.db, client),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const rows = Object.entries(values).map(([ref, value]) => ({
+    dossier_id: id,
+    element_id: idOf(form.form, ref),
+    value,
+    version: 1,
+    changed_by: null,
+  }))
+  if (rows.length > 0) await deps.db.insertInto('dossier_value').values(rows).execute()
+  return id
+}
+
+export function findUser(db: Db, username: string): Promise<User> {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'firstname', 'lastname', 'role', 'firm_id as firmId'])
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow()
+}
+
+async function clientOf(db: Db, username: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('client')
+    .innerJoin('app_user', 'app_user.id', 'client.user_id')
+    .select('client.id')
+    .where('app_user.username', '=', username)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+function idOf(form: Form, ref: string): number {
+  const at = form.index.get(ref) ?? form.index.get(Number(ref)) ?? -1
+  const element = form.elements[at]
+  if (!element) throw new Error(`no element ${ref} in the form`)
+  return element.id
+}
+
+type Sample = { id: string; form: number; direct: boolean; values: Record<string, unknown> }
+
+/** The answers of a demo dossier, by name, as on the wire; uploads by the titles of their receipts. */
+export function sampleAnswers(id: string): Record<string, string> {
+  const file = JSON.parse(readFileSync(join(deploymentsFolder, 'demo', 'dossiers.json'), 'utf8'))
+  const samples: Sample[] = [...file.folders, ...file.manualFolders]
+  const sample = samples.find((one) => one.id === id)
+  if (!sample) throw new Error(`no demo dossier ${id}`)
+  return Object.fromEntries(Object.entries(sample.values).map(([name, value]) => [name, encodeValue(answerOf(value))]))
+}
+
+function answerOf(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return Array.isArray(value)
+    ? value.map((item) => (typeof item === 'object' ? String(item.title) : String(item)))
+    : null
+}

@@ -1,0 +1,46 @@
+import pino from 'pino'
+import { openDatabase } from '../adapters/database/database.ts'
+import { databaseLimiter } from '../adapters/database/limiter.ts'
+import { databaseListener } from '../adapters/database/listener.ts'
+import { diskFiles } from '../adapters/files/disk.ts'
+import { readConfig } from '../config.ts'
+import { readDeployment } from '../deployment.ts'
+import type { Deps } from '../deps.ts'
+import { DOSSIER_CHANNEL } from '../dossier-events.ts'
+import { saveDraft } from '../features/values/save-draft.ts'
+import { formStore } from '../form-store.ts'
+import { parisDay } from '../today.ts'
+import { findUser } from './dossiers.ts'
+
+/** A process that saves one answer after another and says so after each; it is there to be killed. */
+const [url = '', id = '', username = '', element = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const { db, pool } = openDatabase(url, log, 'app')
+const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
+const deps: Deps = {
+  config,
+  deployment: await readDeployment(config),
+  db,
+  files: diskFiles(config.dataDir),
+  forms: formStore(db),
+  identity: {
+    issuer: '',
+    clientId: '',
+    resource: '',
+    ssoCheckUrl: null,
+    verify: async () => null,
+    problem: async () => null,
+  },
+  limiter: databaseLimiter(db),
+  live: databaseListener(pool, DOSSIER_CHANNEL, log),
+  log,
+  today: () => parisDay(),
+}
+const user = await findUser(db, username)
+
+for (let count = 1; ; count++) {
+  const value = `${process.pid}-${count}`
+  const changes = [{ elementId: Number(element), value }]
+  const { versions } = await saveDraft(deps, { id, user, locale: 'fr', requestId: value, changes })
+  process.stdout.write(`${versions[element]} ${value}\n`)
+}
