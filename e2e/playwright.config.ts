@@ -43,7 +43,12 @@ export default defineConfig({
   },
   webServer: [
     server(PORT, 'all'),
-    // A second API process on the same database, with the profile switched on.
-    server(PROFILE_PORT, 'api', { PROFILE: 'true', MANUAL_REGISTRATION: 'true' }),
+    // A second API process on the same database, with the switches that are off by default.
+    server(PROFILE_PORT, 'api', {
+      PROFILE: 'true',
+      MANUAL_REGISTRATION: 'true',
+      DUPLICATION: 'true',
+      FORM_TYPE_FILTER: 'true',
+    }),
   ],
 })

@@ -10,7 +10,7 @@ const landings: [string, (account: Account) => RegExp][] = [
   ['/tableau-de-bord/', () => /\/tableau-de-bord\/$/],
   ['/dossier', () => /\/dossier$/],
   ['/dossier/current-cases', () => /\/dossier\/current-cases$/],
-  ['/dossier/current-cases/3', () => /\/dossier\/current-cases\?currentPage=/],
+  ['/dossier/current-cases/3', () => /\/dossier\/current-cases(\?currentPage=\d+)?$/],
   ['/dossier/unknown-state', () => /\/dossier$/],
   [
     '/creer-un-dossier-client/',

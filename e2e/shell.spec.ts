@@ -86,10 +86,7 @@ test('French is the first language; a switch changes texts in place and keeps wh
 test('each screen has its own title and starts at its heading', async ({ page }) => {
   await signIn(page, 'advisor')
   await expect(page).toHaveTitle(/Tableau de bord – Aurea Pierre Gestion/)
-  await page
-    .getByRole('link', { name: /En cours/ })
-    .first()
-    .click()
+  await page.getByRole('main').locator('a[href="/dossier/current-cases"]').first().click()
   await expect(page).toHaveTitle(/ – Aurea Pierre Gestion/)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })

@@ -65,7 +65,7 @@ test('every call to the API carries a bearer token and the version prefix', asyn
     if (!pathname.startsWith('/api/v1/') || (!open && !signed)) bare.push(pathname)
   })
   await signIn(page, 'gestion')
-  await expect(page.getByRole('link', { name: /en erreur/i }).first()).toBeVisible()
+  await expect(page.locator('a[href="/manage-dossier/statut-integration/error"]')).toBeVisible()
   expect(bare).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test.describe('a token that is not good any more', () => {
     })
     await spoilToken(page)
     await page.reload()
-    await expect(page.getByRole('link', { name: /en erreur/i }).first()).toBeVisible()
+    await expect(page.locator('a[href="/manage-dossier/statut-integration/error"]')).toBeVisible()
     expect(refreshes).toBe(1)
     const counts = repeated.filter((path) => path.endsWith('retrieve-number-dossiers-by-status'))
     expect(counts.length).toBeGreaterThanOrEqual(1)

@@ -11,7 +11,16 @@ import type { Locale } from './locale.ts'
 /** As much of it as lists and cards show. A list has read the instants as text, and leaves them so. */
 export type ItemView = Omit<
   DossierView,
-  | ('authorized_clients' | 'receipts' | 'bucket' | 'created_by' | 'duplicated_from' | 'firm_id' | 'form_version' | 'owner_id')
+  | (
+      | 'authorized_clients'
+      | 'receipts'
+      | 'bucket'
+      | 'created_by'
+      | 'duplicated_from'
+      | 'firm_id'
+      | 'form_version'
+      | 'owner_id'
+    )
   | ('search' | 'creation_date' | 'validation_date' | 'signature_date' | 'last_activity')
 > & {
   creation_date: Date | string

@@ -4,6 +4,8 @@ export type Ask = { method: 'GET' | 'PUT'; path: string; token?: string; body?: 
 export type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
 export type Measured = { perSecond: number; p50: number; p99: number; failures: number }
 
+export type Measure = typeof measure
+
 /** Asks the same things in turn, as fast as the answers come, over connections that stay open. */
 export async function measure({ port, asks, seconds, connections }: Load): Promise<Measured> {
   const { requests, latency, non2xx, errors } = await autocannon({

@@ -4,10 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foldCounts } from '../../jobs/fold-counts.ts'
 import { testApp } from '../../testing/app.ts'
-import { serveLists } from '../../testing/list-calls.ts'
 
-const { app, deps, as } = await testApp()
-serveLists(app, deps)
+const { deps, as } = await testApp()
 const { db } = deps
 
 const people = await db
@@ -53,8 +51,13 @@ test('every dossier is in exactly one list, and every counter is the length of i
     fc.asyncProperty(fc.array(dossier, { minLength: 1, maxLength: 6 }), fc.boolean(), async (some, folded) => {
       for (const { form, advisor, creator, guest, ...row } of some) {
         const values = {
-          ...{ ...row, form_id: form.form_id, form_version: form.version, direct: false },
-          ...{ advisor_id: advisor?.id ?? null, created_by: creator.id, firm_id: advisor?.firm_id ?? null },
+          ...row,
+          form_id: form.form_id,
+          form_version: form.version,
+          direct: false,
+          advisor_id: advisor?.id ?? null,
+          created_by: creator.id,
+          firm_id: advisor?.firm_id ?? null,
         }
         const { id } = await db
           .insertInto('dossier')
@@ -95,7 +98,7 @@ async function agree(username: string): Promise<void> {
 
 test('the counters stay exact while several write and one folds', async () => {
   const ids = (await db.selectFrom('dossier').select('id').execute()).map(({ id }) => id)
-  let writing = true
+  const written = new AbortController()
   const writer = async (seed: number) => {
     for (let turn = 0; turn < 40; turn++) {
       const status = dossierStatuses[(seed * 7 + turn * 5) % dossierStatuses.length]!
@@ -109,11 +112,11 @@ test('the counters stay exact while several write and one folds', async () => {
     }
   }
   const folder = async () => {
-    while (writing) await foldCounts(db)
+    while (!written.signal.aborted) await foldCounts(db)
   }
   const folding = [folder(), folder()]
   await Promise.all([1, 2, 3, 4, 5, 6].map(writer))
-  writing = false
+  written.abort()
   await Promise.all(folding)
   expect(await drift()).toEqual([])
   await foldCounts(db)

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import { testApp } from '../../testing/app.ts'
-import { serveLists } from '../../testing/list-calls.ts'
 
-const { app, deps, as } = await testApp()
-serveLists(app, deps)
+const { deps, as } = await testApp()
 
 const file = async (username: string, query = '', language = 'fr') => {
   const reply = await as(username, {

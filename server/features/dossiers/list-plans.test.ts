@@ -49,8 +49,11 @@ const filters: Filter[] = scopes.flatMap((scope) =>
 )
 const integration: Filter[] = terms.flatMap((term) =>
   [null, ...integrationStates].map((state) => ({
-    ...{ scope: { kind: 'all', id: null } as const, buckets: ['signed'] as const, form: null },
-    ...{ integration: state, pattern: patternOf(term) },
+    scope: { kind: 'all', id: null } as const,
+    buckets: ['signed'] as const,
+    form: null,
+    integration: state,
+    pattern: patternOf(term),
   })),
 )
 

@@ -2,10 +2,8 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { expect, test } from 'vitest'
 import { searchText } from '../../search-text.ts'
 import { testApp } from '../../testing/app.ts'
-import { serveLists } from '../../testing/list-calls.ts'
 
-const { app, deps, as } = await testApp()
-serveLists(app, deps)
+const { deps, as } = await testApp()
 const { db } = deps
 
 type List = { dossiers: DossierItem[]; total_items: number }
@@ -31,8 +29,15 @@ async function addDossier(client: { first_name: string | null; last_name: string
   await db
     .insertInto('dossier')
     .values({
-      ...{ number, search, client_id, form_id: form.form_id, form_version: form.version, direct: false },
-      ...{ advisor_id: advisor.id, created_by: advisor.id, firm_id: advisor.firm_id },
+      number,
+      search,
+      client_id,
+      form_id: form.form_id,
+      form_version: form.version,
+      direct: false,
+      advisor_id: advisor.id,
+      created_by: advisor.id,
+      firm_id: advisor.firm_id,
       // At the very same instant, so that only the id can order them.
       last_activity: new Date('2026-11-01T00:00:00Z'),
     } as never)

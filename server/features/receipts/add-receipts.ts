@@ -52,7 +52,10 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly 
   const known = await findReceipts(tx, dossier.id)
   const rows = documents
     .filter((one) => !known.some((row) => isSame(row, one)))
-    .filter((one, at, all) => all.findIndex((other) => other.elementId === one.elementId && other.sha256.equals(one.sha256)) === at)
+    .filter(
+      (one, at, all) =>
+        all.findIndex((other) => other.elementId === one.elementId && other.sha256.equals(one.sha256)) === at,
+    )
     .map((document) => rowOf(dossier.id, adding.user.id, document))
   for (const { element_id } of rows) {
     const count = [...known, ...rows].filter((row) => row.element_id === element_id).length
@@ -74,5 +77,6 @@ function rowOf(dossier_id: string, added_by: string, document: Document) {
 /** A refused document, or one the dossier already had, leaves nothing behind. */
 async function removeUnused(deps: Deps, dossierId: string, documents: readonly Document[]): Promise<void> {
   const kept = new Set((await findReceipts(deps.db, dossierId)).map(({ id }) => id))
-  for (const { id } of documents.filter((document) => !kept.has(document.id))) await deps.files.remove(keyOf(dossierId, id))
+  for (const { id } of documents.filter((document) => !kept.has(document.id)))
+    await deps.files.remove(keyOf(dossierId, id))
 }

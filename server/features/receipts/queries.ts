@@ -26,7 +26,11 @@ export function findReceipt(db: Db, dossierId: string, id: string): Promise<Rece
 }
 
 export async function addRows(tx: Tx, rows: readonly Omit<ReceiptRow, 'added_at'>[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('receipt').values([...rows]).execute()
+  if (rows.length > 0)
+    await tx
+      .insertInto('receipt')
+      .values([...rows])
+      .execute()
 }
 
 export async function removeRow(tx: Tx, id: string): Promise<void> {

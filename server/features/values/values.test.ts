@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, expect, test } from 'vitest'
+import { verifyEvidence } from '../../evidence/verify.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { testApp } from '../../testing/app.ts'
 
@@ -314,6 +315,20 @@ test('two people on different questions keep both', async () => {
   ])
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   expect(await stored(shared)).toMatchObject({ [name]: 'Anne', [city]: 'Brest' })
+})
+
+test('twenty who save at the same moment are all saved, and the evidence has one entry for each', async () => {
+  const elements = ['annual_income', 'annual_charges', 'net_wealth', 'available_savings'].map(idOf)
+  const shared = await addDossier(deps, { client: 'client' })
+  await patch('advisor', shared, [{ elementId: idOf('subscriber_type'), value: 'physique' }])
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, rank) =>
+      patch(rank % 2 ? 'client' : 'advisor', shared, [{ elementId: elements[rank % 4]!, value: String(rank + 1) }]),
+    ),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200))
+  expect((await events(shared)).map(({ seq }) => seq)).toEqual([0, ...replies].map((_, rank) => rank + 1))
+  expect((await verifyEvidence(deps.db, [shared])).breaches).toEqual([])
 })
 
 test('the same question answered differently by someone else is a 409 with both answers; the rest is saved', async () => {
