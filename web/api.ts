@@ -10,7 +10,7 @@ import { readToken, rememberDestination } from './session/store.ts'
 
 type Calls = { [N in CallName]: Api[N] extends infer R extends Route ? R : never }
 type OpenCall = { [N in CallName]: Calls[N]['roles'] extends 'open' ? N : never }[CallName]
-type Options = { signal?: AbortSignal; idempotencyKey?: string }
+type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string }
 type Args<N extends CallName> = keyof Input<Calls[N]> extends never
   ? [input?: Record<string, never>, options?: Options]
   : [input: Input<Calls[N]>, options?: Options]
@@ -49,14 +49,30 @@ export async function call<N extends CallName>(name: N, ...[input, options]: Arg
   return (await callAddress(addresses[name], input, { ...options, isOpen: open[name] === true })) as Answer<N>
 }
 
+/** A live stream of the API, to be read until it ends; `lastEventId` resumes an earlier one. */
+export async function listen(name: LiveCall, input: Parts, options: Options): Promise<ReadableStream<Uint8Array> | null> {
+  const reply = await reach(addresses[name], input, options)
+  if (!reply.ok) await read(reply)
+  return reply.body
+}
+type LiveCall = { [N in CallName]: Calls[N]['reply'] extends 'events' ? N : never }[CallName]
+
 type Parts = { params?: object; query?: object; body?: unknown }
 
-/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
 export async function callAddress(
   address: string,
   input: Parts = {},
-  { isOpen = false, ...options }: Options & { isOpen?: boolean } = {},
+  options: Options & { isOpen?: boolean } = {},
 ): Promise<unknown> {
+  return read(await reach(address, input, options))
+}
+
+/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
+async function reach(
+  address: string,
+  input: Parts,
+  { isOpen = false, ...options }: Options & { isOpen?: boolean },
+): Promise<Response> {
   const request = makeRequest(address, input, options)
   const token = isOpen ? null : readToken()
   let reply = await send(request, token?.access_token)
@@ -66,10 +82,17 @@ export async function callAddress(
     if (renewed) reply = await send(request, renewed.access_token)
     if (reply.status === 401) leave()
   }
-  return read(reply)
+  return reply
 }
 
-function makeRequest(address: string, { params, query, body }: Parts, { signal, idempotencyKey }: Options): Request {
+/** What a call sends, for the one place that cannot use fetch. */
+export function requestOf(name: CallName, input: Parts) {
+  const { method, url, headers } = makeRequest(addresses[name], input, {})
+  return { method, url, headers, body: input.body === undefined ? null : JSON.stringify(input.body) }
+}
+
+function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
+  const { signal, idempotencyKey, lastEventId } = options
   const [method = 'GET', path = ''] = address.split(' ')
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
@@ -80,6 +103,7 @@ function makeRequest(address: string, { params, query, body }: Parts, { signal, 
   const headers = new Headers({ 'accept-language': language })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (lastEventId) headers.set('last-event-id', lastEventId)
   return new Request(url, {
     method,
     headers,

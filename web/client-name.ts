@@ -5,7 +5,7 @@ export function clientName({ civility, last_name: lastName, first_name: firstNam
   return [civility, lastName, firstName].filter(Boolean).join(' ')
 }
 
-/** As one speaks of a person: « Étienne GARNIER ». */
-export function spokenName({ last_name: lastName, first_name: firstName }: Named): string {
-  return [firstName, lastName].filter(Boolean).join(' ')
+/** As one speaks of a person: « M. Étienne GARNIER ». */
+export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named): string {
+  return [civility, firstName, lastName].filter(Boolean).join(' ')
 }

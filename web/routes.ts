@@ -35,7 +35,7 @@ const screens = {
   validation: lazy(async () => pick((await import('./features/validation/validation-screen.tsx')).ValidationScreen)),
   dashboard: lazy(async () => pick((await import('./features/dashboard/dashboard-screen.tsx')).DashboardScreen)),
   clients: lazy(async () => pick((await import('./features/clients/choose-client-screen.tsx')).ChooseClientScreen)),
-  gallery: lazy(async () => pick((await import('./features/gallery/gallery-screen.tsx')).GalleryScreen)),
+  gallery: lazy(async () => pick((await import('./gallery.tsx')).Gallery)),
   example: lazy(async () => pick((await import('./features/gallery/example-screen.tsx')).ExampleScreen)),
   profile: lazy(async () => pick((await import('./features/profile/profile-screen.tsx')).ProfileScreen)),
 }

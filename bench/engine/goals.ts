@@ -65,6 +65,18 @@ export function judge(measures: readonly Measure[], sizes: readonly number[]): V
   ].filter((verdict) => verdict !== null)
 }
 
+/** What the engine may weigh in the browser. */
+export function judgeWeight({ whole, checks }: { whole: number; checks: number }): Verdict {
+  const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
+  return {
+    goal: 'B2',
+    text: 'conditions, formulas and checks, gzip, phone metadata and decimals apart ≤ 15 kB',
+    measured: `${kB(checks)} (${kB(whole)} with what parses, shows and summarises)`,
+    met: checks <= 15_000,
+    stretch: checks <= 8000,
+  }
+}
+
 const times = (ratio: number) =>
   `${ratio >= 100 ? Math.round(ratio).toLocaleString('en') : ratio.toFixed(ratio >= 10 ? 0 : 1)}×`
 

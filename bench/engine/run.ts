@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { engines } from './engines/index.ts'
-import { judge } from './goals.ts'
+import { judge, judgeWeight } from './goals.ts'
 import type { Meaning } from './model.ts'
 import { report } from './report.ts'
+import { weigh } from './weight.ts'
 import type { Measure } from './worker.ts'
 
 /**
@@ -13,7 +14,7 @@ import type { Measure } from './worker.ts'
  * of the machine hits all alike, the best round of each kept. Prints the tables and the goals, and answers how many of
  * these were missed. Options: --engines, --sizes, --rounds, --seconds (for each engine), --limit (before it is stopped).
  */
-export function main(args: readonly string[] = process.argv.slice(2)): Promise<number> {
+export async function main(args: readonly string[] = process.argv.slice(2)): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -46,7 +47,7 @@ export function main(args: readonly string[] = process.argv.slice(2)): Promise<n
     }
   }
   const measures = [...best.values()]
-  const verdicts = judge(measures, sizes)
+  const verdicts = [...judge(measures, sizes), judgeWeight(await weigh())]
   const text = report(
     measures,
     verdicts,
@@ -57,7 +58,7 @@ export function main(args: readonly string[] = process.argv.slice(2)): Promise<n
   writeFileSync(join(results, 'engine.md'), text)
   writeFileSync(join(results, 'engine.json'), JSON.stringify(measures, null, 1))
   console.log(text)
-  return Promise.resolve(verdicts.filter(({ met }) => !met).length)
+  return verdicts.filter(({ met }) => !met).length
 }
 
 /** The peers are no part of the product: they are fetched here, the first time somebody asks for the comparison. */

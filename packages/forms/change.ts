@@ -1,4 +1,4 @@
-import { code } from './conditions.ts'
+import { NO, YES } from './opcodes.ts'
 import type { Element, Facts, Ref, Value } from './definition.ts'
 import { isEmpty } from './elements/missing.ts'
 import { directAt, stateAt } from './form.ts'
@@ -44,7 +44,7 @@ export function fillAnswers(state: State, answers: Answers): void {
 export function changeAnswer(state: State, at: number, given: Value): void {
   const { form, answers, start } = state
   if (form.takesAnswer[at] !== 1) return
-  const value = typeof given === 'number' ? given : normalise(given, form.elements[at])
+  const value = normalise(given, form.elements[at])
   if (sameValue(answers[at] ?? null, value)) return
   answers[at] = value
   touch(state, at)
@@ -52,15 +52,16 @@ export function changeAnswer(state: State, at: number, given: Value): void {
   if (start[at] !== start[at + 1] && loadValue(state, at)) wakeReaders(state, at)
 }
 
-/** One form of empty: a blank text, an empty list, a phone that holds only its country. */
+/** One form of empty: a blank text, an empty list, a phone that holds only its country, what is no number at all. */
 function normalise(value: Value, element: Element | undefined): Value {
   if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
   return element === undefined || isEmpty(value, element) ? null : value
 }
 
 export function loadFacts(state: State): void {
   const { form, facts } = state
-  state.codes[directAt(form)] = facts.direct ? code.yes : code.no
+  state.codes[directAt(form)] = facts.direct ? YES : NO
   loadAnswer(state, stateAt(form), facts.state)
   for (const [condition, rule] of form.conditions.customerRules) {
     state.off[condition] = facts.rules && !facts.rules.includes(rule) ? 1 : 0

@@ -4,20 +4,12 @@ import { checkIdentity } from './check/identity.ts'
 import { checkReachability, sampleFacts } from './check/reachability.ts'
 import { checkReferences } from './check/references.ts'
 import { checkRules } from './check/rules.ts'
-import type { Definition, Element, Facts } from './definition.ts'
-import type { Finding, FindingCode, Report } from './finding.ts'
-import type { Form, HiddenMeaning } from './form.ts'
+import type { Definition, Element } from './definition.ts'
+import type { FindingCode } from './finding.ts'
 import { link } from './link.ts'
 import { isDefinition } from './schema.ts'
-
-export type CompileOptions = {
-  readonly hidden?: HiddenMeaning
-  /** The products of the deployment, for conditions on amounts; without them each is taken to cost 100. */
-  readonly facts?: Facts
-}
-export type Compiled =
-  | { readonly ok: true; readonly form: Form }
-  | { readonly ok: false; readonly findings: readonly Finding[] }
+import { newFindings } from './trusted.ts'
+import type { Compiled, CompileOptions } from './trusted.ts'
 
 /** Checks a definition in every respect and makes it ready to run, or lists all that is wrong with it. */
 export function compile(json: unknown, { hidden = 'empty', facts }: CompileOptions = {}): Compiled {
@@ -48,22 +40,3 @@ function withKnownTypes(definition: Definition): Definition {
 
 const withKnownType = (element: Element): Element =>
   isKnownType(element) ? element : { ...element, type: 'output_text' }
-
-/** For a definition that `compile` accepted before, such as one the server published: only links it. */
-export function compileTrusted(definition: Definition, { hidden = 'empty' }: CompileOptions = {}): Compiled {
-  const { findings, report } = newFindings()
-  const form = link(definition, hidden, report)
-  return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
-}
-
-/** The same thing may be found from two sides; it is said once. */
-function newFindings(): { findings: Finding[]; report: Report } {
-  const findings: Finding[] = []
-  const seen = new Set<string>()
-  const report: Report = (code, where, reason) => {
-    const key = `${code} ${where} ${reason}`
-    if (!seen.has(key)) findings.push({ code, where, reason })
-    seen.add(key)
-  }
-  return { findings, report }
-}

@@ -1,29 +1,29 @@
+import {
+  ABOVE,
+  AT_LEAST,
+  AT_MOST,
+  BELOW,
+  BY_CLOSURE,
+  EMPTY,
+  EQUAL_CODE,
+  EQUAL_NUMBER,
+  NO,
+  OTHER_CODE,
+  OTHER_NUMBER,
+  YES,
+} from './opcodes.ts'
 import { readText } from './decimal.ts'
-import type { Condition, Rule, RuleConstant, Value } from './definition.ts'
+import type { Rule, RuleConstant, Value } from './definition.ts'
 
-/** How one rule is tested. Numbers and texts are compared as numbers; the rest goes through a closure. */
-export const test = {
-  equalNumber: 0,
-  otherNumber: 1,
-  above: 2,
-  below: 3,
-  atLeast: 4,
-  atMost: 5,
-  equalCode: 6,
-  otherCode: 7,
-  byClosure: 8,
-} as const
-
-export const isNumberTest = (kind: number | undefined) => kind !== undefined && kind <= test.atMost
+export const isNumberTest = (kind: number | undefined) => kind !== undefined && kind <= AT_MOST
 
 /** Texts that rules compare with are numbered once; at run time a rule compares two numbers. */
-export const code = { empty: 0, yes: 1, no: 2, first: 3, unknown: -1, list: -2 } as const
 export type Codes = Map<string, number>
 export const newCodes = (): Codes =>
   new Map([
-    ['', code.empty],
-    ['true', code.yes],
-    ['false', code.no],
+    ['', EMPTY],
+    ['true', YES],
+    ['false', NO],
   ])
 
 /** All the conditions of a form, one after the other: those of the elements, then those of the blocks. */
@@ -38,62 +38,30 @@ export type Conditions = {
   readonly customerRules: ReadonlyMap<number, string>
 }
 
-export type ConditionWriter = {
-  readonly conditions: Condition[]
-  readonly refs: number[]
-  readonly tests: number[]
-  readonly constants: number[]
-  readonly closures: Map<number, (value: Value) => boolean>
-}
-
-export const newWriter = (): ConditionWriter => ({
-  conditions: [],
-  refs: [],
-  tests: [],
-  constants: [],
-  closures: new Map(),
-})
-
-/** Adds one rule. `lists` tells whether the value compared is a list of choices. */
-export function writeRule(writer: ConditionWriter, rule: Rule, ref: number, lists: boolean, codes: Codes): void {
-  const at = writer.refs.push(ref) - 1
+/** How a rule is tested. `lists` tells whether the value compared is a list of choices, where equal means contains. */
+export function testOf(rule: Rule, lists: boolean, codes: Codes): RuleTest {
   const simple = lists ? null : simpleTest(rule, codes)
-  writer.tests.push(simple?.test ?? test.byClosure)
-  writer.constants.push(simple?.constant ?? 0)
-  if (!simple) writer.closures.set(at, closureOf(rule))
+  return simple ?? { test: BY_CLOSURE, constant: 0, closure: closureOf(rule) }
 }
 
-export function finishConditions(writer: ConditionWriter, starts: readonly number[]): Conditions {
-  const { conditions, refs, tests, constants, closures } = writer
-  const customerRules = new Map<number, string>()
-  for (const [at, { rule }] of conditions.entries()) if (rule !== undefined) customerRules.set(at, rule)
-  return {
-    start: Int32Array.from([...starts, refs.length]),
-    either: Uint8Array.from(conditions, ({ logical_operator }) => (logical_operator === 'OR' ? 1 : 0)),
-    refs: Int32Array.from(refs),
-    tests: Uint8Array.from(tests),
-    constants: Float64Array.from(constants),
-    closures,
-    customerRules,
-  }
-}
+export type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
 
 const ordered: Partial<Record<Rule['operator'], number>> = {
-  greater_than: test.above,
-  less_than: test.below,
-  at_least: test.atLeast,
-  at_most: test.atMost,
+  greater_than: ABOVE,
+  less_than: BELOW,
+  at_least: AT_LEAST,
+  at_most: AT_MOST,
 }
 
-function simpleTest({ operator, value = null }: Rule, codes: Codes): { test: number; constant: number } | null {
-  if (operator === 'empty') return { test: test.equalCode, constant: code.empty }
+function simpleTest({ operator, value = null }: Rule, codes: Codes): RuleTest | null {
+  if (operator === 'empty') return { test: EQUAL_CODE, constant: EMPTY }
   if (operator === 'in' || operator === 'contains') return null
   const number = numberOf(value)
   const order = ordered[operator]
   if (order !== undefined) return { test: order, constant: number ?? Number.NaN }
   const equal = operator === 'equal'
-  if (number !== null) return { test: equal ? test.equalNumber : test.otherNumber, constant: number }
-  return { test: equal ? test.equalCode : test.otherCode, constant: addCode(codes, textOf(value)) }
+  if (number !== null) return { test: equal ? EQUAL_NUMBER : OTHER_NUMBER, constant: number }
+  return { test: equal ? EQUAL_CODE : OTHER_CODE, constant: addCode(codes, textOf(value)) }
 }
 
 /** Rare comparisons: several constants, a part of a text, or a list of choices, where equal means contains. */

@@ -18,10 +18,15 @@ export function keepSignificant(value: number, error: number): number {
   const size = Math.abs(value)
   // A whole number is its own decimal; the nearest rounding limit is at least half a unit of the 12th digit away.
   if (size < tooLong && Number.isInteger(value)) return error <= size * 2e-13 ? value + 0 : Number.NaN
-  const digits = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(size))
-  const rounded = roundWithin(value, error, digits)
-  // The logarithm may be one too low just above a power of ten: 13 digits are then one too many.
-  return Math.abs(rounded) * (powers[digits] ?? 0) > tooLong ? roundWithin(value, error, digits - 1) : rounded
+  return roundWithin(value, error, SIGNIFICANT_DIGITS - wholeDigits(size))
+}
+
+/** How many digits stand before the point; 0 or less below 1. Counted, because a logarithm costs more than the rest. */
+function wholeDigits(size: number): number {
+  let digits = 0
+  if (size >= 1) while (digits < LARGEST_POWER && size >= (powers[digits] ?? 0)) digits++
+  else while (digits > -LARGEST_POWER && size * (powers[1 - digits] ?? 0) < 1) digits--
+  return digits
 }
 
 /** Rounds to a number of decimals, halves away from zero; NaN when the error leaves a doubt. */
@@ -41,7 +46,7 @@ export function roundWithin(value: number, error: number, digits: number): numbe
 /** The whole number of at most 12 digits that a decimal is, without its point, and where the point was; null if longer. */
 export function splitDecimal(value: number): { mantissa: number; scale: number } | null {
   if (Number.isSafeInteger(value)) return { mantissa: value, scale: 0 }
-  const scale = SIGNIFICANT_DIGITS - 1 - Math.floor(Math.log10(Math.abs(value)))
+  const scale = SIGNIFICANT_DIGITS - wholeDigits(Math.abs(value))
   const mantissa = Math.round(scaleDown(value, -scale))
   return Number.isSafeInteger(mantissa) && scaleDown(mantissa, scale) === value ? { mantissa, scale } : null
 }

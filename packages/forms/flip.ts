@@ -1,9 +1,10 @@
 import { candidatesOf, factCandidates, stepOf } from './check/candidates.ts'
 import { inputsOfState } from './check/inputs.ts'
-import { placeOf, solveVisible, valuesFor } from './check/solve.ts'
+import { solveVisible, valuesFor } from './check/solve.ts'
 import type { Action, Facts, Rule, Value } from './definition.ts'
 import { directAt } from './form.ts'
 import type { Form } from './form.ts'
+import { placeOf } from './link-conditions.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
 import { sameValue } from './values.ts'
@@ -18,7 +19,7 @@ export type Change =
 type Trial = (changes: readonly Change[]) => boolean
 
 /** How many states are tried before settling for a change that may not be the smallest. */
-const BUDGET = 20_000
+const BUDGET = 8000
 
 /** The fewest changes that turn a state of an element around, or null when none is found. */
 export function findFlip(session: Session, at: number, action: Action): readonly Change[] | null {

@@ -1,7 +1,9 @@
 import type { Codes, Conditions } from './conditions.ts'
-import type { Block, Definition, Element, Facts, Ref, Value } from './definition.ts'
+import type { Definition, Facts, Value } from './definition.ts'
+import type { Kind } from './elements/kind.ts'
 import type { Programs } from './formula-run.ts'
 import type { Graph } from './graph.ts'
+import type { Layout } from './layout.ts'
 
 /**
  * What a hidden answer is to the rest of the form. `empty`, the product's meaning: empty in rules, 0 in formulas.
@@ -9,25 +11,15 @@ import type { Graph } from './graph.ts'
  */
 export type HiddenMeaning = 'empty' | 'keep'
 
-/** Bits of an element's state, and of the actions of a condition. */
-export const flag = { visible: 1, required: 2, disabled: 4 } as const
-
 /** What a computed element may read, by position. */
 export type Reader = { value(at: number): Value; visible(at: number): boolean; facts(): Facts }
 export type Compute = (reader: Reader) => Value
 
 /** A compiled form: the definition, and the same in flat arrays indexed by position in page order. */
-export type Form = {
+export type Form = Layout & {
   readonly definition: Definition
   readonly hidden: HiddenMeaning
-  readonly elements: readonly Element[]
-  readonly blocks: readonly Block[]
-  /** Position of an element by id and by name. */
-  readonly index: ReadonlyMap<Ref, number>
-  readonly blockIndex: ReadonlyMap<number, number>
-  /** The elements of block b are those from blockStart[b] to blockStart[b + 1] - 1. */
-  readonly blockStart: Int32Array
-  readonly blockOf: Int32Array
+  readonly kinds: readonly Kind[]
   /** 1 where a person gives the value. */
   readonly takesAnswer: Uint8Array
   /** 1 where the value is read as a number by a rule or a formula. */

@@ -1,23 +1,10 @@
+import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from './opcodes.ts'
 import { readText } from './decimal.ts'
 
 /**
  * The language of `calculate`: numbers, {elements}, + - * / ( ), min, max, round(x, digits) and if(test, a, b).
  * A formula becomes a flat list of instructions for a small stack machine: nothing of the text is ever run as code.
  */
-export const op = {
-  constant: 0,
-  element: 1,
-  add: 2,
-  subtract: 3,
-  multiply: 4,
-  divide: 5,
-  negate: 6,
-  min: 7,
-  max: 8,
-  round: 9,
-  choose: 10,
-} as const
-
 export type Formula = {
   /** Instruction and operand, by pairs. */
   readonly code: readonly number[]
@@ -32,10 +19,10 @@ const LONGEST_FORMULA = 4000
 export const DEEPEST_FORMULA = 64
 const MOST_DECIMALS = 10
 const functions: Readonly<Record<string, { arguments: number; op: number }>> = {
-  min: { arguments: 2, op: op.min },
-  max: { arguments: 2, op: op.max },
-  round: { arguments: 2, op: op.round },
-  if: { arguments: 3, op: op.choose },
+  min: { arguments: 2, op: MIN },
+  max: { arguments: 2, op: MAX },
+  round: { arguments: 2, op: ROUND },
+  if: { arguments: 3, op: CHOOSE },
 }
 
 type Parser = {
@@ -71,7 +58,7 @@ function readSum(parser: Parser): void {
   for (let sign = peek(parser); sign === '+' || sign === '-'; sign = peek(parser)) {
     parser.at++
     readProduct(parser)
-    parser.code.push(sign === '+' ? op.add : op.subtract, 0)
+    parser.code.push(sign === '+' ? ADD : SUBTRACT, 0)
   }
   parser.depth--
 }
@@ -81,7 +68,7 @@ function readProduct(parser: Parser): void {
   for (let sign = peek(parser); sign === '*' || sign === '/'; sign = peek(parser)) {
     parser.at++
     readFactor(parser)
-    parser.code.push(sign === '*' ? op.multiply : op.divide, 0)
+    parser.code.push(sign === '*' ? MULTIPLY : DIVIDE, 0)
   }
 }
 
@@ -100,7 +87,7 @@ function readFactor(parser: Parser): void {
     readSum(parser)
     expectToken(parser, ')')
   } else readCall(parser, token)
-  if (minus % 2 === 1) parser.code.push(op.negate, 0)
+  if (minus % 2 === 1) parser.code.push(NEGATE, 0)
 }
 
 function readCall(parser: Parser, name: string): void {
@@ -112,7 +99,7 @@ function readCall(parser: Parser, name: string): void {
     if (count < called.arguments) expectToken(parser, ',')
   }
   expectToken(parser, ')')
-  if (called.op === op.round) pushRound(parser)
+  if (called.op === ROUND) pushRound(parser)
   else parser.code.push(called.op, 0)
 }
 
@@ -127,28 +114,34 @@ function pushConstant(parser: Parser, token: string): void {
   const value = readText(token)
   // A double tells decimals of 15 digits apart, not longer ones.
   if (Number.isNaN(value) || token.replace('.', '').length > 15) return refuse(parser, `number too long: ${token}`)
-  parser.code.push(op.constant, parser.constants.push(value) - 1)
+  parser.code.push(CONSTANT, parser.constants.push(value) - 1)
 }
 
 function pushElement(parser: Parser, name: string): void {
   const known = parser.names.indexOf(name)
-  parser.code.push(op.element, known >= 0 ? known : parser.names.push(name) - 1)
+  parser.code.push(ELEMENT, known >= 0 ? known : parser.names.push(name) - 1)
 }
 
 /** The digits of a rounding are part of the formula's text, so that its result has a known number of decimals. */
 function pushRound(parser: Parser): void {
   const { code, constants } = parser
-  const digits = code.at(-2) === op.constant ? (constants[code.at(-1) ?? 0] ?? -1) : -1
+  const digits = code.at(-2) === CONSTANT ? (constants[code.at(-1) ?? 0] ?? -1) : -1
   if (!Number.isInteger(digits) || digits < 0 || digits > MOST_DECIMALS) {
     return refuse(parser, `round takes a whole number of digits from 0 to ${MOST_DECIMALS}`)
   }
   code.length -= 2
-  code.push(op.round, digits)
+  code.push(ROUND, digits)
 }
 
-const growing: ReadonlySet<number> = new Set([op.constant, op.element, op.add, op.multiply, op.divide])
+const steady: ReadonlySet<number> = new Set([CONSTANT, ELEMENT, ADD, MULTIPLY, DIVIDE, ROUND])
 
-/** Whether a formula only adds, multiplies and divides. */
-export function onlyGrows(code: readonly number[]): boolean {
-  return code.every((instruction, at) => at % 2 === 1 || growing.has(instruction))
+/**
+ * Whether doubles are enough for a formula in nearly all cases: it adds, multiplies, divides and rounds, and subtracts at
+ * the very end only. Elsewhere a difference may be so small that the errors of its operands outweigh it.
+ */
+export function isSteady(code: readonly number[]): boolean {
+  const last = code.length - 2
+  return code.every(
+    (instruction, at) => at % 2 === 1 || steady.has(instruction) || (at === last && instruction === SUBTRACT),
+  )
 }

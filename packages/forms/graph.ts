@@ -7,17 +7,25 @@ export type Graph = {
   /** The nodes that read node n are readers[start[n]] … readers[start[n + 1] - 1]. */
   readonly start: Int32Array
   readonly readers: Int32Array
+  /** By reader: the rule through which a condition reads a value; -1 for any other reading. */
+  readonly rules: Int32Array
   readonly level: Int32Array
   readonly levels: number
   /** Every node, by level. */
   readonly order: Int32Array
 }
 
-export type Edges = { readonly from: number[]; readonly to: number[] }
+export type Edges = { readonly from: number[]; readonly to: number[]; readonly rule: number[] }
+
+export function addEdge({ from, to, rule }: Edges, read: number, reader: number, through = -1): void {
+  from.push(read)
+  to.push(reader)
+  rule.push(through)
+}
 
 /** The graph, or the nodes of one cycle, the first repeated at the end. */
 export function buildGraph(nodes: number, edges: Edges): Graph | readonly number[] {
-  const { start, readers } = adjacency(nodes, edges)
+  const { start, readers, rules } = adjacency(nodes, edges)
   const waiting = new Int32Array(nodes)
   for (const node of edges.to) waiting[node] = (waiting[node] ?? 0) + 1
   const level = new Int32Array(nodes)
@@ -37,7 +45,7 @@ export function buildGraph(nodes: number, edges: Edges): Graph | readonly number
     }
   }
   if (ready < nodes) return findCycle(start, readers, waiting)
-  return { start, readers, level, ...sortByLevel(level) }
+  return { start, readers, rules, level, ...sortByLevel(level) }
 }
 
 /** A counting sort: nodes of one level keep their order. */
@@ -56,19 +64,21 @@ function sortByLevel(level: Int32Array): { order: Int32Array; levels: number } {
   return { order, levels }
 }
 
-function adjacency(nodes: number, { from, to }: Edges) {
+function adjacency(nodes: number, { from, to, rule }: Edges) {
   const start = new Int32Array(nodes + 1)
   for (const node of from) start[node + 1] = (start[node + 1] ?? 0) + 1
   for (let node = 0; node < nodes; node++) start[node + 1] = (start[node + 1] ?? 0) + (start[node] ?? 0)
   const next = start.slice()
   const readers = new Int32Array(from.length)
+  const rules = new Int32Array(from.length)
   for (let at = 0; at < from.length; at++) {
     const node = from[at] ?? 0
     const place = next[node] ?? 0
     readers[place] = to[at] ?? 0
+    rules[place] = rule[at] ?? -1
     next[node] = place + 1
   }
-  return { start, readers }
+  return { start, readers, rules }
 }
 
 /** A node that still waits is on a cycle or behind one. Walking up from it, through what it waits for, meets the cycle. */

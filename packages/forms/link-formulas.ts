@@ -1,6 +1,7 @@
+import { CONSTANT, ELEMENT } from './opcodes.ts'
 import type { Element, Ref } from './definition.ts'
 import type { Report } from './finding.ts'
-import { onlyGrows, op, parseFormula } from './formula.ts'
+import { isSteady, parseFormula } from './formula.ts'
 import type { Programs } from './formula-run.ts'
 
 /** Parses every formula and lays the instructions one after the other, with elements numbered by position. */
@@ -14,7 +15,7 @@ export function linkFormulas(
   const constants: number[] = []
   const start = new Int32Array(elements.length + 1)
   const formulas = new Uint8Array(elements.length)
-  const growing = new Uint8Array(elements.length)
+  const steady = new Uint8Array(elements.length)
   for (const [at, { calculate, name }] of elements.entries()) {
     start[at] = code.length
     if (!calculate) continue
@@ -24,7 +25,7 @@ export function linkFormulas(
       continue
     }
     formulas[at] = 1
-    growing[at] = onlyGrows(parsed.formula.code) ? 1 : 0
+    steady[at] = isSteady(parsed.formula.code) ? 1 : 0
     const positions = parsed.formula.names.map((ref) => locate(refOfName(ref)))
     for (const [rank, position] of positions.entries()) {
       if (position < 0) report('unknown-element', name, `the formula reads "${parsed.formula.names[rank]}"`)
@@ -34,7 +35,7 @@ export function linkFormulas(
     constants.push(...parsed.formula.constants)
   }
   start[elements.length] = code.length
-  const programs = { code: Int32Array.from(code), start, constants: Float64Array.from(constants), growing }
+  const programs = { code: Int32Array.from(code), start, constants: Float64Array.from(constants), steady }
   return { programs, formulas }
 }
 
@@ -45,8 +46,8 @@ function appendCode(code: number[], formula: readonly number[], constants: numbe
   for (let at = 0; at < formula.length; at += 2) {
     const instruction = formula[at] ?? 0
     const argument = formula[at + 1] ?? 0
-    if (instruction === op.constant) code.push(instruction, argument + constants)
-    else if (instruction === op.element) code.push(instruction, Math.max(positions[argument] ?? 0, 0))
+    if (instruction === CONSTANT) code.push(instruction, argument + constants)
+    else if (instruction === ELEMENT) code.push(instruction, Math.max(positions[argument] ?? 0, 0))
     else code.push(instruction, argument)
   }
 }

@@ -1,8 +1,7 @@
+import { DISABLED, REQUIRED, VISIBLE } from './opcodes.ts'
 import type { Element, Look, Problem } from './definition.ts'
-import { kinds } from './elements/index.ts'
 import { isEmpty, missingProblem } from './elements/missing.ts'
 import { ownMessage } from './elements/own-message.ts'
-import { flag } from './form.ts'
 import { valueAt } from './values.ts'
 import type { State } from './state.ts'
 
@@ -14,22 +13,22 @@ export function problemsOf(state: State, look: Look, blockId?: number): Problem[
   const to = block < 0 ? flags.length : (form.blockStart[block + 1] ?? flags.length)
   const problems: Problem[] = []
   for (let at = from; at < to; at++) {
-    if (((flags[at] ?? 0) & (flag.visible | flag.disabled)) !== flag.visible) continue
     const problem = problemAt(state, look, at)
     if (problem) problems.push(problem)
   }
   return problems
 }
 
-function problemAt(state: State, look: Look, at: number): Problem | null {
+export function problemAt(state: State, look: Look, at: number): Problem | null {
+  if (((state.flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return null
   const element = state.form.elements[at]
-  if (!element) return null
-  const kind = kinds[element.type]
+  const kind = state.form.kinds[at]
+  if (!element || !kind) return null
   if (kind.role !== 'group' && state.form.takesAnswer[at] !== 1) return null
   const value = valueAt(state, at)
   if (value === null || isEmpty(value, element)) {
     // The children of a group say for themselves that they are missing.
-    if (kind.role === 'group' || ((state.flags[at] ?? 0) & flag.required) === 0) return null
+    if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
     return present(element, missingProblem(element), look)
   }
   const problem = kind.check(value, element, look)

@@ -13,6 +13,7 @@ import {
   nextVisibleBlock,
   offersSignature,
   percentDone,
+  percentOfPage,
   previousPage,
   resume,
   resumePoint,
@@ -96,6 +97,12 @@ test.each([
   ['nothing to do', 100, [], null],
 ])('progress is the share of visible blocks done: %s', (_, percent, visible, last) => {
   expect(percentDone(resume(form, visible, last))).toBe(percent)
+})
+
+test('a page has its own share', () => {
+  expect(percentOfPage(form, resume(form, all, 1), 11)).toBe(33)
+  expect(percentOfPage(form, resume(form, all, 1), 13)).toBe(0)
+  expect(percentOfPage(form, resume(form, [1], 1), 13)).toBe(100)
 })
 
 describe('the way through the pages', () => {

@@ -58,6 +58,12 @@ export function percentDone(course: Course): number {
   return Math.floor((done / course.size) * 100)
 }
 
+/** The same for the blocks of one page. */
+export function percentOfPage({ pages }: Definition, course: Course, pageId: number): number {
+  const blocks = pages.find(({ id }) => id === pageId)?.blocks ?? []
+  return percentDone(new Map([...course].filter(([id]) => blocks.some((block) => block.id === id))))
+}
+
 export function nextVisibleBlock(definition: Definition, visible: readonly number[], blockId: number): number | null {
   const order = blockIds(definition)
   const place = order.indexOf(blockId)

@@ -1,12 +1,12 @@
+import { DISABLED, REQUIRED, VISIBLE } from './opcodes.ts'
 import { changeAnswer, changeFacts, commit, eachAnswer, fillAnswers, loadFacts } from './change.ts'
 import type { Answers } from './change.ts'
 import type { Facts, Look, Problem, Ref, Value } from './definition.ts'
-import { flag } from './form.ts'
 import type { Form } from './form.ts'
 import { settle, settleAll } from './settle.ts'
 import { newState } from './state.ts'
 import type { State } from './state.ts'
-import { problemsOf } from './problems.ts'
+import { problemAt, problemsOf } from './problems.ts'
 import { valueAt } from './values.ts'
 
 /** What a screen needs of one element. The same object as long as nothing in it changed. */
@@ -33,8 +33,12 @@ export type Session = {
   /** What was given, even if hidden. */
   answer(ref: Ref): Value
   blockVisible(blockId: number): boolean
+  /** The ids of the visible blocks, in the order of the form. */
+  visibleBlocks(): number[]
   /** What is wrong, in page order: in one block, or in the whole form. */
   problems(blockId?: number): Problem[]
+  /** What is wrong with one element, or null. */
+  problem(ref: Ref): Problem | null
   /** Grows with every change. */
   version(): number
   /** The ids of the elements whose state or value changed after that version. */
@@ -70,7 +74,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     },
     element: (ref) => form.elements[form.index.get(ref) ?? -1] ?? null,
     value: (ref) => valueAt(state, at(ref)),
-    visible: (ref) => has(ref, flag.visible),
+    visible: (ref) => has(ref, VISIBLE),
   }
   return {
     form,
@@ -93,13 +97,15 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
       changeFacts(state, next)
       finish()
     },
-    visible: (ref) => has(ref, flag.visible),
-    required: (ref) => has(ref, flag.required),
-    disabled: (ref) => has(ref, flag.disabled),
+    visible: (ref) => has(ref, VISIBLE),
+    required: (ref) => has(ref, REQUIRED),
+    disabled: (ref) => has(ref, DISABLED),
     value: (ref) => valueAt(state, at(ref)),
     answer: (ref) => state.answers[at(ref)] ?? null,
     blockVisible: (blockId) => isBlockVisible(state, form.blockIndex.get(blockId) ?? missing(blockId)),
+    visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
     problems: (blockId) => problemsOf(state, look, blockId),
+    problem: (ref) => problemAt(state, look, at(ref)),
     version: () => state.version,
     changedSince: (version) =>
       form.elements.filter((_, place) => (state.changedAt[place] ?? 0) > version).map(({ id }) => id),
@@ -148,9 +154,9 @@ function takeSnapshot(
   if (known?.at === changedAt) return known.snapshot
   const flags = state.flags[place] ?? 0
   const snapshot = Object.freeze({
-    visible: (flags & flag.visible) !== 0,
-    required: (flags & flag.required) !== 0,
-    disabled: (flags & flag.disabled) !== 0,
+    visible: (flags & VISIBLE) !== 0,
+    required: (flags & REQUIRED) !== 0,
+    disabled: (flags & DISABLED) !== 0,
     value: valueAt(state, place),
   })
   snapshots[place] = { at: changedAt, snapshot }
@@ -159,5 +165,5 @@ function takeSnapshot(
 
 function isBlockVisible({ form, holds }: State, block: number): boolean {
   const condition = form.blockConditionOf[block] ?? -1
-  return condition < 0 || ((form.blockActionsOf[block] ?? 0) & flag.visible) === 0 || holds[condition] === 1
+  return condition < 0 || ((form.blockActionsOf[block] ?? 0) & VISIBLE) === 0 || holds[condition] === 1
 }

@@ -1,5 +1,15 @@
-import { test } from './conditions.ts'
-import { flag } from './form.ts'
+import {
+  ABOVE,
+  AT_LEAST,
+  BELOW,
+  BY_CLOSURE,
+  DISABLED,
+  EQUAL_CODE,
+  EQUAL_NUMBER,
+  OTHER_CODE,
+  OTHER_NUMBER,
+  VISIBLE,
+} from './opcodes.ts'
 import { NOTHING } from './state.ts'
 import type { State } from './state.ts'
 import { touch } from './touch.ts'
@@ -8,14 +18,15 @@ import { loadValue, valueAt } from './values.ts'
 /** Brings everything that waits up to date, lowest level first: each node once, after all it reads. */
 export function settle(state: State): void {
   const { heads, next, waiting } = state
+  const conditions = state.numbers.length
   for (let level = state.lowest; level <= state.highest; level++) {
     let node = heads[level] ?? NOTHING
     heads[level] = NOTHING
     while (node !== NOTHING) {
-      const after = next[node] ?? NOTHING
       waiting[node] = 0
-      visit(state, node)
-      node = after
+      if (node >= conditions) visitCondition(state, node - conditions)
+      else if (loadValue(state, node)) wakeReaders(state, node)
+      node = next[node] ?? NOTHING
     }
   }
   state.lowest = heads.length
@@ -26,7 +37,12 @@ export function settle(state: State): void {
 export function settleAll(state: State): void {
   const { form, flags } = state
   for (let at = 0; at < flags.length; at++) flags[at] = flagsOf(state, at)
-  for (const node of form.graph.order) visit(state, node)
+  const values = state.numbers.length
+  for (const node of form.graph.order) {
+    if (node >= values) visitCondition(state, node - values)
+    // The facts come after the elements, and are loaded by those who change them.
+    else if (node < flags.length) loadValue(state, node)
+  }
   const { heads, waiting } = state
   heads.fill(NOTHING)
   waiting.fill(0)
@@ -34,18 +50,14 @@ export function settleAll(state: State): void {
   state.highest = NOTHING
 }
 
-function visit(state: State, node: number): void {
-  const conditions = state.numbers.length
-  if (node >= conditions) visitCondition(state, node - conditions)
-  else if (node < state.flags.length && loadValue(state, node)) wakeReaders(state, node)
-}
-
+/** A condition is only visited when one of its rules turned; most results change without crossing a limit. */
 export function wakeReaders(state: State, node: number): void {
-  const { start, readers, waiting, next, heads, level } = state
+  const { start, readers, rules, waiting, next, heads, level } = state
   const end = start[node + 1] ?? 0
   for (let at = start[node] ?? 0; at < end; at++) {
     const reader = readers[at] ?? 0
-    if (waiting[reader] === 1) continue
+    const rule = rules[at] ?? NOTHING
+    if (waiting[reader] === 1 || (rule !== NOTHING && !hasTurned(state, rule, node))) continue
     waiting[reader] = 1
     const height = level[reader] ?? 0
     next[reader] = heads[height] ?? NOTHING
@@ -53,6 +65,15 @@ export function wakeReaders(state: State, node: number): void {
     if (height < state.lowest) state.lowest = height
     if (height > state.highest) state.highest = height
   }
+}
+
+function hasTurned(state: State, rule: number, node: number): boolean {
+  const { tests, constants } = state.conditions
+  const kind = tests[rule] ?? 0
+  if (kind === BY_CLOSURE) return true
+  const constant = constants[rule] ?? 0
+  const before = passes(kind, state.numberBefore, state.codeBefore, constant)
+  return passes(kind, state.numbers[node] ?? 0, state.codes[node] ?? 0, constant) !== before
 }
 
 function visitCondition(state: State, condition: number): void {
@@ -67,48 +88,43 @@ function visitCondition(state: State, condition: number): void {
   wakeReaders(state, state.numbers.length + condition)
 }
 
-/** One loop without calls: this is where most of the time of a change goes. */
 function testCondition(state: State, condition: number): number {
-  const { start, either, refs, tests, constants } = state.form.conditions
-  const { numbers, codes } = state
+  const { conditions, numbers, codes } = state
+  const { start, either, refs, tests, constants, closures } = conditions
   const end = start[condition + 1] ?? 0
   const any = either[condition] ?? 0
   for (let rule = start[condition] ?? 0; rule < end; rule++) {
     const ref = refs[rule] ?? 0
-    const constant = constants[rule] ?? 0
-    const number = numbers[ref] ?? 0
-    let holds: boolean
-    switch (tests[rule]) {
-      case test.equalCode:
-        holds = codes[ref] === constant
-        break
-      case test.otherCode:
-        holds = codes[ref] !== constant
-        break
-      case test.above:
-        holds = number > constant
-        break
-      case test.equalNumber:
-        holds = number === constant
-        break
-      case test.otherNumber:
-        holds = number !== constant
-        break
-      case test.below:
-        holds = number < constant
-        break
-      case test.atLeast:
-        holds = number >= constant
-        break
-      case test.atMost:
-        holds = number <= constant
-        break
-      default:
-        holds = state.form.conditions.closures.get(rule)?.(valueAt(state, ref)) ?? false
-    }
+    const kind = tests[rule] ?? 0
+    const holds =
+      kind === BY_CLOSURE
+        ? (closures.get(rule)?.(valueAt(state, ref)) ?? false)
+        : passes(kind, numbers[ref] ?? 0, codes[ref] ?? 0, constants[rule] ?? 0)
     if (holds === (any === 1)) return any
   }
   return 1 - any
+}
+
+/** NaN, an empty value, is above, below and equal to nothing. */
+function passes(kind: number, number: number, text: number, constant: number): boolean {
+  switch (kind) {
+    case ABOVE:
+      return number > constant
+    case EQUAL_CODE:
+      return text === constant
+    case OTHER_CODE:
+      return text !== constant
+    case EQUAL_NUMBER:
+      return number === constant
+    case OTHER_NUMBER:
+      return number !== constant
+    case BELOW:
+      return number < constant
+    case AT_LEAST:
+      return number >= constant
+    default:
+      return number <= constant
+  }
 }
 
 function refreshFlags(state: State, at: number): void {
@@ -125,9 +141,9 @@ function flagsOf({ form, holds, facts }: State, at: number): number {
   const shared = form.blockActionsOf[block] ?? 0
   const ownHolds = own !== 0 && holds[form.conditionOf[at] ?? 0] === 1
   const sharedHolds = shared !== 0 && holds[form.blockConditionOf[block] ?? 0] === 1
-  if ((own & flag.visible) !== 0 && !ownHolds) return 0
-  if ((shared & flag.visible) !== 0 && !sharedHolds) return 0
-  if (facts.readOnly) return flag.visible | flag.disabled
+  if ((own & VISIBLE) !== 0 && !ownHolds) return 0
+  if ((shared & VISIBLE) !== 0 && !sharedHolds) return 0
+  if (facts.readOnly) return VISIBLE | DISABLED
   const added = (ownHolds ? own : 0) | (sharedHolds ? shared : 0)
-  return flag.visible | (form.fixed[at] ?? 0) | added
+  return VISIBLE | (form.fixed[at] ?? 0) | added
 }

@@ -1,5 +1,6 @@
+import { VISIBLE } from './opcodes.ts'
 import type { Facts, Value } from './definition.ts'
-import { FACTS, flag } from './form.ts'
+import { FACTS } from './form.ts'
 import type { Form, Reader } from './form.ts'
 import { valueAt } from './values.ts'
 
@@ -11,7 +12,9 @@ export type State = {
   /** The graph of the form, at hand. */
   readonly start: Int32Array
   readonly readers: Int32Array
+  readonly rules: Int32Array
   readonly level: Int32Array
+  readonly conditions: Form['conditions']
   /** This state as computed elements see it. */
   readonly reader: Reader
   /** What people gave, and lists that the engine computed; kept while hidden. */
@@ -19,6 +22,9 @@ export type State = {
   /** What rules compare: NaN when empty, hidden or not a number. */
   readonly numbers: Float64Array
   readonly codes: Int32Array
+  /** What they compared before, of the value loaded last. */
+  numberBefore: number
+  codeBefore: number
   /** What formulas read: NaN when visible and empty, 0 when hidden. */
   readonly operands: Float64Array
   readonly flags: Uint8Array
@@ -55,15 +61,19 @@ export function newState(form: Form, facts: Facts): State {
     hiddenIsEmpty: form.hidden === 'empty',
     start: graph.start,
     readers: graph.readers,
+    rules: graph.rules,
     level: graph.level,
+    conditions: form.conditions,
     reader: {
       value: (at) => (at < 0 ? null : valueAt(state, at)),
-      visible: (at) => ((state.flags[at] ?? 0) & flag.visible) !== 0,
+      visible: (at) => ((state.flags[at] ?? 0) & VISIBLE) !== 0,
       facts: () => state.facts,
     },
     answers: Array.from({ length: count }, () => null),
     numbers: new Float64Array(values).fill(Number.NaN),
     codes: new Int32Array(values),
+    numberBefore: Number.NaN,
+    codeBefore: 0,
     operands: new Float64Array(values).fill(Number.NaN),
     flags: new Uint8Array(count),
     holds: new Uint8Array(owner.length),

@@ -51,6 +51,24 @@ export function writeNewDossier(id: string, formId: number): void {
   sessionStorage.setItem(tabKeys.formId, String(formId))
 }
 
+type OpenDossier = {
+  id: string
+  form_id: number
+  direct: boolean
+  client_id: string | null
+  authorized_clients: readonly string[]
+  state: string
+}
+
+/** Notes which dossier this tab works on and how it stands, for the calls and screens that come after. */
+export function writeOpenDossier({ id, form_id, direct, client_id, authorized_clients, state }: OpenDossier): void {
+  writeNewDossier(id, form_id)
+  write(sessionStorage, tabKeys.direct, direct)
+  write(sessionStorage, tabKeys.clientId, client_id)
+  write(sessionStorage, tabKeys.authorizedClients, authorized_clients)
+  sessionStorage.setItem(tabKeys.dossierState, state)
+}
+
 export const readPending = () => read(sessionStorage, tabKeys.pending, isPending)
 export const writePending = (pending: Pending) => write(sessionStorage, tabKeys.pending, pending)
 export const dropPending = () => sessionStorage.removeItem(tabKeys.pending)

@@ -52,7 +52,11 @@ export function SearchField({ id, label, hint, value, onChange, onSubmit, onClea
               onChange={(event) => onChange(event.target.value)}
               onKeyDown={handleKey}
             />
-            {value && <IconButton icon="close" label={t('ui.search.clear')} className={styles.clear} onClick={clear} />}
+            {value && (
+              <span className={styles.cross}>
+                <IconButton icon="close" label={t('ui.search.clear')} onClick={clear} />
+              </span>
+            )}
           </div>
         )}
       </Field>

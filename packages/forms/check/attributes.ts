@@ -53,7 +53,7 @@ function checkBounds({ name, attributes }: Element, report: Report): void {
 function checkOptions(element: Element, report: Report): void {
   const options = optionsOf(element)
   if (choices.has(element.type) && options.length === 0 && element.attributes.datalistId === undefined) {
-    report('missing-options', element.name, 'nothing to choose from')
+    report('missing-options', element.name, 'there is nothing to choose')
   }
   const seen = new Set<string>()
   for (const { value } of options) {

@@ -1,6 +1,6 @@
+import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../opcodes.ts'
 import type { Element } from '../definition.ts'
 import type { Form } from '../form.ts'
-import { op } from '../formula.ts'
 import { optionsOf } from './draft.ts'
 
 /** Between which numbers a value must lie, both included. A hidden operand counts as 0. */
@@ -48,14 +48,14 @@ function rangeOfFormula(form: Form, at: number): Range {
   for (let next = start[at] ?? 0; next < (start[at + 1] ?? 0); next += 2) {
     const argument = code[next + 1] ?? 0
     const operator = code[next] ?? 0
-    if (operator === op.constant) stack.push({ low: constants[argument] ?? 0, high: constants[argument] ?? 0 })
-    else if (operator === op.element) stack.push(rangeOf(form, argument))
-    else if (operator === op.negate) stack.push(negate(pop()))
-    else if (operator === op.choose) {
+    if (operator === CONSTANT) stack.push({ low: constants[argument] ?? 0, high: constants[argument] ?? 0 })
+    else if (operator === ELEMENT) stack.push(rangeOf(form, argument))
+    else if (operator === NEGATE) stack.push(negate(pop()))
+    else if (operator === CHOOSE) {
       const [otherwise, then] = [pop(), pop()]
       pop()
       stack.push({ low: Math.min(then.low, otherwise.low), high: Math.max(then.high, otherwise.high) })
-    } else if (operator === op.round) stack.push(widen(pop(), 10 ** -argument))
+    } else if (operator === ROUND) stack.push(widen(pop(), 10 ** -argument))
     else {
       const last = pop()
       stack.push(combine(operator, pop(), last))
@@ -70,12 +70,12 @@ const negate = ({ low, high }: Range): Range => ({ low: -high, high: -low })
 const widen = ({ low, high }: Range, by: number): Range => ({ low: low - by, high: high + by })
 
 function combine(operator: number, a: Range, b: Range): Range {
-  if (operator === op.add) return { low: a.low + b.low, high: a.high + b.high }
-  if (operator === op.subtract) return { low: a.low - b.high, high: a.high - b.low }
-  if (operator === op.min) return { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) }
-  if (operator === op.max) return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) }
-  if (operator === op.divide && b.low <= 0 && b.high >= 0) return anything
-  const ends = [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (operator === op.multiply ? x * y : x / y)))
+  if (operator === ADD) return { low: a.low + b.low, high: a.high + b.high }
+  if (operator === SUBTRACT) return { low: a.low - b.high, high: a.high - b.low }
+  if (operator === MIN) return { low: Math.min(a.low, b.low), high: Math.min(a.high, b.high) }
+  if (operator === MAX) return { low: Math.max(a.low, b.low), high: Math.max(a.high, b.high) }
+  if (operator === DIVIDE && b.low <= 0 && b.high >= 0) return anything
+  const ends = [a.low, a.high].flatMap((x) => [b.low, b.high].map((y) => (operator === MULTIPLY ? x * y : x / y)))
   // 0 × ∞ and ∞ / ∞: nothing is known.
   return ends.some(Number.isNaN) ? anything : { low: Math.min(...ends), high: Math.max(...ends) }
 }

@@ -1,6 +1,7 @@
 import type { Condition, Rule, Value } from '../definition.ts'
 import { directAt, stateAt } from '../form.ts'
 import type { Form } from '../form.ts'
+import { placeOf } from '../link-conditions.ts'
 import { candidatesOf, factCandidates } from './candidates.ts'
 import { optionsOf } from './draft.ts'
 import { holdsFor } from './holds.ts'
@@ -10,15 +11,21 @@ import { rangeOf, scoreRange } from './ranges.ts'
 export type Want = { readonly rule: Rule; readonly where: string }
 /** What the values must satisfy, by position of the element or fact. */
 export type Wants = ReadonlyMap<number, readonly Want[]>
-export type Solution = { readonly ok: true; readonly wants: Wants } | { readonly ok: false; readonly reason: string }
+/** A failure is proved unless the search was given up. */
+export type Solution =
+  | { readonly ok: true; readonly wants: Wants }
+  | { readonly ok: false; readonly reason: string; readonly proved: boolean }
 
 type Goal = { readonly condition: Condition; readonly where: string }
 
 /** What must be true of the values for these elements to be visible, or why it cannot be. */
 export function solveVisible(form: Form, elements: readonly number[], blocks: readonly number[] = []): Solution {
   const goals = [...elements.flatMap((at) => goalsOf(form, at)), ...blocks.flatMap((block) => blockGoals(form, block))]
-  return solve(form, goals, new Map(), new Set())
+  return solve(form, goals, new Map(), new Set(), { left: PATIENCE })
 }
+
+/** Alternatives multiply; a form that needs more steps than this to be decided is left undecided. */
+const PATIENCE = 5000
 
 /** The conditions that hide an element, its own and its block's. */
 function goalsOf(form: Form, at: number): Goal[] {
@@ -37,22 +44,31 @@ function blockGoals(form: Form, block: number): Goal[] {
 }
 
 /** Backtracks over the alternatives of OR. A rule that an empty value does not satisfy asks for its element to be visible. */
-function solve(form: Form, goals: readonly Goal[], wants: Wants, met: ReadonlySet<Condition>): Solution {
+function solve(
+  form: Form,
+  goals: readonly Goal[],
+  wants: Wants,
+  met: ReadonlySet<Condition>,
+  patience: { left: number },
+): Solution {
   const [goal, ...rest] = goals
   if (!goal) return { ok: true, wants }
-  if (met.has(goal.condition)) return solve(form, rest, wants, met)
+  if (met.has(goal.condition)) return solve(form, rest, wants, met, patience)
   const { rules, logical_operator } = goal.condition
   const choices = logical_operator === 'AND' ? [rules] : rules.map((rule) => [rule])
   const reasons: string[] = []
+  let proved = true
   for (const choice of choices) {
+    if (patience.left-- <= 0) return { ok: false, reason: 'too many alternatives', proved: false }
     const added = addWants(form, wants, choice, goal.where)
     const solved = added.ok
-      ? solve(form, [...rest, ...added.goals], added.wants, new Set([...met, goal.condition]))
-      : added
+      ? solve(form, [...rest, ...added.goals], added.wants, new Set([...met, goal.condition]), patience)
+      : { ...added, proved: true }
     if (solved.ok) return solved
+    proved &&= solved.proved
     if (!reasons.includes(solved.reason)) reasons.push(solved.reason)
   }
-  return { ok: false, reason: reasons.slice(0, 3).join('; or ') }
+  return { ok: false, reason: reasons.slice(0, 3).join('; or '), proved }
 }
 
 type Added = { ok: true; wants: Wants; goals: Goal[] } | { ok: false; reason: string }
@@ -69,11 +85,6 @@ function addWants(form: Form, before: Wants, rules: readonly Rule[], where: stri
     if (at < form.elements.length && !isEmptyEnough(all)) goals.push(...goalsOf(form, at))
   }
   return { ok: true, wants, goals }
-}
-
-export function placeOf(form: Form, rule: Rule): number {
-  if (rule.type === 'input') return form.index.get(rule.element) ?? 0
-  return rule.type === 'dossier' ? directAt(form) : stateAt(form)
 }
 
 const isEmptyEnough = (wants: readonly Want[]) => wants.every(({ rule }) => holdsFor(rule, null))
@@ -122,5 +133,7 @@ export function valuesFor(form: Form, at: number, wants: readonly Want[]): reado
 function describe(form: Form, at: number, wants: readonly Want[]): string {
   const name = form.elements[at]?.name ?? (at === directAt(form) ? 'direct' : 'state')
   const parts = wants.map(({ rule, where }) => `${rule.operator} ${JSON.stringify(rule.value ?? '')} for ${where}`)
-  return `${name} would have to be ${[...new Set(parts)].join(' and ')}`
+  const { min, max } = form.elements[at]?.attributes ?? {}
+  const bounds = min === undefined && max === undefined ? '' : `, within ${min ?? ''}…${max ?? ''}`
+  return `${name} would have to be ${[...new Set(parts)].join(' and ')}${bounds}`
 }

@@ -39,7 +39,7 @@ type Pool = ReadonlyMap<number, readonly Value[]>
 
 function reach(form: Form, elements: readonly number[], blocks: readonly number[], facts: Facts, shows: Test): Reach {
   const solved = solveVisible(form, elements, blocks)
-  if (!solved.ok) return { kind: 'never', reason: solved.reason }
+  if (!solved.ok) return solved.proved ? { kind: 'never', reason: solved.reason } : { kind: 'unknown' }
   const computed = [...solved.wants.keys()].filter((at) => at < form.elements.length && form.takesAnswer[at] !== 1)
   const inputs = computed.flatMap((at) => inputsOf(form, at))
   const found = search(
@@ -95,26 +95,36 @@ function spreadOf(form: Form, at: number): readonly Value[] {
   return numeric ? [...tens, ...values, min + stepOf(element), null] : [...values, null]
 }
 
-const TRIES = 4000
+const TRIES = 3000
 
 /** First the n-th value of everything together, then values drawn by a fixed sequence. */
 function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | null {
   const entries = [...pool]
   const longest = Math.max(1, ...entries.map(([, values]) => values.length))
-  const free = entries.some(([, values]) => values.length > 1)
-  let seed = 1
-  for (let attempt = 0; attempt < (free ? TRIES : 1); attempt++) {
-    const chosen = new Map(
-      entries.map(([at, values]) => {
-        seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-        const rank = attempt < longest ? Math.min(attempt, values.length - 1) : (seed >>> 8) % values.length
-        return [at, values[rank] ?? null]
-      }),
-    )
-    const witness = witnessOf(form, chosen, facts)
-    if (shows(openWitness(form, witness, facts))) return witness
+  const tries = entries.some(([, values]) => values.length > 1) ? TRIES : 1
+  const random = drawn()
+  const session = openSession(form, facts)
+  for (let attempt = 0; attempt < tries; attempt++) {
+    const pick = (values: readonly Value[]) =>
+      values[attempt < longest ? Math.min(attempt, values.length - 1) : random() % values.length] ?? null
+    const witness = witnessOf(form, new Map(entries.map(([at, values]) => [at, pick(values)])), facts)
+    const { direct, state, answers } = witness
+    const { facts: present } = session
+    if (direct !== present().direct || state !== present().state) session.setFacts({ ...facts, direct, state })
+    session.setMany(answers)
+    // What was found along the way must also hold from the start.
+    if (shows(session) && shows(openWitness(form, witness, facts))) return witness
   }
   return null
+}
+
+/** The same numbers each time: a check must not depend on chance. */
+function drawn(): () => number {
+  let seed = 1
+  return () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
+    return seed >>> 8
+  }
 }
 
 function witnessOf(form: Form, chosen: ReadonlyMap<number, Value>, facts: Facts): Witness {

@@ -21,6 +21,7 @@ export function isSiretField(element: Element, { definition, element: find }: Lo
 }
 
 function lengthProblem(text: string, { attributes: { min, max } }: Element): KindProblem | null {
+  if (min === undefined && max === undefined) return null
   const length = Array.from(text).length
   if (min !== undefined && length < min) return { code: 'element.error.too-short', params: { min } }
   if (max !== undefined && length > max) return { code: 'element.error.too-long', params: { max } }

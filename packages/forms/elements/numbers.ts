@@ -44,6 +44,7 @@ function numberProblem(value: Value, decimals: number): KindProblem | null {
 }
 
 function numberFault(value: number, decimals: number): NumberFault | null {
+  if (Number.isSafeInteger(value)) return null
   if (!Number.isFinite(value) || Math.abs(value) > Number.MAX_SAFE_INTEGER) return 'number'
   return Number(value.toFixed(decimals)) === value ? null : 'decimals'
 }

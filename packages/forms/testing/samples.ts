@@ -1,7 +1,7 @@
 import backOffice from '../../../deployments/aurea/forms/back-office.json' with { type: 'json' }
 import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
 import catalogue from '../../../deployments/aurea/products.json' with { type: 'json' }
-import { compileTrusted } from '../compile.ts'
+import { compileTrusted } from '../trusted.ts'
 import type { Definition, Facts, Value } from '../definition.ts'
 import type { Form } from '../form.ts'
 import { openSession } from '../session.ts'

@@ -31,8 +31,8 @@ export function ClientRow({ client, term, isCreating, onCreate }: Props) {
             </Chip>
             <LinkButton dense href={formPath(draft.id)}>
               <span>
-                {t('clients.resume')}
-                <VisuallyHidden> {t('clients.resume.about', { number: draft.number, name })}</VisuallyHidden>
+                {t('clients.resume')}{' '}
+                <VisuallyHidden>{t('clients.resume.about', { number: draft.number, name })}</VisuallyHidden>
               </span>
             </LinkButton>
           </>
@@ -45,8 +45,7 @@ export function ClientRow({ client, term, isCreating, onCreate }: Props) {
           onClick={() => onCreate(client)}
         >
           <span>
-            {t('clients.create')}
-            <VisuallyHidden> {t('clients.create.for', { name })}</VisuallyHidden>
+            {t('clients.create')} <VisuallyHidden>{t('clients.create.for', { name })}</VisuallyHidden>
           </span>
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { startTransition, useEffect, useRef, useState, type CSSProperties } from 'react'
 import { ClientRow } from './client-row.tsx'
 import styles from './client-rows.module.css'
 
@@ -10,7 +10,7 @@ type Props = {
   onCreate: (client: Client) => void
 }
 
-const BATCH = 40
+const BATCH = 20
 /** How far from the screen a batch is drawn, so that neither a scroll nor the Tab key meets an empty one. */
 const AHEAD = '1200px 0px'
 
@@ -19,7 +19,7 @@ const list = { role: 'list' } as const
 const item = { role: 'listitem' } as const
 
 /**
- * The clients in order, forty at a time. A portfolio may hold thousands: only the batches near the screen are drawn,
+ * The clients in order, twenty at a time. A portfolio may hold thousands: only the batches near the screen are drawn,
  * the others keep their room.
  */
 export function ClientRows({ clients, ...props }: Props) {
@@ -66,8 +66,11 @@ function useNear(isFirst: boolean) {
       ([entry]) => {
         // Rows that hold the focus stay, however far one scrolls: taking them away would lose it.
         if (!entry || (!entry.isIntersecting && element.contains(document.activeElement))) return
-        if (!entry.isIntersecting) setHeight(entry.boundingClientRect.height)
-        setNear(entry.isIntersecting)
+        // In the pauses of a scroll, which no drawing may hold up.
+        startTransition(() => {
+          if (!entry.isIntersecting) setHeight(entry.boundingClientRect.height)
+          setNear(entry.isIntersecting)
+        })
       },
       { rootMargin: AHEAD },
     )

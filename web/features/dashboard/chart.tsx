@@ -20,7 +20,7 @@ export function Chart({ title, finding, columns, rows, children }: Props) {
   return (
     <section className={styles.chart} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id}>{title}</h3>
+        <h2 id={id}>{title}</h2>
         <div className={styles.toggle}>
           <Button
             dense

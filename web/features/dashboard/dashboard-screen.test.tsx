@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { Role } from '@parcelle/domain'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stubBrowser } from '../../testing/browser.ts'
+import { testDossier, testOpenDossier } from '../../testing/dossiers.ts'
 import { json, refusal, serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
@@ -20,8 +21,14 @@ const none = {
 const counts = { signed: 87, signature: 4, current: 12, abandoned: 9, ...none }
 const zero = { signed: 0, signature: 0, current: 0, abandoned: 0, ...none }
 
-const links = () => screen.getAllByRole('link').map((link) => `${link.textContent} → ${link.getAttribute('href')}`)
-const creations = () => links().filter((link) => /dossier (client|prospect)|un dossier/.test(link))
+const LAST = 'GET /api/v1/dossiers'
+const CREATE = 'POST /api/v1/dossiers'
+const SERIES = 'GET /api/v1/dashboard/series'
+const noneOpen = { [LAST]: () => json({ dossiers: [], total_items: 0 }), [SERIES]: () => json({ weeks: [] }) }
+const creations = () =>
+  [...document.querySelectorAll('main a, main button')]
+    .map(({ textContent }) => textContent.replace('Création…', ''))
+    .filter((text) => /^(Créer|Enregistrer) un dossier/.test(text))
 
 beforeEach(() => {
   stubBrowser()
@@ -32,7 +39,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('each counter is one link to its list, the most urgent first', async () => {
-  serve({ [COUNTS]: () => json(counts) })
+  serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'client' })
   await screen.findByRole('link', { name: '12 dossiers en cours, voir la liste' })
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -47,6 +54,7 @@ test('each counter is one link to its list, the most urgent first', async () => 
 
 test('a manage_dossier user also sees the five integration states; the others do not', async () => {
   serve({
+    ...noneOpen,
     [COUNTS]: () => json({ ...counts, signed_ongoing: 6, signed_validated: 3, signed_error: 2, signed_sync: 70 }),
   })
   renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
@@ -62,16 +70,16 @@ test('a manage_dossier user also sees the five integration states; the others do
 })
 
 test.each<[Role, string[]]>([
-  ['advisor', ['Créer un dossier prospect → /form', 'Créer un dossier client → /creer-un-dossier-client/']],
-  ['partner', ['Créer un dossier prospect → /form', 'Créer un dossier client → /creer-un-dossier-client/']],
-  ['manager', ['Créer un dossier prospect → /form', 'Créer un dossier client → /creer-un-dossier-client/']],
-  ['prospect_direct', ['Créer un dossier → /form']],
+  ['advisor', ['Créer un dossier prospect', 'Créer un dossier client']],
+  ['partner', ['Créer un dossier prospect', 'Créer un dossier client']],
+  ['manager', ['Créer un dossier prospect', 'Créer un dossier client']],
+  ['prospect_direct', ['Créer un dossier']],
   ['manage_dossier', []],
   ['back_office_user', []],
   ['client', []],
   ['prospect', []],
 ])('%s may create: %s', async (role, expected) => {
-  serve({ [COUNTS]: () => json(counts) })
+  serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role })
   await screen.findByText('87')
   expect(creations()).toEqual(expected)
@@ -79,16 +87,16 @@ test.each<[Role, string[]]>([
 
 test('manage_dossier registers a folder when the switch is on, under the label of the company', async () => {
   keepTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
-  serve({ [COUNTS]: () => json(counts) })
+  serve({ ...noneOpen, [COUNTS]: () => json(counts) })
   renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
-  expect(await screen.findByRole('link', { name: 'Enregistrer un dossier' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Enregistrer un dossier/ })).toBeTruthy()
 })
 
 test('without any dossier the dashboard says what to do, or whom it depends on', async () => {
-  serve({ [COUNTS]: () => json(zero) })
+  serve({ ...noneOpen, [COUNTS]: () => json(zero) })
   renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
   await screen.findByText("Vous n'avez pas encore de dossier.")
-  expect(creations()).toEqual(['Créer un dossier → /form'])
+  expect(creations()).toEqual(['Créer un dossier'])
   cleanup()
   renderScreen(<DashboardScreen />, { role: 'client', locale: 'en' })
   await screen.findByText('Your advisor has not opened a folder for you yet.')
@@ -96,7 +104,7 @@ test('without any dossier the dashboard says what to do, or whom it depends on',
 
 test('when the counters cannot be read the tiles stay links, and one can try again', async () => {
   let isDown = true
-  serve({ [COUNTS]: () => (isDown ? refusal(403, 'error.forbidden') : json(counts)) })
+  serve({ ...noneOpen, [COUNTS]: () => (isDown ? refusal(403, 'error.forbidden') : json(counts)) })
   renderScreen(<DashboardScreen />, { role: 'client' })
   await screen.findByText('Référence : req-1')
   const tile = screen.getByRole('link', { name: 'En cours, voir la liste' })
@@ -105,4 +113,92 @@ test('when the counters cannot be read the tiles stay links, and one can try aga
   isDown = false
   screen.getByRole('button', { name: 'Réessayer' }).click()
   await screen.findByText('87')
+})
+
+test.each<[Role, RegExp, object]>([
+  ['advisor', /^Créer un dossier prospect/, { formId: 1, clientId: null }],
+  ['prospect_direct', /^Créer un dossier/, { formId: 1, clientId: null }],
+  ['manage_dossier', /^Enregistrer un dossier/, { formId: 2, clientId: null }],
+])('the button of %s opens a dossier without a client, on its form', async (role, name, expected) => {
+  keepTestSettings({ features: { ...testSettings.features, manualRegistration: true } })
+  const asked = serve({
+    ...noneOpen,
+    [COUNTS]: () => json(counts),
+    [CREATE]: () => json(testOpenDossier(48300), { status: 201 }),
+  })
+  renderScreen(<DashboardScreen />, { role })
+  fireEvent.click(await screen.findByRole('button', { name }))
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/form/11?dossier=${testDossier(48300).id}`))
+  const { body } = asked.find(({ line }) => line === CREATE)!
+  expect(JSON.parse(body)).toEqual({ ...expected, submittingBlockId: null, values: [] })
+})
+
+test('a creation that fails is told', async () => {
+  serve({ ...noneOpen, [COUNTS]: () => json(counts), [CREATE]: () => refusal(403, 'error.forbidden') })
+  renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Créer un dossier/ }))
+  await screen.findByText("Vous n'avez pas le droit d'effectuer cette action.")
+})
+
+test('the dossier worked on last is one press away, with how far it is', async () => {
+  const asked = serve({
+    [COUNTS]: () => json(counts),
+    [LAST]: () => json({ dossiers: [testDossier(48213)], total_items: 12 }),
+  })
+  renderScreen(<DashboardScreen />)
+  const card = await screen.findByRole('region', { name: 'Reprendre' })
+  expect(asked.find(({ line }) => line.startsWith(LAST + '?'))?.line).toBe(
+    `${LAST}?page=1&itemsPerPage=1&state=current-cases`,
+  )
+  expect(card.textContent).toContain('M. GARNIER Étienne')
+  expect(card.textContent).toContain('Étape 03 sur 10 — Investissement')
+  const progress = within(card).getByRole('progressbar')
+  expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['3', '10'])
+  expect(within(card).getByRole('link').getAttribute('href')).toBe(`/form?dossier=${testDossier(48213).id}`)
+})
+
+test('those who may not fill a dossier in are not asked to resume one', async () => {
+  const asked = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
+  renderScreen(<DashboardScreen />, { role: 'back_office_user' })
+  await screen.findByText('87')
+  expect(asked.some(({ line }) => line.startsWith(LAST + '?'))).toBe(false)
+})
+
+const weeks = [
+  { week: '2026-08-24', created: 1, signed: 0 },
+  { week: '2026-08-31', created: 4, signed: 2 },
+]
+const states = { signed_ongoing: 6, signed_validated: 3, signed_error: 2, signed_sync: 70, signed_refused: 6 }
+
+test('manage_dossier sees both charts, each with its finding and its numbers on demand', async () => {
+  serve({ [COUNTS]: () => json({ ...counts, ...states }), [SERIES]: () => json({ weeks }) })
+  renderScreen(<DashboardScreen />, { role: 'manage_dossier' })
+  const chart = await screen.findByRole('region', { name: 'Dossiers par semaine' })
+  expect(chart.textContent).toMatch(
+    /En 2 semaines.: 5 créés, 2 signés\. Semaine la plus active.: celle du 31 août 2026\./,
+  )
+  const toggle = within(chart).getByRole('button', { name: 'Voir les données' })
+  expect(toggle.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(toggle)
+  expect(within(chart).getByRole('button', { name: 'Masquer les données' }).getAttribute('aria-expanded')).toBe('true')
+  const rows = within(chart).getAllByRole('row')
+  expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+    ['Semaine du', 'Créés', 'Signés'],
+    ['24 août 2026', '1', '0'],
+    ['31 août 2026', '4', '2'],
+  ])
+  const integration = screen.getByRole('region', { name: "États d'intégration" })
+  expect(integration.textContent).toMatch(/Sur 87 dossiers signés.: 6 à valider, 2 en erreur\./)
+})
+
+test('back_office_user sees the weeks only, the others no chart', async () => {
+  serve({ ...noneOpen, [COUNTS]: () => json(counts), [SERIES]: () => json({ weeks }) })
+  renderScreen(<DashboardScreen />, { role: 'back_office_user' })
+  await screen.findByRole('region', { name: 'Dossiers par semaine' })
+  expect(screen.queryByRole('region', { name: "États d'intégration" })).toBeNull()
+  cleanup()
+  const asked = serve({ ...noneOpen, [COUNTS]: () => json(counts) })
+  renderScreen(<DashboardScreen />, { role: 'partner' })
+  await screen.findByText('87')
+  expect(asked.some(({ line }) => line.startsWith(SERIES))).toBe(false)
 })

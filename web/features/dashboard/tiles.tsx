@@ -3,6 +3,7 @@ import type { IntegrationState } from '@parcelle/domain'
 import { useId } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { dossiersPath, integrationPath, type DossierState } from '../../paths.ts'
+import { classes } from '../../ui/classes.ts'
 import { CounterTile } from '../../ui/counter-tile.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { TileGrid } from '../../ui/tile-grid.tsx'
@@ -57,7 +58,7 @@ export function IntegrationTiles({ counts }: Props) {
   const { t, count } = useSpeech()
   const title = useId()
   return (
-    <section className={styles.section} aria-labelledby={title}>
+    <section className={classes(styles.section, styles.flow)} aria-labelledby={title}>
       <h2 id={title}>{t('dashboard.integration')}</h2>
       <TileGrid>
         {integrations.map(({ state, icon }) => {

@@ -33,9 +33,11 @@ const icons: Record<CardAction, IconName> = {
 /** What can be done with a dossier. On a phone the first two are buttons and the others wait in a menu. */
 export function CardButtons({ actions, ...props }: Props) {
   const isPhone = useIsPhone()
-  const shown = isPhone ? actions.slice(0, SHOWN_ON_PHONE) : actions
-  const rest = actions.slice(shown.length)
-  if (actions.length === 0) return null
+  // What cannot be undone comes last, apart from the others.
+  const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
+  const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
+  const rest = ordered.slice(shown.length)
+  if (ordered.length === 0) return null
   return (
     <div className={styles.buttons}>
       {shown.map((action) => (
@@ -54,8 +56,7 @@ function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: Butt
   const look = { icon: icons[action], dense }
   const face: ReactNode = (
     <span>
-      {t(`dossier.action.${action}`)}
-      <VisuallyHidden> {t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
     </span>
   )
   if ('href' in target)
@@ -69,7 +70,7 @@ function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: Butt
       {...look}
       variant={action === 'abandon' ? 'danger-quiet' : 'secondary'}
       className={action === 'abandon' ? styles.last : undefined}
-      {...(action === 'duplicate' && { loading: isDuplicating, loadingText: t('dossier.action.duplicating') })}
+      loading={action === 'duplicate' && isDuplicating}
       onClick={target.onSelect}
     >
       {face}

@@ -49,16 +49,16 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
         </div>
         <div className={styles.status}>
           <Status status={dossier.state} />
+          {isCurrent && detail.missing > 0 && (
+            <p className={styles.missing}>
+              <Icon name="warning" size={16} />
+              {count('dossier.missing', detail.missing)}
+            </p>
+          )}
         </div>
       </div>
       <DossierFacts dossier={dossier} term={term} />
       <SignerLine dossier={dossier} />
-      {isCurrent && detail.missing > 0 && (
-        <p className={styles.missing}>
-          <Icon name="warning" size={16} />
-          {count('dossier.missing', detail.missing)}
-        </p>
-      )}
       {detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>}
       {children}
     </article>

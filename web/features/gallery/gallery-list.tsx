@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'wouter'
 import { Choice } from './choice.tsx'
 import type { Specimen } from './specimen.ts'
-import { groups, specimens } from './specimens.ts'
+import { groups } from './specimens.ts'
 import { useWords } from './words.ts'
 import styles from './gallery-list.module.css'
 
 /** The pieces by group; on a phone, one list to choose from. */
-export function GalleryList({ chosen }: { chosen: string | undefined }) {
+export function GalleryList({ specimens, chosen }: { specimens: readonly Specimen[]; chosen: string | undefined }) {
   const say = useWords()
   const [address, setAddress] = useSearchParams()
   const addressOf = (id: string) => ({ ...Object.fromEntries(address), piece: id })

@@ -7,15 +7,17 @@ import { companyThemes } from './company-themes.ts'
 import { GalleryHeader } from './gallery-header.tsx'
 import { GalleryList } from './gallery-list.tsx'
 import { SpecimenView } from './specimen-view.tsx'
+import type { Specimen } from './specimen.ts'
 import { specimens } from './specimens.ts'
 import styles from './gallery-screen.module.css'
 
-/** /ui — every piece of the kit alive. The address holds the piece, the company's theme and the mode. */
-export function GalleryScreen() {
+/** /ui — every piece of the kit alive, and those of other rooms. The address holds piece, company's theme and mode. */
+export function GalleryScreen({ more = none }: { more?: readonly Specimen[] }) {
   const [address] = useSearchParams()
   const theme = companyThemes[address.get('theme') ?? '']
   const mode = readMode(address.get('mode'))
-  const chosen = specimens.find((specimen) => specimen.id === address.get('piece')) ?? specimens[0]
+  const all = [...specimens, ...more]
+  const chosen = all.find((specimen) => specimen.id === address.get('piece')) ?? specimens[0]
 
   useEffect(() => theme && previewTheme(theme), [theme])
   useEffect(() => {
@@ -28,7 +30,7 @@ export function GalleryScreen() {
     <IconSetProvider set={theme?.iconSet}>
       <GalleryHeader />
       <div className={styles.columns}>
-        <GalleryList chosen={chosen?.id} />
+        <GalleryList specimens={all} chosen={chosen?.id} />
         <main id="contenu" tabIndex={-1} className={styles.main}>
           {chosen && <SpecimenView key={chosen.id} specimen={chosen} />}
         </main>
@@ -37,6 +39,8 @@ export function GalleryScreen() {
     </IconSetProvider>
   )
 }
+
+const none: readonly Specimen[] = []
 
 function readMode(text: string | null | undefined): ThemeMode {
   return themeModes.find((mode) => mode === text) ?? 'light'

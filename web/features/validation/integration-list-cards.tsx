@@ -1,7 +1,6 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import type { Listed } from '../../listed.ts'
-import { DefinitionList } from '../../ui/definition-list.tsx'
 import { Highlight } from '../../ui/highlight.tsx'
 import { PairingState } from './integration-list-pairing.tsx'
 import { LastReason, ManageButton, State, Subscriber, type RowProps } from './integration-list-parts.tsx'
@@ -24,26 +23,40 @@ function IntegrationCard({ dossier, term, withState }: RowProps) {
   const { t, date, amount } = useSpeech()
   const id = useId()
   const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
-  const facts = [
-    { term: t('integration.col.number'), value: <Highlight text={number} term={term} /> },
-    { term: t('dossier.product'), value: detail.product_name },
-    { term: t('dossier.amount'), value: total === null ? null : amount(total) },
-    { term: t('dossier.signed'), value: signedOn && date(signedOn) },
-    { term: t('pairing.title'), value: <PairingState dossier={dossier} /> },
-  ]
   return (
     <article className={styles.card} aria-labelledby={id}>
-      <h2 id={id} className={styles.name}>
-        <Subscriber dossier={dossier} term={term} />
-      </h2>
+      <div>
+        <h2 id={id} className={styles.name}>
+          <Subscriber dossier={dossier} term={term} />
+        </h2>
+        <p className={styles.number}>
+          <Highlight text={t('dossier.number', { number })} term={term} />
+        </p>
+      </div>
       {withState && (
         <div>
           <State state={dossier.integrate_state} />
         </div>
       )}
-      <DefinitionList items={facts} />
+      <dl className={styles.facts}>
+        <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
+        <Fact term={t('dossier.amount')}>{total === null ? null : amount(total)}</Fact>
+        <Fact term={t('dossier.signed')}>{signedOn && date(signedOn)}</Fact>
+        <Fact term={t('pairing.title')}>
+          <PairingState dossier={dossier} />
+        </Fact>
+      </dl>
       <LastReason dossier={dossier} />
       <ManageButton dense={false} dossier={dossier} />
     </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children ?? '—'}</dd>
+    </div>
   )
 }

@@ -42,7 +42,7 @@ export function State({ state }: { state: IntegrationState }) {
   const [tone, icon] = looks[state]
   return (
     <StatusChip tone={tone} icon={icon}>
-      {t(`integration.tab.${state}`)}
+      {t(`integration.state.${state}`)}
     </StatusChip>
   )
 }
@@ -58,8 +58,7 @@ export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { d
   return (
     <LinkButton dense={dense} href={validationPath(dossier.id)}>
       <span>
-        {t('dossier.action.manage')}
-        <VisuallyHidden> {t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+        {t('dossier.action.manage')} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
       </span>
     </LinkButton>
   )

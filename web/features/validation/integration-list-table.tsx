@@ -1,5 +1,6 @@
 import { useSpeech } from '../../i18n.tsx'
 import type { Listed } from '../../listed.ts'
+import { classes } from '../../ui/classes.ts'
 import { Highlight } from '../../ui/highlight.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { PairingState } from './integration-list-pairing.tsx'
@@ -60,7 +61,7 @@ function Line({ dossier, term, withState }: RowProps) {
       <td>
         <Highlight text={number} term={term} />
       </td>
-      <td className={styles.wide}>{detail.product_name ?? '—'}</td>
+      <td className={classes(styles.wide, styles.product)}>{detail.product_name ?? '—'}</td>
       <td className={styles.figure}>{total === null ? '—' : amount(total)}</td>
       <td className={styles.date}>{signedOn ? date(signedOn) : '—'}</td>
       <td className={styles.wide}>

@@ -1,25 +1,70 @@
 import { useEffect } from 'react'
-import { Redirect, useSearchParams } from 'wouter'
+import { Redirect, useParams, useSearchParams } from 'wouter'
+import { ApiError } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../screen.tsx'
 import { readFolderId, writeFolderId } from '../../session/store.ts'
+import { ErrorPanel } from '../../ui/error-panel.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { numberIn } from './address.ts'
+import { ElementWorldContext } from './element-context.ts'
+import { useOpenWizard } from './use-open-wizard.ts'
+import { WizardContext } from './wizard-context.ts'
+import { WizardPage } from './wizard-page.tsx'
 
-/** /form/:pageId?/:blockId? — the subscription form of the dossier chosen in this tab. */
+/** /form/:pageId?/:blockId? — the subscription form of the dossier chosen by the address or, before, in this tab. */
 export function WizardScreen() {
-  const { t } = useSpeech()
   const [address] = useSearchParams()
   const asked = address.get('dossier')
+  const id = asked ?? readFolderId()
 
   // A link from a mail chooses its dossier; further steps of the same tab need not repeat it.
   useEffect(() => {
     if (asked) writeFolderId(asked)
-  }, [asked])
+    if (!id) toast({ tone: 'info', key: 'wizard.choose-folder' })
+  }, [asked, id])
 
-  if (!asked && !readFolderId()) return <Redirect to={paths.dossiers} replace />
+  if (!id) return <Redirect to={paths.dossiers} replace />
+  return <Opened key={id} id={id} isAsked={asked !== null} />
+}
+
+function Opened({ id, isAsked }: { id: string; isAsked: boolean }) {
+  const { t, say } = useSpeech()
+  const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
+  const { opened, error, retry } = useOpenWizard(id)
+  if (opened) {
+    return (
+      <WizardContext value={opened.wizard}>
+        <ElementWorldContext value={opened.world}>
+          <WizardPage
+            pageId={numberIn(pageId)}
+            blockId={numberIn(blockId)}
+            entry={isAsked ? opened.resumePage : null}
+          />
+        </ElementWorldContext>
+      </WizardContext>
+    )
+  }
+  if (error) {
+    const said = error instanceof ApiError ? error : null
+    return (
+      <Screen title={t('wizard.title')} back={{ href: paths.dossiers, label: t('ui.back') }}>
+        <ErrorPanel reference={said?.requestId ?? undefined} onRetry={retry}>
+          {said ? say(said.message) : undefined}
+        </ErrorPanel>
+      </Screen>
+    )
+  }
   return (
-    <Screen title={t('wizard.title')} back={{ href: paths.dossiers, label: t('wizard.back') }}>
-      <p>{t('wizard.text')}</p>
-    </Screen>
+    <Page>
+      <h1 hidden>{t('wizard.title')}</h1>
+      <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={retry}>
+        {null}
+      </Loading>
+    </Page>
   )
 }

@@ -1,0 +1,19 @@
+import type { Block } from '@parcelle/forms'
+import { useStore } from '../../ui/store.ts'
+import { ClosedBlock, WaitingBlock } from './quiet-blocks.tsx'
+import { DoneBlock } from './done-block.tsx'
+import { FailedBlock } from './failed-block.tsx'
+import { OpenBlock } from './open-block.tsx'
+import { useWizard } from './wizard-context.ts'
+
+/** One block of a page, as its state has it: to come, open, done, to be seen again, or closed. */
+export function BlockCard({ block, isRead }: { block: Block; isRead: boolean }) {
+  const { route, rights, failed } = useWizard()
+  const state = useStore(route.shown).get(block.id) ?? 'waiting'
+  if (failed.has(block.id)) return <FailedBlock block={block} />
+  if (rights.isReviewer) return isRead ? <OpenBlock block={block} isRead /> : <DoneBlock block={block} state="complete" />
+  if (state === 'progress') return <OpenBlock block={block} />
+  if (state === 'waiting') return <WaitingBlock block={block} />
+  if (state === 'disable') return <ClosedBlock block={block} />
+  return <DoneBlock block={block} state={state} />
+}

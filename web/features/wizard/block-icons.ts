@@ -1,0 +1,24 @@
+import type { IconName } from '../../ui/icon.tsx'
+
+/** The drawings that form files name, as far as the kit has them; any other block goes without. */
+const icons: Readonly<Record<string, IconName>> = {
+  home: 'home',
+  users: 'users',
+  family: 'users',
+  'id-card': 'passport',
+  envelope: 'envelope',
+  upload: 'upload',
+  inbox: 'inbox',
+  pen: 'sign',
+  'file-signature': 'sign',
+  list: 'file',
+  table: 'file',
+  calendar: 'calendar',
+  globe: 'language',
+  shield: 'lock',
+  check: 'check',
+  user: 'user',
+  briefcase: 'user',
+}
+
+export const blockIcon = (name: string | null | undefined): IconName | null => icons[name ?? ''] ?? null

@@ -1,0 +1,56 @@
+import { say } from '@parcelle/forms'
+import { Link } from 'wouter'
+import { useSpeech } from '../../i18n.tsx'
+import { StatusChip } from '../../ui/chip.tsx'
+import { blockPath, pageOf } from './address.ts'
+import { uploads } from './store/writable.ts'
+import { Why } from './why.tsx'
+import { useDefinition, useForm, useWizard } from './wizard-context.ts'
+import { domId } from './widgets/widget.ts'
+import styles from './documents.module.css'
+
+/** The documents asked for, as the answers stand: given or not, each a way to its place in the form. */
+export function useDocuments() {
+  const definition = useDefinition()
+  const { engine } = useWizard()
+  const text = useForm(({ engine: { form, visible, required, value } }) =>
+    JSON.stringify(
+      form()
+        .elements.filter(({ id, type }) => uploads.has(type) && visible(id))
+        .map(({ id }) => [id, required(id), value(id) !== null]),
+    ),
+  )
+  const list: [number, boolean, boolean][] = JSON.parse(text)
+  return list.flatMap(([id, isRequired, isReceived]) => {
+    const element = engine.look.element(id)
+    const block = definition.pages.flatMap(({ blocks }) => blocks).find(({ elements }) => elements.some((one) => one.id === id))
+    return element && block && (isRequired || isReceived) ? [{ element, block, isRequired, isReceived }] : []
+  })
+}
+
+export function Documents() {
+  const { t, locale } = useSpeech()
+  const { id, route } = useWizard()
+  const definition = useDefinition()
+  const documents = useDocuments()
+  if (documents.length === 0) return <p className={styles.none}>{t('wizard.rail.no-documents')}</p>
+  return (
+    <ul className={styles.list}>
+      {documents.map(({ element, block, isRequired, isReceived }) => {
+        const label = say(element.attributes.label, locale)
+        const page = pageOf(definition, block.id) ?? 0
+        return (
+          <li key={element.id} className={styles.line}>
+            <span className={styles.name}>
+              {route.canReach(block.id) ? <Link href={`${blockPath(id, page, block.id)}#${domId(element.id)}`}>{label}</Link> : label}
+            </span>
+            <StatusChip tone={isReceived ? 'success' : 'warning'} icon={isReceived ? 'success' : 'pending'}>
+              {t(isReceived ? 'wizard.rail.received' : 'wizard.rail.to-provide')}
+            </StatusChip>
+            <Why element={element} required={isRequired} disabled={false} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { say, type Block } from '@parcelle/forms'
+import { navigate } from 'wouter/use-browser-location'
+import { useSpeech } from '../../i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { useStore } from '../../ui/store.ts'
+import { blockPath } from './address.ts'
+import { BlockTitle, titleId } from './block-title.tsx'
+import { Summary } from './summary.tsx'
+import { useWizard } from './wizard-context.ts'
+import styles from './block.module.css'
+
+/** A block that was submitted: its answers, and the way back into it for who may. */
+export function DoneBlock({ block, state }: { block: Block; state: 'complete' | 'validate' }) {
+  const { t } = useSpeech()
+  return (
+    <section className={styles.done} aria-labelledby={titleId(block.id)}>
+      <div className={styles.head}>
+        <BlockTitle block={block} state={state} />
+        {state === 'validate' && (
+          <Chip tone="warning" icon="warning">
+            {t('wizard.state.validate')}
+          </Chip>
+        )}
+        <ModifyButton block={block} />
+      </div>
+      {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
+      <Summary block={block} />
+    </section>
+  )
+}
+
+export function ModifyButton({ block }: { block: Block }) {
+  const { t, locale } = useSpeech()
+  const wizard = useWizard()
+  const { state } = useStore(wizard.dossier)
+  const { isReviewer, canModify } = wizard.rights
+  if (!canModify(state)) return null
+
+  const title = say(block.title, locale)
+  const address = blockPath(wizard.id, block.page_id, block.id)
+  if (isReviewer) {
+    return (
+      <Button variant="tertiary" icon="eye" aria-label={t('wizard.block.read-name', { title })} onClick={() => navigate(address)}>
+        {t('wizard.block.read')}
+      </Button>
+    )
+  }
+
+  function modify() {
+    wizard.route.modify(block.id)
+    navigate(address)
+  }
+  return (
+    <Button variant="tertiary" icon="edit" aria-label={t('wizard.block.modify-name', { title })} onClick={modify}>
+      {t('block.modify')}
+    </Button>
+  )
+}

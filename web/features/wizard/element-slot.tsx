@@ -1,0 +1,51 @@
+import { memo, useCallback, type FocusEvent } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { sayShown } from './say-problem.ts'
+import { useElement, useWizard } from './wizard-context.ts'
+import { Why } from './why.tsx'
+import { widgets } from './widgets/index.ts'
+import { later } from './later.ts'
+import styles from './element-slot.module.css'
+
+/** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
+export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId: number }) {
+  const speech = useSpeech()
+  const wizard = useWizard()
+  const found = useElement(elementId)
+  const answer = useCallback((value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value), [wizard, elementId])
+  const leave = useCallback(() => wizard.checks.leave(elementId), [wizard, elementId])
+  if (!found?.state.visible) return null
+
+  const { element, state, shown } = found
+  const Later = later[element.type]
+  if (Later) return <Later />
+  const Widget = widgets[element.type]
+
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+    wizard.incoming.type(null)
+    void wizard.autosave.flush()
+  }
+
+  return (
+    <div
+      className={styles.slot}
+      data-slot
+      data-size={/\bcol-(\d+)\b/.exec(element.css_classes ?? '')?.[1]}
+      onFocus={() => wizard.incoming.type(elementId)}
+      onBlur={handleBlur}
+    >
+      <Widget
+        element={element}
+        value={state.value}
+        required={state.required}
+        disabled={state.disabled}
+        readOnly={wizard.rights.isReadOnly}
+        error={sayShown(shown, speech)}
+        onChange={answer}
+        onLeave={leave}
+      />
+      <Why element={element} required={state.required} disabled={state.disabled} />
+    </div>
+  )
+})

@@ -1,0 +1,92 @@
+import { has, sellingRoles } from '@parcelle/domain'
+import { say, type Locale } from '@parcelle/forms'
+import { ApiError, call } from '../../api.ts'
+import { makeStore } from '../../ui/store.ts'
+import type { ElementWorld, ProspectState } from './element-context.ts'
+import { ElementSlot } from './element-slot.tsx'
+import { OPEN_FORM } from './open-form.ts'
+import type { Wizard } from './store/wizard.ts'
+import { refOf } from './use-investment.ts'
+
+/** What the elements of a dossier need of the world, made once for each dossier. */
+export function makeElementWorld(wizard: Wizard, locale: () => Locale): ElementWorld {
+  const { engine, receipts, id } = wizard
+  return {
+    dossierId: id,
+    look: engine.look,
+    subscribe: engine.subscribe,
+    set: wizard.answer,
+    Child: ElementSlot,
+    submit: pressOpenBlock,
+    receipts: receipts.room,
+    datalist: {
+      search: async (datalistId, filter, signal) =>
+        (await call('searchDatalist', { params: { datalistId }, query: { filter } }, { signal })).options,
+      values: async (datalistId, filter) =>
+        (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
+    },
+    prospect: makeProspect(wizard, locale),
+    // Drawn only once the server makes these documents; see later.ts.
+    print: () => Promise.reject(new ApiError(404, null)),
+    sign: () => {},
+    readDocuments: () => {},
+    act: () => Promise.reject(new ApiError(404, null)),
+  }
+}
+
+function pressOpenBlock(): void {
+  const form = document.getElementById(OPEN_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}
+
+/** The client of the dossier: not there yet, there but not let in, or both. */
+function makeProspect(wizard: Wizard, locale: () => Locale): ElementWorld['prospect'] {
+  const { engine, dossier, rights, id } = wizard
+  const read = (): ProspectState => {
+    const { client_id: clientId, authorized_clients: authorised } = dossier.get()
+    const isDone = clientId !== null && authorised.includes(clientId)
+    const step = !has(sellingRoles, rights.role) || isDone ? 'done' : clientId === null ? 'create' : 'authorise'
+    return { step, missing: step === 'create' ? missingLabels(wizard, locale()) : [] }
+  }
+  const state = makeStore(read())
+  const refresh = () => {
+    const next = read()
+    if (JSON.stringify(next) !== JSON.stringify(state.get())) state.set(next)
+  }
+  engine.subscribeAll(refresh)
+  dossier.subscribe(refresh)
+  let idempotencyKey = crypto.randomUUID()
+
+  return {
+    state,
+    async create() {
+      // What was typed last must be there when the server reads the answers.
+      await wizard.autosave.flush()
+      const { prospect } = await call('createProspect', { body: { dossierId: id } }, { idempotencyKey })
+      idempotencyKey = crypto.randomUUID()
+      const { email: _email, ...client } = prospect
+      const now = dossier.get()
+      dossier.set({ ...now, client_id: prospect.id, client, authorized_clients: [...now.authorized_clients, prospect.id] })
+    },
+    async authorise() {
+      const { client_id: clientId, authorized_clients: authorised } = dossier.get()
+      if (clientId === null) return
+      const clientsId = [...new Set([...authorised, clientId])]
+      const reply = await call('authoriseClients', { params: { id }, body: { clientsId } })
+      dossier.set({ ...dossier.get(), authorized_clients: reply.dossier.authorized_clients })
+    },
+  }
+}
+
+/** Which answers are still needed, by the kind of person the form says it is about. */
+function missingLabels({ engine }: Wizard, locale: Locale): string[] {
+  const person = refOf(engine, 'personType')
+  const parts = Object(engine.look.definition.referential?.['prospect'])
+  const refs: unknown[] = Object.values(Object(parts[String(person === null ? '' : engine.value(person))]))
+  // The kind of person is not known yet: that is the first thing missing.
+  const asked = refs.length > 0 ? refs : [person]
+  return asked.flatMap((ref) => {
+    const element = typeof ref === 'number' || typeof ref === 'string' ? engine.look.element(ref) : null
+    return element && engine.value(element.id) === null ? [say(element.attributes.label, locale)] : []
+  })
+}

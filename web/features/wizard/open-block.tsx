@@ -1,0 +1,64 @@
+import { say, type Block } from '@parcelle/forms'
+import { useSpeech } from '../../i18n.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { RequiredNote } from '../../ui/required-note.tsx'
+import { useStore } from '../../ui/store.ts'
+import { BlockButtons } from './block-buttons.tsx'
+import { BlockTitle, titleId } from './block-title.tsx'
+import { ElementSlot } from './element-slot.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { OPEN_FORM } from './open-form.ts'
+import { SpecialPart } from './special-part.tsx'
+import { useForm, useWizard } from './wizard-context.ts'
+import { useSubmit } from './use-submit.ts'
+import { WelcomeFacts } from './welcome-facts.tsx'
+import { groupedChildren } from './widgets/grouped-children.ts'
+import { Rich } from './widgets/rich.tsx'
+import styles from './block.module.css'
+
+/** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
+export function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
+  const { locale } = useSpeech()
+  const { dossier, rights, engine } = useWizard()
+  const { state } = useStore(dossier)
+  const { press, isBusy, trouble, summary } = useSubmit(block)
+  const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
+  const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
+  const inGroups = groupedChildren(block.elements, engine.look)
+  return (
+    <section className={styles.open} aria-labelledby={titleId(block.id)} data-block={block.id}>
+      <BlockTitle block={block} state="progress" />
+      {/* The server and the engine check; the browser's own bubbles would speak another language. */}
+      <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
+        {trouble && (
+          <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />
+        )}
+        {block.kind === 'welcome' && <WelcomeFacts />}
+        <SpecialPart block={block} />
+        {isAsking && <RequiredNote />}
+        {block.elements
+          .filter(({ id }) => !inGroups.has(id))
+          .map(({ id }) => (
+            <ElementSlot key={id} elementId={id} />
+          ))}
+        {block.confirmation && canWrite && (
+          <div className={styles.confirmation}>
+            <Icon name="info" />
+            <Rich text={say(block.confirmation, locale)} />
+          </div>
+        )}
+        {isRead ? <Fold /> : <BlockButtons block={block} isBusy={isBusy} />}
+      </form>
+    </section>
+  )
+}
+
+function Fold() {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.foot}>
+      <Button onClick={() => history.back()}>{t('wizard.block.fold')}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { has, sellingRoles } from '@parcelle/domain'
+import { useSyncExternalStore } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { Card } from '../../ui/card.tsx'
+import { useElementWorld } from './element-context.ts'
+import { useForm, useWizard } from './wizard-context.ts'
+import { widgets } from './widgets/index.ts'
+
+/** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
+export function ProspectCard() {
+  const { t } = useSpeech()
+  const { engine, rights } = useWizard()
+  const { prospect } = useElementWorld()
+  const { step } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
+  const id = useForm(({ engine: { form, visible } }) => {
+    return form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
+  })
+  const element = id === null ? null : engine.look.element(id)
+  if (!element || step === 'done' || !has(sellingRoles, rights.role)) return null
+  const Widget = widgets[element.type]
+  return (
+    <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
+      <p>{t('wizard.rail.prospect-text')}</p>
+      <Widget element={{ ...element, id: -element.id }} value={null} required={false} disabled={false} readOnly={rights.isReadOnly} error={null} onChange={() => {}} />
+    </Card>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useSpeech } from '../../i18n.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { Rail } from './rail.tsx'
+import { useInvestment } from './use-investment.ts'
+import styles from './rail.module.css'
+
+/** On a phone: the amount beside the main button, which opens the rail as a sheet. */
+export function RailChip() {
+  const { t, amount } = useSpeech()
+  const { total } = useInvestment()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.chip} onClick={() => setOpen(true)}>
+        {total !== null && amount(total)}
+        <Icon name={total === null ? 'file' : 'arrow-up'} size={16} />
+        <VisuallyHidden>{t('wizard.rail.open')}</VisuallyHidden>
+      </button>
+      <Modal isOpen={isOpen} title={t('wizard.rail.title')} onClose={() => setOpen(false)}>
+        <div className={styles.rail}>
+          <Rail />
+        </div>
+      </Modal>
+    </>
+  )
+}
+
+/** On a tablet: a strip above the blocks. */
+export function RailStrip() {
+  const { t, amount } = useSpeech()
+  const { total } = useInvestment()
+  return (
+    <details className={styles.strip}>
+      <summary>
+        {t('wizard.rail.title')}
+        {total !== null && <span className={styles.total}>{amount(total)}</span>}
+      </summary>
+      <div className={styles.rail}>
+        <Rail />
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,79 @@
+import { openSession, type Facts, type Form, type Look, type Ref, type Session, type Value } from '@parcelle/forms'
+
+/**
+ * The session of a dossier, whose form may be replaced by the same form in another language: answers stay, and whoever
+ * follows an element goes on following it.
+ */
+export type Engine = Pick<
+  Session,
+  | ('look' | 'facts' | 'set' | 'setMany' | 'setFacts' | 'visible' | 'required' | 'disabled' | 'value' | 'answer')
+  | ('blockVisible' | 'visibleBlocks' | 'problems' | 'problem' | 'snapshot' | 'subscribe' | 'subscribeAll')
+> & {
+  form(): Form
+  /** The session of the moment, for those who ask once and keep nothing. */
+  session(): Session
+  speak(form: Form): void
+}
+
+export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly [Ref, Value]>): Engine {
+  let session = openSession(form, facts, answers)
+  const followers = new Set<Follower>()
+  const follow = (start: Follower['start'], listener: () => void) => {
+    const follower: Follower = { start, listener, stop: start(session, listener) }
+    followers.add(follower)
+    return () => {
+      follower.stop()
+      followers.delete(follower)
+    }
+  }
+  return {
+    form: () => session.form,
+    session: () => session,
+    speak(next) {
+      session = openSession(next, session.facts(), answersOf(session))
+      for (const follower of followers) follower.stop = follower.start(session, follower.listener)
+      for (const { listener } of [...followers]) listener()
+    },
+    look: lookThrough(() => session.look),
+    facts: () => session.facts(),
+    set: (ref, value) => session.set(ref, value),
+    setMany: (many) => session.setMany(many),
+    setFacts: (next) => session.setFacts(next),
+    visible: (ref) => session.visible(ref),
+    required: (ref) => session.required(ref),
+    disabled: (ref) => session.disabled(ref),
+    value: (ref) => session.value(ref),
+    answer: (ref) => session.answer(ref),
+    blockVisible: (id) => session.blockVisible(id),
+    visibleBlocks: () => session.visibleBlocks(),
+    problems: (id) => session.problems(id),
+    problem: (ref) => session.problem(ref),
+    snapshot: (ref) => session.snapshot(ref),
+    subscribe: (ref, listener) => follow((one, call) => one.subscribe(ref, call), listener),
+    subscribeAll: (listener) => follow((one, call) => one.subscribeAll(call), listener),
+  }
+}
+
+type Follower = {
+  start: (session: Session, listener: () => void) => () => void
+  listener: () => void
+  stop: () => void
+}
+
+function* answersOf({ form, answer }: Session): Generator<readonly [number, Value]> {
+  for (const [at, { id }] of form.elements.entries()) if (form.takesAnswer[at] === 1) yield [id, answer(id)]
+}
+
+function lookThrough(look: () => Look): Look {
+  return {
+    get definition() {
+      return look().definition
+    },
+    get facts() {
+      return look().facts
+    },
+    element: (ref) => look().element(ref),
+    value: (ref) => look().value(ref),
+    visible: (ref) => look().visible(ref),
+  }
+}

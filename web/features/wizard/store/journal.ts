@@ -1,0 +1,27 @@
+import type { Change } from './autosave.ts'
+
+/** An answer that the server may not know yet, and when it was given. */
+export type JournalEntry = Change & { at: number }
+
+/**
+ * The answers of this tab that are not saved yet, kept in the browser: they outlive a lost network, a closed tab and an
+ * expired session. Only their owner can read them back.
+ */
+export type Journal = {
+  /** What earlier tabs left unsaved in a dossier, oldest first. It stays theirs until `write` has made it ours. */
+  recover: (dossierId: string) => Promise<JournalEntry[]>
+  write: (dossierId: string, entries: readonly JournalEntry[]) => Promise<void>
+}
+
+/** Older than this, an unsaved answer is more likely to surprise than to help. */
+export const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
+
+/** One per element, the latest, in the order they were given. */
+export function latestOf(entries: readonly JournalEntry[]): JournalEntry[] {
+  const latest = new Map<number, JournalEntry>()
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+    latest.delete(entry.elementId)
+    latest.set(entry.elementId, entry)
+  }
+  return [...latest.values()]
+}

@@ -1,0 +1,52 @@
+import { makeStore } from '../../../ui/store.ts'
+import type { Change } from './autosave.ts'
+import type { Clock } from './clock.ts'
+import type { Journal, JournalEntry } from './journal.ts'
+
+const PAUSE = 120
+
+/** Writes what is not saved yet to the journal, soon after each change, one write at a time. */
+export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, clock: Clock) {
+  /** Whether the journal holds all that the server does not. */
+  const isKept = makeStore(false)
+  const times = new Map<number, { value: string; at: number }>()
+  let entries: JournalEntry[] = []
+  let stopTimer: (() => void) | null = null
+  let writing = Promise.resolve()
+
+  function keep(pending: readonly Change[]): void {
+    entries = pending.map((change) => ({ ...change, at: timeOf(change) }))
+    isKept.set(false)
+    stopTimer ??= clock.after(PAUSE, flush)
+  }
+
+  function timeOf({ elementId, value }: Change): number {
+    const known = times.get(elementId)
+    if (known?.value === value) return known.at
+    const at = clock.now()
+    times.set(elementId, { value, at })
+    return at
+  }
+
+  function flush(): Promise<void> {
+    stopTimer?.()
+    stopTimer = null
+    const now = entries
+    writing = writing.then(async () => {
+      const open = await journal
+      if (!open) return
+      try {
+        await open.write(dossierId, now)
+        if (now === entries) isKept.set(true)
+      } catch {
+        // A full disk or a private window: the status line says that only the server keeps the answers.
+        isKept.set(false)
+      }
+    })
+    return writing
+  }
+
+  return { keep, flush, isKept }
+}
+
+export type Keeper = ReturnType<typeof makeKeeper>

@@ -1,0 +1,71 @@
+import type { Role } from '@parcelle/domain'
+import type { Locale } from '@parcelle/forms'
+import { call } from '../../../api.ts'
+import { writeOpenDossier } from '../../../session/store.ts'
+import { settings } from '../../../settings.ts'
+import { openIndexedJournal } from './indexed-journal.ts'
+import type { Journal } from './journal.ts'
+import { followDossier } from './live.ts'
+import { loadForm } from './load-form.ts'
+import { makeSeal } from './seal.ts'
+import { makeWizard, type Wizard } from './wizard.ts'
+
+export type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () => void }
+
+/** Opens a dossier: its answers, its form in the reader's language, and what was left unsaved in this browser. */
+export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {
+  const journal = openJournal()
+  const { dossier, page_id: resumePage } = await call('readDossier', { params: { id } })
+  writeOpenDossier(dossier)
+  const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
+  const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
+  const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal })
+  await wizard.recover().catch(() => {})
+
+  const end = new AbortController()
+  void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
+  const stopWatching = watchPage(wizard)
+  return {
+    wizard,
+    resumePage,
+    close() {
+      end.abort()
+      stopWatching()
+      void wizard.keeper.flush()
+      void wizard.autosave.flush().finally(wizard.autosave.stop)
+      wizard.route.stop()
+    },
+  }
+}
+
+/** Null in a browser that keeps nothing, or when the key cannot be had: then only the server keeps the answers. */
+async function openJournal(): Promise<Journal | null> {
+  try {
+    const { key } = await call('readJournalKey')
+    return await openIndexedJournal(await makeSeal(key))
+  } catch {
+    return null
+  }
+}
+
+/** The network coming back, the page being hidden or left. */
+function watchPage({ keeper, autosave }: Wizard): () => void {
+  const send = () => void autosave.flush()
+  const keep = () => {
+    void keeper.flush()
+    if (document.visibilityState === 'hidden') void autosave.flush()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (autosave.pending().length > 0 && !keeper.isKept.get()) event.preventDefault()
+  }
+  window.addEventListener('online', send)
+  window.addEventListener('pagehide', keep)
+  window.addEventListener('beforeunload', warn)
+  document.addEventListener('visibilitychange', keep)
+  return () => {
+    window.removeEventListener('online', send)
+    window.removeEventListener('pagehide', keep)
+    window.removeEventListener('beforeunload', warn)
+    document.removeEventListener('visibilitychange', keep)
+  }
+}

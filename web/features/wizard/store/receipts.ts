@@ -1,0 +1,69 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
+import { call } from '../../../api.ts'
+import { makeStore } from '../../../ui/store.ts'
+import { upload } from '../../../upload.ts'
+import { toBase64 } from './base64.ts'
+import type { Receipt, Receipts, Sending } from '../element-context.ts'
+import type { Engine } from './engine.ts'
+
+type Options = {
+  dossierId: string
+  engine: Engine
+  initial: readonly Receipt[]
+  blockOf: (elementId: number) => number
+}
+
+const none: readonly Receipt[] = []
+
+/** The documents of a dossier. The answer of an upload is the list of their names, as the server writes it. */
+export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
+  const listeners = new Set<() => void>()
+  let byElement = group(initial)
+
+  function show(receipts: readonly Receipt[]): void {
+    const before = byElement
+    byElement = group(receipts)
+    for (const elementId of new Set([...before.keys(), ...byElement.keys()])) {
+      const titles = byElement.get(elementId)?.map(({ title }) => title) ?? []
+      if (engine.look.element(elementId)) engine.set(elementId, titles.length > 0 ? titles : null)
+    }
+    for (const listener of listeners) listener()
+  }
+
+  async function send({ elementId, typeId, file, onProgress, signal }: Sending): Promise<void> {
+    const value = await toBase64(file)
+    const body = { submittingBlockId: blockOf(elementId), receipts: [{ typeId, elementId, value, title: file.name }] }
+    const { dossier } = await upload('addReceipts', { params: { id: dossierId }, body }, { onProgress, signal })
+    show(dossier.receipts)
+  }
+
+  /** The document shown on top of the page. */
+  const opened = makeStore<Receipt | null>(null)
+  const room: Receipts = {
+    list: (elementId) => byElement.get(elementId) ?? none,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    upload: send,
+    async remove(receiptId) {
+      await call('removeReceipt', { params: { id: dossierId, receiptId } })
+      show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
+    },
+    open: opened.set,
+  }
+  return {
+    room,
+    opened,
+    show,
+    all: () => [...byElement.values()].flat(),
+    /** Somebody else added or removed one. */
+    async refresh(): Promise<void> {
+      show((await call('listReceipts', { params: { id: dossierId } })).receipts)
+    },
+  }
+}
+
+function group(receipts: Dossier['receipts'] | readonly Receipt[]): ReadonlyMap<number, readonly Receipt[]> {
+  return Map.groupBy(receipts, ({ elementId }) => elementId)
+}

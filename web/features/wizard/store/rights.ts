@@ -1,0 +1,24 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
+import { canAnswer, isBackOffice, isBlockEditable, type Role } from '@parcelle/domain'
+import type { Block } from '@parcelle/forms'
+import type { Settings } from '../../../settings.ts'
+
+/** What a person may do in the form of a dossier. The server refuses the rest. */
+export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, settings: Settings) {
+  const isAllowed = canAnswer(role, form_id, settings.forms, settings.readOnlyRoles)
+  return {
+    role,
+    /** They look, and send nothing. */
+    isReadOnly: !isAllowed,
+    /** They see every block as a summary, and go where they like. */
+    isReviewer: isBackOffice(role) && !isAllowed,
+    canJump: isBackOffice(role),
+    canModify: (state: Dossier['state']) => isBackOffice(role) || state === 'ongoing',
+    canWrite: (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
+      isAllowed && isBlockEditable(state, 'answers', blocks, blockId),
+  }
+}
+export type Rights = ReturnType<typeof rightsOf>
+
+/** Nothing is gone back to once documents are being signed. */
+export const isSigning = (state: Dossier['state']) => state === 'signature' || state === 'signed'

@@ -1,0 +1,26 @@
+/** Seals and opens texts with the key that the server keeps for a user; the key itself never leaves memory. */
+export type Seal = {
+  close: (text: string) => Promise<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }>
+  /** Null when it was sealed for somebody else, or was damaged. */
+  open: (box: { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }) => Promise<string | null>
+}
+
+export async function makeSeal(base64: string): Promise<Seal> {
+  const bytes = Uint8Array.from(atob(base64.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+  const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return {
+    async close(text) {
+      const iv = crypto.getRandomValues(new Uint8Array(12))
+      const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text))
+      return { iv, sealed }
+    },
+    async open({ iv, sealed }) {
+      try {
+        return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed))
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'OperationError') return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { ElementType } from '@parcelle/forms'
+import type { Engine } from './engine.ts'
+
+// Documents have their own calls.
+export const uploads: ReadonlySet<ElementType> = new Set([
+  'input_file',
+  'input_file_with_options',
+  'input_receipt_file',
+])
+
+/** Whether the answer of an element is ours to send: given by a person, here, and not by uploading something. */
+export function isWritable(engine: Engine, elementId: number): boolean {
+  const form = engine.form()
+  const at = form.index.get(elementId) ?? -1
+  const element = form.elements[at]
+  if (!element || form.takesAnswer[at] !== 1 || uploads.has(element.type)) return false
+  return element.attributes.readonly !== true && element.attributes.disabled !== true
+}

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { goToTitle } from '../../screen.tsx'
+import { settings } from '../../settings.ts'
+import { useStore } from '../../ui/store.ts'
+import { focusTitle } from './focus-title.ts'
+import { openBlock } from './store/course.ts'
+import { useWizard } from './wizard-context.ts'
+
+/** Names the window, and takes the keyboard along: to the title of a new page, or of the block that has just opened. */
+export function useFrameFocus(title: string, pageId: number): void {
+  const { route } = useWizard()
+  const open = openBlock(useStore(route.shown))
+  const last = useRef({ pageId, open })
+
+  useEffect(() => {
+    document.title = `${title} – ${settings().name}`
+  }, [title, open])
+
+  useEffect(() => {
+    const before = last.current
+    last.current = { pageId, open }
+    if (before.pageId !== pageId) goToTitle()
+    else if (before.open !== open && open !== null) focusTitle(open)
+  }, [pageId, open])
+}

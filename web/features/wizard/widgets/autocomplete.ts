@@ -1,0 +1,25 @@
+/**
+ * What a browser may fill in by itself, told from how the name of the element ends. What stands before the ending
+ * names the person: without it the co-subscriber would be given the subscriber's address.
+ */
+export function autocompleteOf(name: string): string {
+  const [ending, token] = endings.find(([ending]) => name === ending || name.endsWith(`_${ending}`)) ?? []
+  if (ending === undefined || token === undefined) return 'off'
+  const person = name.slice(0, -ending.length - 1).replaceAll(/\W/g, '')
+  return person ? `section-${person} ${token}` : token
+}
+
+const endings = Object.entries({
+  civility: 'honorific-prefix',
+  last_name: 'family-name',
+  first_name: 'given-name',
+  birth_date: 'bday',
+  company_name: 'organization',
+  function: 'organization-title',
+  address: 'street-address',
+  zip: 'postal-code',
+  city: 'address-level2',
+  country: 'country-name',
+  email: 'email',
+  phone: 'tel-national',
+})

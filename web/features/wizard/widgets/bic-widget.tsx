@@ -1,0 +1,51 @@
+import { cleanBic } from '@parcelle/forms/bic'
+import type { ChangeEvent } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { ElementField } from './element-field.tsx'
+import { bicSlices } from './iban-state.ts'
+import { Parts } from './parts.tsx'
+import { TextBox } from './text-box.tsx'
+import { useCaret } from './use-caret.ts'
+import { useTyped } from './use-typed.ts'
+import type { WidgetProps } from './widget.ts'
+
+/** input_bic_code: capitals without spaces as one types; its parts where the element asks for them. */
+export function BicWidget(props: WidgetProps) {
+  const { t } = useSpeech()
+  const { text, type, leave } = useTyped(props)
+  const { ref, placeCaret } = useCaret()
+
+  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return type(target.value)
+    type(cleanBic(target.value))
+    placeCaret(cleanBic(target.value.slice(0, target.selectionStart ?? target.value.length)).length)
+  }
+
+  return (
+    <ElementField widget={props} hint={t('widget.bic.hint')}>
+      {(wiring) => (
+        <>
+          <TextBox
+            {...wiring}
+            ref={ref}
+            value={text}
+            width="amount"
+            figures
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={handleChange}
+            onBlur={leave}
+          />
+          {props.element.attributes.parts && text !== '' && (
+            <Parts
+              boxed
+              parts={bicSlices(text).map((slice) => ({ ...slice, name: t(`widget.bic.part.${slice.part}`) }))}
+            />
+          )}
+        </>
+      )}
+    </ElementField>
+  )
+}

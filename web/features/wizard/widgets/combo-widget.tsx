@@ -1,0 +1,136 @@
+import { say } from '@parcelle/forms'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { fold } from '../../../ui/fold.ts'
+import { useElementWorld } from '../element-context.ts'
+import { autocompleteOf } from './autocomplete.ts'
+import { ComboPanel } from './combo-panel.tsx'
+import { ElementField } from './element-field.tsx'
+import { NotInList } from './not-in-list.tsx'
+import { sameLabel } from './same-label.ts'
+import { TextBox } from './text-box.tsx'
+import { useKnownLabel } from './use-known-label.ts'
+import { useListbox } from './use-listbox.ts'
+import { useSearch } from './use-search.ts'
+import { useTexts } from './use-texts.ts'
+import type { WidgetProps } from './widget.ts'
+import styles from './combo-widget.module.css'
+
+type Item = { value: string; label: string }
+type Props = WidgetProps & { after?: ReactNode; noteOf?: (value: string) => ReactNode }
+
+/**
+ * choice_autocomplete, datalist_choice, input_unique_product_autocomplete: a list too long to be shown is searched. The
+ * answer is kept only when the text is the label of an option, or whatever the text with `freeText`.
+ */
+export function ComboWidget({ after, noteOf, ...props }: Props) {
+  const { element, onChange, onLeave } = props
+  const value = typeof props.value === 'string' ? props.value : null
+  const { label } = useTexts(element)
+  const { label: shown, keep } = useKnownLabel(element, value)
+  const input = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [lost, setLost] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const search = useOptions(props)
+  const { found, retry } = useSearch(typed ?? '', isOpen && typed !== null, search)
+  const items = found.kind === 'found' ? found.items : []
+  const list = useListbox({
+    count: items.length,
+    isOpen,
+    onPick: pick,
+    onOpen: () => setOpen(true),
+    onClose: () => setOpen(false),
+  })
+
+  function type(next: string) {
+    setTyped(next)
+    setLost(null)
+    setOpen(true)
+    list.setActive(-1)
+    const match = items.find((item) => sameLabel(item.label, next))
+    if (match) keep(match)
+    onChange(match?.value ?? (element.attributes.freeText ? next.trim() || null : null))
+  }
+
+  function pick(index: number) {
+    const item = items[index]
+    if (!item) return
+    keep(item)
+    onChange(item.value)
+    setTyped(null)
+    setOpen(false)
+  }
+
+  async function leave() {
+    setOpen(false)
+    const text = typed?.trim() ?? ''
+    if (text !== '' && value === null) {
+      // Fast fingers leave before the list has come.
+      const known = found.kind === 'found' ? items : await search(text, new AbortController().signal).catch(() => [])
+      const match = known.find((item) => sameLabel(item.label, text))
+      if (match) keep(match)
+      if (match) onChange(match.value)
+      else setLost(text)
+    }
+    setTyped(null)
+    onLeave?.()
+  }
+
+  function searchAgain(text: string) {
+    type(text)
+    input.current?.focus()
+  }
+
+  return (
+    <ElementField
+      widget={props}
+      shown={shown || '—'}
+      after={lost === null ? after : <NotInList text={lost} onRetry={() => searchAgain(lost)} />}
+    >
+      {(wiring) => (
+        <span className={styles.combo}>
+          <TextBox
+            {...wiring}
+            {...list.box}
+            ref={input}
+            value={typed ?? shown}
+            width="full"
+            autoComplete={autocompleteOf(element.name)}
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={list.handleKey}
+            onBlur={() => void leave()}
+          />
+          {isOpen && typed !== null && (
+            <ComboPanel
+              {...list}
+              label={label}
+              found={found}
+              items={items.map((item) => ({ ...item, note: noteOf?.(item.value) }))}
+              term={typed.trim()}
+              chosen={value}
+              onPick={pick}
+              onRetry={retry}
+            />
+          )}
+        </span>
+      )}
+    </ElementField>
+  )
+}
+
+/** Options that came with the element are searched here; the others by the server. */
+function useOptions({ element }: WidgetProps) {
+  const { locale } = useSpeech()
+  const { datalist } = useElementWorld()
+  const { options, datalistId } = element.attributes
+  return useCallback(
+    async (text: string, signal: AbortSignal): Promise<readonly Item[]> => {
+      if (options === undefined) return datalistId === undefined ? [] : datalist.search(datalistId, text, signal)
+      const known = options.map((option) => ({ value: option.value, label: say(option.label, locale) }))
+      return known.filter((option) => fold(option.label).includes(fold(text)))
+    },
+    [options, datalistId, datalist, locale],
+  )
+}

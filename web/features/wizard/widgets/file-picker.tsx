@@ -1,0 +1,115 @@
+import type { Element } from '@parcelle/forms'
+import { useState, type ChangeEvent, type DragEvent } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { buttonClass } from '../../../ui/button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { useTexts } from './use-texts.ts'
+import { domId } from './widget.ts'
+import styles from './file-picker.module.css'
+
+type Props = {
+  element: Element
+  accept: readonly string[]
+  disabled: boolean
+  isInvalid: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/**
+ * Where files are dropped or chosen. Behind each button is the browser's own input, which speaks its own language:
+ * ours is its label. On a touch screen the camera has a button apart, since `capture` on the only one would close the
+ * gallery.
+ */
+export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
+  const { t } = useSpeech()
+  const [isOver, setOver] = useState(false)
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={styles.zone}
+      data-over={isOver && !disabled}
+      data-invalid={isInvalid}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+    >
+      <span className={styles.drop}>
+        <Icon name="upload" />
+        {t('widget.upload.drop')}
+      </span>
+      <FileButton
+        element={element}
+        className={styles.camera}
+        icon="camera"
+        text={t('widget.upload.photo')}
+        accept="image/*"
+        capture
+        disabled={disabled}
+        isInvalid={isInvalid}
+        onFiles={onFiles}
+      />
+      <FileButton
+        element={element}
+        id={`${domId(element.id)}-file`}
+        icon="file"
+        text={t('widget.upload.choose')}
+        accept={accept.join(',')}
+        disabled={disabled}
+        isInvalid={isInvalid}
+        onFiles={onFiles}
+      />
+    </div>
+  )
+}
+
+type ButtonProps = Omit<Props, 'accept'> & {
+  id?: string
+  icon: IconName
+  text: string
+  accept: string
+  capture?: boolean
+  className?: string | undefined
+}
+
+function FileButton({ element, id, icon, text, accept, capture = false, className, ...props }: ButtonProps) {
+  const { label } = useTexts(element)
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    // Emptied, so that the same file can be chosen again after a refusal.
+    target.value = ''
+    if (files.length > 0) props.onFiles(files)
+  }
+
+  return (
+    <label className={classes(buttonClass({}), styles.button, className)} data-disabled={props.disabled}>
+      <span className={styles.face}>
+        <Icon name={icon} />
+        {text}
+      </span>
+      <input
+        id={id}
+        type="file"
+        className={styles.input}
+        aria-label={`${text} : ${label}`}
+        aria-invalid={props.isInvalid || undefined}
+        accept={accept}
+        capture={capture ? 'environment' : undefined}
+        multiple={!capture}
+        disabled={props.disabled}
+        onChange={handleChange}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,33 @@
+import { cleanIban, groupByFour } from '@parcelle/forms/iban'
+
+export type Edit = { text: string; caret: number }
+type Typing = { before: string; text: string; caret: number; inputType: string }
+
+/**
+ * An account number grouped in fours while it is typed. The caret stays with the characters around it, wherever one
+ * types, deletes or pastes. A deletion that took only one of our spaces takes the character beyond it instead.
+ */
+export function ibanEdit({ before, text, caret, inputType }: Typing): Edit {
+  const edited = deletesOnlySpace(before, text, inputType) ? deleteBeyond(text, caret, inputType) : { text, caret }
+  const grouped = groupByFour(cleanIban(edited.text))
+  return { text: grouped, caret: placeAfter(cleanIban(edited.text.slice(0, edited.caret)).length, grouped) }
+}
+
+const deletesOnlySpace = (before: string, text: string, inputType: string) =>
+  inputType.startsWith('deleteContent') && text !== before && cleanIban(text) === cleanIban(before)
+
+function deleteBeyond(text: string, caret: number, inputType: string): Edit {
+  if (inputType === 'deleteContentForward') return { text: text.slice(0, caret) + text.slice(caret + 1), caret }
+  return { text: text.slice(0, Math.max(0, caret - 1)) + text.slice(caret), caret: Math.max(0, caret - 1) }
+}
+
+/** The place just after that many characters that are not spaces. */
+function placeAfter(count: number, grouped: string): number {
+  let seen = 0
+  let place = 0
+  while (seen < count && place < grouped.length) {
+    if (grouped[place] !== ' ') seen += 1
+    place += 1
+  }
+  return place
+}

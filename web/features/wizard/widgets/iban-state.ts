@@ -1,0 +1,49 @@
+import { cleanIban, ibanLength, isIban } from '@parcelle/forms/iban'
+
+export type IbanState =
+  | { kind: 'empty' }
+  | { kind: 'typing'; typed: number; length: number | null }
+  | { kind: 'too-long'; extra: number }
+  | { kind: 'key' }
+  | { kind: 'valid' }
+
+/** How far an account number is, for the line under its field. */
+export function ibanState(text: string): IbanState {
+  const iban = cleanIban(text)
+  if (iban === '') return { kind: 'empty' }
+  if (isIban(iban)) return { kind: 'valid' }
+  const length = ibanLength(iban.slice(0, 2))
+  if (length === null || iban.length < length) return { kind: 'typing', typed: iban.length, length }
+  return iban.length > length ? { kind: 'too-long', extra: iban.length - length } : { kind: 'key' }
+}
+
+export type Slice = { part: IbanPart; text: string; length: number }
+export const ibanPartNames = ['country', 'key', 'bank', 'counter', 'account', 'rib'] as const
+export type IbanPart = (typeof ibanPartNames)[number]
+
+const lengths: Readonly<Record<IbanPart, number>> = { country: 2, key: 2, bank: 5, counter: 5, account: 11, rib: 2 }
+
+/** The parts of a French number as far as it is typed, to be compared with the paper of the bank; null elsewhere. */
+export function ibanSlices(text: string): Slice[] | null {
+  const iban = cleanIban(text)
+  if (!/^(?:FR|MC)/.test(iban)) return null
+  let at = 0
+  return ibanPartNames.map((part) => {
+    const start = at
+    at += lengths[part]
+    return { part, text: iban.slice(start, at), length: lengths[part] }
+  })
+}
+
+export const bicPartNames = ['bank', 'country', 'location', 'branch'] as const
+export type BicPart = (typeof bicPartNames)[number]
+const bicLengths: Readonly<Record<BicPart, number>> = { bank: 4, country: 2, location: 2, branch: 3 }
+
+export function bicSlices(bic: string): { part: BicPart; text: string; length: number }[] {
+  let at = 0
+  return bicPartNames.map((part) => {
+    const start = at
+    at += bicLengths[part]
+    return { part, text: bic.slice(start, at), length: bicLengths[part] }
+  })
+}

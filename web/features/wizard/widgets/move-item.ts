@@ -1,0 +1,13 @@
+/** The same list with one item elsewhere; places beyond the ends are the ends. */
+export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
+  const place = Math.min(list.length - 1, Math.max(0, to))
+  const item = list[from]
+  if (item === undefined) return [...list]
+  const rest = list.filter((_, at) => at !== from)
+  return [...rest.slice(0, place), item, ...rest.slice(place)]
+}
+
+/** The place a held row would take under a pointer: after every other row whose middle is above it. */
+export function placeAt(y: number, middlesOfOthers: readonly number[]): number {
+  return middlesOfOthers.filter((middle) => y > middle).length
+}

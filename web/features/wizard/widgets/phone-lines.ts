@@ -1,0 +1,49 @@
+import {
+  AsYouType,
+  getCountries,
+  getCountryCallingCode,
+  parsePhoneNumberFromString,
+  type CountryCode,
+} from 'libphonenumber-js/min'
+
+// Loaded on demand: a French number needs none of it.
+
+export type Country = { code: string; calling: string; name: string }
+
+/** Every country with its calling code, by name, those our readers live in first. */
+export function countriesIn(locale: string): Country[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const all = getCountries().map((code) => ({
+    code,
+    calling: getCountryCallingCode(code),
+    name: names.of(code) ?? code,
+  }))
+  const byName = new Intl.Collator(locale)
+  const rank = ({ code }: Country) => (nearest.includes(code) ? nearest.indexOf(code) : nearest.length)
+  return all.toSorted((a, b) => rank(a) - rank(b) || byName.compare(a.name, b.name))
+}
+
+const nearest = ['FR', 'BE', 'LU', 'CH']
+
+/** The country and the rest of a number that starts with `+`; null when its country is not known yet. */
+export function splitPhone(value: string): { country: string; calling: string; national: string } | null {
+  const typing = new AsYouType()
+  typing.input(value)
+  const calling = typing.getCallingCode()
+  if (calling === undefined) return null
+  const parsed = parsePhoneNumberFromString(value)
+  const country = parsed?.country ?? typing.getCountry() ?? mainCountry(calling)
+  const spaced = parsed?.isPossible() ? parsed.formatInternational() : value
+  const national = spaced.replace(/^\+\s?/, '').trim()
+  return country && { country, calling, national: national.slice(lengthOf(calling, national)).trim() }
+}
+
+// The calling code may itself be written with spaces.
+function lengthOf(calling: string, text: string): number {
+  let place = 0
+  for (let seen = 0; seen < calling.length && place < text.length; place++) if (/\d/.test(text[place] ?? '')) seen += 1
+  return place
+}
+
+const mainCountry = (calling: string): CountryCode | null =>
+  getCountries().find((code) => getCountryCallingCode(code) === calling) ?? null

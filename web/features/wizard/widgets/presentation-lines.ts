@@ -1,0 +1,29 @@
+export const presentationNames = [
+  'description',
+  'unitPrice',
+  'minimumShares',
+  'enjoyment',
+  'enjoymentText',
+  'recommendedHoldingYears',
+  'riskIndicatorSRI',
+  'documents',
+  'zip',
+] as const
+export type PresentationName = (typeof presentationNames)[number]
+export type PresentationLine = { name: PresentationName; text: string; number?: number }
+
+/** What a list says of one of its options, as far as we have words for it, in an order of ours. */
+export function presentationLines(presentation: Readonly<Record<string, unknown>> | undefined): PresentationLine[] {
+  return presentationNames.flatMap((name) => {
+    const value = presentation?.[name]
+    if (typeof value === 'number') return [{ name, text: String(value), number: value }]
+    const text = textOf(value)
+    return text === '' ? [] : [{ name, text }]
+  })
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join(', ')
+  return typeof value === 'object' && value !== null && 'title' in value ? textOf(value.title) : ''
+}

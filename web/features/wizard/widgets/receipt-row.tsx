@@ -1,0 +1,62 @@
+import { useSpeech } from '../../../i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { settings } from '../../../settings.ts'
+import type { Receipt } from '../element-context.ts'
+import styles from './upload-widget.module.css'
+
+type Props = {
+  receipt: Receipt
+  type: { label: string; icon?: string } | null
+  isRemoved: boolean
+  canRemove: boolean
+  onOpen: () => void
+  onRemove: () => void
+  onUndo: () => void
+}
+
+/** A document the server has received. */
+export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
+  const { t } = useSpeech()
+  const { title } = receipt
+  if (isRemoved) {
+    return (
+      <li className={styles.row} data-removed>
+        <Live>{t('widget.upload.removed', { title })}</Live>
+        <Button dense onClick={onUndo}>
+          {t('widget.upload.undo')}
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <Icon name={icons[type?.icon ?? ''] ?? 'file'} className={styles.icon} />
+      <span className={styles.name}>
+        {title}
+        {type && <span className={styles.size}>{type.label}</span>}
+      </span>
+      {settings().features.documentPreview && (
+        <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
+          {t('widget.upload.open')}
+        </Button>
+      )}
+      {canRemove && (
+        <Button variant="danger-quiet" dense aria-label={t('widget.upload.remove-name', { title })} onClick={onRemove}>
+          {t('widget.upload.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The kinds a form file may name. */
+const icons: Readonly<Record<string, IconName>> = {
+  eye: 'eye',
+  envelope: 'envelope',
+  download: 'download',
+  passport: 'passport',
+  electricity: 'electricity',
+  other: 'file',
+}

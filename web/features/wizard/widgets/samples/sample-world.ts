@@ -1,0 +1,114 @@
+import {
+  compileTrusted,
+  openSession,
+  type Definition,
+  type Element,
+  type Facts,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
+import { makeStore } from '../../../../ui/store.ts'
+import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element-context.ts'
+
+export type Answers = Readonly<Record<string, Value>>
+type Part = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> & Pick<Element, 'type'>
+
+/** An element with only what matters to it. Its name is its type unless told. */
+export function sampleElement(id: number, part: Part): Element {
+  return { id, name: part.type, condition: null, calculate: null, reference: null, ...part }
+}
+
+export type SampleOptions = {
+  answers?: Answers
+  facts?: Partial<Facts>
+  referential?: NonNullable<Definition['referential']>
+  receipts?: readonly Receipt[]
+  prospect?: ProspectState
+  upload?: Receipts['upload']
+  remove?: Receipts['remove']
+  services?: Partial<Omit<ElementWorld, 'look' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
+}
+
+/** The real engine on a form of one block, and services that answer from memory: for the gallery and for tests. */
+export function sampleWorld(
+  elements: readonly Element[],
+  options: SampleOptions,
+): { session: Session; world: Omit<ElementWorld, 'Child'> } {
+  const session = openSession(formOf(elements, options), { ...sampleFacts, ...options.facts }, answersOf(options))
+  const received = makeStore<readonly Receipt[]>(options.receipts ?? [])
+  const lists = new Map<number, readonly Receipt[]>()
+  received.subscribe(() => lists.clear())
+  const world = {
+    dossierId: 'sample',
+    look: session.look,
+    subscribe: session.subscribe,
+    set: session.set,
+    submit: () => {},
+    receipts: {
+      list(elementId: number) {
+        const known = lists.get(elementId) ?? received.get().filter((one) => one.elementId === elementId)
+        lists.set(elementId, known)
+        return known
+      },
+      subscribe: received.subscribe,
+      async upload({ elementId, typeId, file, onProgress, signal }) {
+        for (const share of [0.2, 0.6, 1]) {
+          await wait(300)
+          signal.throwIfAborted()
+          onProgress(share)
+        }
+        const receipt = { receiptId: `${elementId}-${file.name}`, typeId, elementId, title: file.name }
+        received.set([...received.get(), receipt])
+      },
+      async remove(receiptId: string) {
+        received.set(received.get().filter((one) => one.receiptId !== receiptId))
+      },
+      open: () => {},
+      ...(options.upload && { upload: options.upload }),
+      ...(options.remove && { remove: options.remove }),
+    },
+    datalist: {
+      search: async (_, text) => towns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+      values: async (_, value) => towns.filter((town) => town.value === value),
+    },
+    prospect: {
+      state: makeStore<ProspectState>(options.prospect ?? { step: 'create', missing: [] }),
+      create: async () => wait(500),
+      authorise: async () => wait(500),
+    },
+    print: async () => new Blob(['%PDF-1.7'], { type: 'application/pdf' }),
+    sign: () => {},
+    readDocuments: () => {},
+    act: async () => wait(500),
+    ...options.services,
+  } satisfies Omit<ElementWorld, 'Child'>
+  return { session, world }
+}
+
+const wait = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time))
+
+const towns = ['Nantes (44000)', 'Nanterre (92000)', 'Nancy (54000)', 'Lyon (69001)'].map((label) => ({
+  value: label,
+  label,
+  presentation: { zip: label.replaceAll(/\D/g, '') },
+}))
+
+const sampleFacts: Facts = {
+  direct: false,
+  state: 'ongoing',
+  today: '2026-09-03',
+  products: [
+    { code: 'one', unitPrice: 204, minimumShares: 10 },
+    { code: 'two', unitPrice: 187, minimumShares: 1 },
+  ],
+}
+
+function formOf(elements: readonly Element[], { referential = {} }: SampleOptions) {
+  const block = { id: 1, page_id: 1, slug: 'sample', rank: 1, kind: 'normal', title: '', condition: null } as const
+  const page = { id: 1, form_id: 1, slug: 'sample', rank: 1, title: '', blocks: [{ ...block, elements }] }
+  const compiled = compileTrusted({ id: 1, name: 'sample', pages: [page], referential })
+  if (!compiled.ok) throw new Error(compiled.findings.map(({ code, where }) => `${code} ${where}`).join(', '))
+  return compiled.form
+}
+
+const answersOf = ({ answers = {} }: SampleOptions): [string, Value][] => Object.entries(answers)

@@ -1,0 +1,83 @@
+import type { Element, Session, Value } from '@parcelle/forms'
+import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { ElementWorldContext, type ElementWorld } from '../../element-context.ts'
+import { groupedChildren } from '../grouped-children.ts'
+import { widgets } from '../index.ts'
+import type { WidgetProps } from '../widget.ts'
+import { sampleWorld, type SampleOptions } from './sample-world.ts'
+
+export type StageProps = SampleOptions & {
+  elements: readonly Element[]
+  /** Only these are drawn; the others are there to be read. All, unless told. */
+  only?: readonly number[]
+  error?: string | null
+  disabled?: boolean
+  readOnly?: boolean
+  required?: boolean
+  onChange?: (elementId: number, value: Value) => void
+  onLeave?: (elementId: number) => void
+}
+
+type Told = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
+type Play = { [K in Told]: StageProps[K] | undefined } & { session: Session }
+const PlayContext = createContext<Play | null>(null)
+
+/** Elements alive outside the wizard: the real engine keeps their answers. */
+export function Stage({
+  elements,
+  only,
+  error,
+  disabled,
+  readOnly,
+  required,
+  onChange,
+  onLeave,
+  ...options
+}: StageProps) {
+  // Made once: a stage is not told new answers, it keeps its own.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const { session, world } = useMemo(() => sampleWorld(elements, options), [])
+  const whole = useMemo((): ElementWorld => ({ ...world, Child: Actor }), [world])
+  const grouped = groupedChildren(elements, session.look)
+  const shown = only ?? elements.map(({ id }) => id).filter((id) => !grouped.has(id))
+  const play = useMemo(
+    () => ({ session, error, disabled, readOnly, required, onChange, onLeave }),
+    [session, error, disabled, readOnly, required, onChange, onLeave],
+  )
+  return (
+    <ElementWorldContext value={whole}>
+      <PlayContext value={play}>
+        {shown.map((id) => (
+          <Actor key={id} elementId={id} />
+        ))}
+      </PlayContext>
+    </ElementWorldContext>
+  )
+}
+
+function Actor({ elementId }: { elementId: number }) {
+  const play = use(PlayContext)
+  if (!play) throw new Error('an element of the sample is drawn outside its stage')
+  const { session, error = null, disabled = false, readOnly = false, required, onChange, onLeave } = play
+  const snapshot = useSyncExternalStore(
+    (listener) => session.subscribe(elementId, listener),
+    () => session.snapshot(elementId),
+  )
+  const element = session.look.element(elementId)
+  if (!element || !snapshot.visible) return null
+  const Widget = widgets[element.type]
+  const props: WidgetProps = {
+    element,
+    value: snapshot.value,
+    required: (required ?? snapshot.required) && !readOnly,
+    disabled: disabled || snapshot.disabled,
+    readOnly,
+    error,
+    onChange(value) {
+      session.set(elementId, value)
+      onChange?.(elementId, value)
+    },
+    onLeave: () => onLeave?.(elementId),
+  }
+  return <Widget {...props} />
+}

@@ -1,0 +1,47 @@
+import { isHeic, typeOf } from './file-problem.ts'
+
+export const LONGEST_SIDE = 2000
+const QUALITY = 0.85
+
+/** The size a photo is sent in: its proportions kept, no side over the limit. */
+export function shrunkSize(width: number, height: number): { width: number; height: number } {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+/**
+ * A photo light enough to be sent from a phone: upright, at most 2000 pixels, without the place it was taken at, which
+ * drawing it anew leaves out. A file that is no photo, or grows lighter by nothing, goes as it is. Null: a photo this
+ * browser cannot open, such as HEIC in most.
+ */
+export async function shrinkPhoto(file: File): Promise<File | null> {
+  if (!/^image\/(?:jpeg|png|hei[cf])/.test(typeOf(file))) return file
+  const photo = await decode(file)
+  if (!photo) return isHeic(file) ? null : file
+  const size = shrunkSize(photo.width, photo.height)
+  const blob = await encode(photo, size)
+  photo.close()
+  if (!blob || (blob.size >= file.size && !isHeic(file))) return file
+  return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' })
+}
+
+async function decode(file: File): Promise<ImageBitmap | null> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    // Every failure means the same: this browser does not know the format, or the file is broken.
+    return null
+  }
+}
+
+function encode(photo: ImageBitmap, { width, height }: { width: number; height: number }): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  // What was transparent would turn black.
+  if (pen) pen.fillStyle = 'white'
+  pen?.fillRect(0, 0, width, height)
+  pen?.drawImage(photo, 0, 0, width, height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+}

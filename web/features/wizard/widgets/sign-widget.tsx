@@ -1,0 +1,60 @@
+import type { Element, Look } from '@parcelle/forms'
+import { useSpeech, type MessageKey } from '../../../i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { useElementWorld } from '../element-context.ts'
+import { Rich } from './rich.tsx'
+import { useTexts } from './use-texts.ts'
+import { domId, type WidgetProps } from './widget.ts'
+import styles from './sign-widget.module.css'
+
+/** button_docusign_iframe: who signs, what will happen, then the button; a tick once the signer's marker is there. */
+export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
+  const { t } = useSpeech()
+  const { label, help } = useTexts(element)
+  const { look, sign, readDocuments } = useElementWorld()
+  const id = domId(element.id)
+  const who = t(signerKeys[element.attributes.signer ?? ''] ?? 'widget.sign.as.subscriber')
+  if (hasSigned(element, look)) {
+    return (
+      <p id={id} tabIndex={-1} className={styles.signed}>
+        <Icon name="success" />
+        {t('widget.sign.signed', { who })}
+      </p>
+    )
+  }
+  return (
+    <section className={styles.card} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={styles.title}>
+        <Icon name="sign" />
+        {label}
+      </h3>
+      {help && <Rich text={help} />}
+      <ol className={styles.steps}>
+        <li>{t('widget.sign.step.read')}</li>
+        <li>{t('widget.sign.step.code')}</li>
+        <li>{t('widget.sign.step.sign')}</li>
+      </ol>
+      <div className={styles.actions}>
+        <Button icon="eye" onClick={() => readDocuments(element)}>
+          {t('widget.sign.read')}
+        </Button>
+        <Button id={id} variant="primary" icon="sign" unavailable={disabled || readOnly} onClick={() => sign(element)}>
+          {t('widget.sign.button', { who })}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const signerKeys: Readonly<Record<string, MessageKey>> = {
+  subscriber: 'widget.sign.as.subscriber',
+  co_subscriber: 'widget.sign.as.co-subscriber',
+  spouse: 'widget.sign.as.spouse',
+  advisor: 'widget.sign.as.advisor',
+}
+
+/** Whole markers are compared: the subscriber's is the beginning of his spouse's. */
+function hasSigned({ attributes: { marker } }: Element, { facts }: Look): boolean {
+  return facts.state === 'signed' || (marker !== undefined && (facts.markers ?? []).includes(marker))
+}

@@ -1,0 +1,93 @@
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import styles from './sort-widget.module.css'
+
+type Props = {
+  label: string
+  place: number
+  count: number
+  isHeld: boolean
+  disabled: boolean
+  onGrab: () => void
+  onDrop: () => void
+  onCancel: () => void
+  onDrag: (y: number) => void
+  onMove: (place: number) => void
+}
+
+/** A row with its rank, its handle and its two arrows. */
+export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row }: Props) {
+  const { t } = useSpeech()
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault()
+      if (isHeld) row.onDrop()
+      else row.onGrab()
+    } else if (isHeld && event.key === 'Escape') {
+      event.preventDefault()
+      row.onCancel()
+    } else if (isHeld && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      onMove(place + (event.key === 'ArrowUp' ? -1 : 1))
+    }
+  }
+
+  function handleDown(event: PointerEvent<HTMLButtonElement>) {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture?.(event.pointerId)
+    row.onGrab()
+  }
+
+  return (
+    <li className={styles.row} data-held={isHeld}>
+      <span className={styles.rank} aria-hidden>
+        {place + 1}
+      </span>
+      <button
+        type="button"
+        className={styles.handle}
+        disabled={disabled}
+        aria-label={t('widget.sort.handle', { label, place: place + 1, count })}
+        aria-pressed={isHeld}
+        onKeyDown={handleKey}
+        onPointerDown={handleDown}
+        onPointerMove={(event) => isHeld && row.onDrag(event.clientY)}
+        onPointerUp={row.onDrop}
+        onPointerCancel={row.onCancel}
+      >
+        <Icon name="drag" />
+      </button>
+      <span className={styles.label}>{label}</span>
+      <Arrow
+        up
+        label={t('widget.sort.up', { label })}
+        isOff={disabled || place === 0}
+        onPress={() => onMove(place - 1)}
+      />
+      <Arrow
+        label={t('widget.sort.down', { label })}
+        isOff={disabled || place === count - 1}
+        onPress={() => onMove(place + 1)}
+      />
+    </li>
+  )
+}
+
+type ArrowProps = { up?: boolean; label: string; isOff: boolean; onPress: () => void }
+
+function Arrow({ up = false, label, isOff, onPress }: ArrowProps) {
+  return (
+    // Never `disabled`: at the end of its way the button would lose the keyboard.
+    <button
+      type="button"
+      className={styles.arrow}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={() => isOff || onPress()}
+    >
+      <Icon name="arrow-up" className={up ? undefined : styles.down} />
+    </button>
+  )
+}

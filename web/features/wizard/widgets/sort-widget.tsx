@@ -1,0 +1,88 @@
+import type { Value } from '@parcelle/forms'
+import { useRef, useState } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { moveItem, placeAt } from './move-item.ts'
+import { choicesOf } from './option-texts.ts'
+import { Question } from './question.tsx'
+import { SortRow } from './sort-row.tsx'
+import type { WidgetProps } from './widget.ts'
+import styles from './sort-widget.module.css'
+
+/** input_sort: every option, put in order by pointer, by touch, by the keys of the handle or by the arrow buttons. */
+export function SortWidget(props: WidgetProps) {
+  const { element, value, disabled, onChange, onLeave } = props
+  const { t, locale } = useSpeech()
+  const choices = choicesOf(element.attributes.options, locale)
+  const stored = orderOf(value, choices)
+  // While a row is held, the order as it would be if dropped; nothing is kept before that.
+  const [held, setHeld] = useState<{ value: string; order: readonly string[] } | null>(null)
+  const [said, setSaid] = useState('')
+  const list = useRef<HTMLOListElement>(null)
+  const order = held?.order ?? stored
+  const labelOf = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one
+
+  function tell(one: string, next: readonly string[]) {
+    setSaid(t('widget.sort.moved', { label: labelOf(one), place: next.indexOf(one) + 1, count: next.length }))
+  }
+
+  function moveTo(one: string, place: number) {
+    const next = moveItem(order, order.indexOf(one), place)
+    if (held) setHeld({ value: one, order: next })
+    else onChange(next)
+    tell(one, next)
+  }
+
+  function drag(one: string, y: number) {
+    const from = order.indexOf(one)
+    const others = Array.from(list.current?.children ?? []).filter((_, at) => at !== from)
+    const boxes = others.map((row) => row.getBoundingClientRect())
+    const place = placeAt(
+      y,
+      boxes.map(({ top, height }) => top + height / 2),
+    )
+    if (place !== from) moveTo(one, place)
+  }
+
+  function drop() {
+    if (held) onChange(held.order)
+    setHeld(null)
+  }
+
+  return (
+    <Question widget={props} hint={t('widget.sort.hint')} after={value === null && t('widget.sort.none')}>
+      <div className={styles.frame} onBlur={onLeave}>
+        <ol ref={list} className={styles.list}>
+          {order.map((one, at) => (
+            <SortRow
+              key={one}
+              label={labelOf(one)}
+              place={at}
+              count={order.length}
+              isHeld={held?.value === one}
+              disabled={disabled}
+              onGrab={() => setHeld({ value: one, order })}
+              onDrop={drop}
+              onCancel={() => setHeld(null)}
+              onDrag={(y) => drag(one, y)}
+              onMove={(place) => moveTo(one, place)}
+            />
+          ))}
+        </ol>
+      </div>
+      {value === null && !disabled && <Button onClick={() => onChange(order)}>{t('widget.sort.accept')}</Button>}
+      <VisuallyHidden>
+        <Live>{said}</Live>
+      </VisuallyHidden>
+    </Question>
+  )
+}
+
+/** The stored order, followed by the options it does not know. */
+function orderOf(value: Value, choices: readonly { value: string }[]): string[] {
+  const all = choices.map((choice) => choice.value)
+  const kept = typeof value === 'object' && value !== null ? value.filter((one) => all.includes(one)) : []
+  return [...kept, ...all.filter((one) => !kept.includes(one))]
+}

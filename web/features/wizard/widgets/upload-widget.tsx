@@ -1,0 +1,86 @@
+import { say } from '@parcelle/forms'
+import { useState, useSyncExternalStore } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { ReadOnlyField } from '../../../ui/read-only-field.tsx'
+import { settings } from '../../../settings.ts'
+import { useElementWorld } from '../element-context.ts'
+import { chosenType, keepType } from './chosen-types.ts'
+import { formatsOf } from './file-problem.ts'
+import { FilePicker } from './file-picker.tsx'
+import { Question } from './question.tsx'
+import { ReceiptList } from './receipt-list.tsx'
+import { TypeSelect } from './type-select.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { useTexts } from './use-texts.ts'
+import { useUploads } from './use-uploads.ts'
+import { domId, type WidgetProps } from './widget.ts'
+import styles from './upload-widget.module.css'
+
+/** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
+export function UploadWidget(props: WidgetProps) {
+  const { element, disabled, readOnly, error, onLeave } = props
+  const { t, locale, number } = useSpeech()
+  const { label } = useTexts(element)
+  const { receipts } = useElementWorld()
+  const { uploads, add, retry, cancel, drop } = useUploads(element.id)
+  const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
+  const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: say(type.label, locale) }))
+  const only = types.length === 1 ? (types[0]?.typeId ?? null) : null
+  const [typeId, setTypeId] = useState(() => only ?? chosenType(element.id))
+  const [lacksType, setLacksType] = useState(false)
+  const limits = settings().upload
+
+  function chooseType(next: string) {
+    setTypeId(next)
+    keepType(element.id, next)
+    setLacksType(false)
+  }
+
+  function send(files: readonly File[]) {
+    if (typeId === null && types.length > 0) setLacksType(true)
+    else add(files, typeId ?? '')
+    onLeave?.()
+  }
+
+  const list = <ReceiptList element={element} receipts={received} types={types} canRemove={!readOnly && !disabled} />
+  if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
+  const room = t('widget.upload.limits', {
+    formats: formatsOf(limits),
+    size: number(Math.round(limits.maxBytes / 1e5) / 10),
+  })
+  return (
+    <Question widget={props} hint={room} className={styles.upload}>
+      {types.length > 1 && (
+        <TypeSelect
+          id={`${domId(element.id)}-type`}
+          types={types}
+          chosen={typeId}
+          isMissing={lacksType}
+          disabled={disabled}
+          onChoose={chooseType}
+        />
+      )}
+      <FilePicker
+        element={element}
+        accept={limits.types}
+        disabled={disabled}
+        isInvalid={error !== null}
+        onFiles={send}
+      />
+      {(received.length > 0 || uploads.length > 0) && (
+        <div className={styles.files}>
+          {list}
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onCancel={() => cancel(upload.id)}
+              onRetry={() => retry(upload)}
+              onDrop={() => drop(upload.id)}
+            />
+          ))}
+        </div>
+      )}
+    </Question>
+  )
+}

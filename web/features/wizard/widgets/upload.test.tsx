@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../api.ts'
+import { stubBrowser } from '../../../testing/browser.ts'
+import { keepTestSettings } from '../../../testing/settings.ts'
+import { draw } from '../../../ui/testing.tsx'
+import type { Sending } from '../element-context.ts'
+import { samples } from './samples/elements.ts'
+import { Stage } from './samples/stage.tsx'
+
+beforeEach(() => {
+  stubBrowser()
+  keepTestSettings({ upload: { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pdf = (name = 'piece.pdf', size = 10) => new File(['x'.repeat(size)], name, { type: 'application/pdf' })
+const picker = () => screen.getByLabelText(/Choisir un fichier/)
+const choose = (...files: File[]) => act(async () => void fireEvent.change(picker(), { target: { files } }))
+const received = [{ receiptId: 'r1', typeId: 'card', elementId: 56, title: 'piece.pdf' }]
+
+test('the type is asked before the file is sent, then kept for the element', async () => {
+  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  const page = await draw(<Stage elements={[samples.upload]} upload={upload} />)
+  await choose(pdf())
+  expect(upload).not.toHaveBeenCalled()
+  expect(screen.getByText(/Choisissez le type de document/)).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type de document' }))
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
+  await choose(pdf())
+  expect(upload.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'passport' })
+  page.unmount()
+  await draw(<Stage elements={[samples.upload]} upload={upload} />)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('passport')
+})
+
+test('each file shows how far it is, and can be cancelled', async () => {
+  const sent: Sending[] = []
+  const upload = (sending: Sending) => {
+    sent.push(sending)
+    return new Promise<void>((_, refuse) =>
+      sending.signal.addEventListener('abort', () => refuse(new Error('aborted'))),
+    )
+  }
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf('un.pdf'), pdf('deux.pdf'))
+  act(() => sent[0]!.onProgress(0.72))
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'un.pdf' }).value).toBe(0.72)
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Annuler' })[0]!))
+  expect(sent[0]!.signal.aborted).toBe(true)
+  expect(screen.queryByText(/un.pdf/)).toBeNull()
+  expect(screen.getAllByText(/deux.pdf/)).not.toHaveLength(0)
+})
+
+test('a failure is said and tried again', async () => {
+  const upload = vi.fn().mockRejectedValueOnce(new ApiError(0, null)).mockResolvedValue(undefined)
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf())
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+  expect(upload).toHaveBeenCalledTimes(2)
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+})
+
+test.each([
+  [pdf('gros.pdf', 2000), 'Fichier trop lourd'],
+  [new File(['x'], 'a.exe', { type: 'application/x-msdownload' }), 'Format non accepté'],
+  [new File(['x'], 'photo.heic'), 'Cette photo HEIC ne peut pas être ouverte ici'],
+  [new File([], 'vide.pdf', { type: 'application/pdf' }), 'Ce fichier est vide'],
+])('%s is refused clearly, and never sent', async (file, text) => {
+  const upload = vi.fn()
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(file)
+  expect((await screen.findAllByText(new RegExp(text))).length).toBeGreaterThan(0)
+  expect(upload).not.toHaveBeenCalled()
+})
+
+test('files are dropped on the zone too', async () => {
+  const upload = vi.fn(async () => {})
+  const { container } = await draw(<Stage elements={[samples.file]} upload={upload} />)
+  const zone = container.querySelector('[data-invalid]')!
+  await act(async () => void fireEvent.drop(zone, { dataTransfer: { files: [pdf()] } }))
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a removal waits five seconds and can be taken back', async () => {
+  vi.useFakeTimers()
+  const remove = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  act(() => void vi.advanceTimersByTime(4999))
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler la suppression' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(remove).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(remove).toHaveBeenCalledExactlyOnceWith('r1')
+})
+
+test('a removal that fails says so and the document is back', async () => {
+  vi.useFakeTimers()
+  const remove = () => Promise.reject(new ApiError(0, null))
+  await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByText("Le document n'a pas pu être supprimé.")).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Aperçu de piece.pdf' })).toBeTruthy()
+})
+
+test('leaving the page while a removal waits removes at once', async () => {
+  const remove = vi.fn(async () => {})
+  const page = await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  page.unmount()
+  expect(remove).toHaveBeenCalledExactlyOnceWith('r1')
+})
+
+test('whoever only reads sees the documents and removes none', async () => {
+  await draw(<Stage elements={[samples.upload]} receipts={received} readOnly />, 'en')
+  expect(screen.getByText('piece.pdf')).toBeTruthy()
+  expect(screen.getByText('Identity card')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+  expect(screen.queryByLabelText(/Choose a file/)).toBeNull()
+})

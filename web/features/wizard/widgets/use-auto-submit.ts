@@ -1,0 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
+
+export const AUTO_SUBMIT = 500
+
+/**
+ * Goes on by itself half a second after an explicit choice. Any key or press in between means the reader is not done:
+ * nothing happens then.
+ */
+export function useAutoSubmit(submit: () => void) {
+  const [choice, setChoice] = useState<{ at: number } | null>(null)
+  const latest = useRef(submit)
+  useEffect(() => {
+    latest.current = submit
+  })
+
+  useEffect(() => {
+    if (!choice) return
+    const stop = () => setChoice(null)
+    const timer = setTimeout(() => {
+      stop()
+      latest.current()
+    }, AUTO_SUBMIT)
+    const events = ['keydown', 'pointerdown'] as const
+    for (const name of events) document.addEventListener(name, stop, true)
+    return () => {
+      clearTimeout(timer)
+      for (const name of events) document.removeEventListener(name, stop, true)
+    }
+  }, [choice])
+
+  return { isWaiting: choice !== null, start: () => setChoice({ at: Date.now() }) }
+}

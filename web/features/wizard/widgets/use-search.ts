@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+
+export const SHORTEST = 3
+const WAIT = 300
+
+export type Found<T> =
+  | { kind: 'short' }
+  | { kind: 'searching' }
+  | { kind: 'found'; items: readonly T[] }
+  | { kind: 'failed' }
+
+type Answer<T> = { text: string; items: readonly T[] | null }
+
+/**
+ * Searches as one types: from three characters, once the keyboard has paused, and only the last text counts. An answer
+ * that comes late for an earlier text is dropped.
+ */
+export function useSearch<T>(
+  text: string,
+  isOn: boolean,
+  search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
+) {
+  const [answer, setAnswer] = useState<Answer<T>>()
+  const [again, setAgain] = useState({ term: '', count: 0 })
+  const term = text.trim()
+  // Asked again on purpose, there is nothing to wait for.
+  const attempt = again.term === term ? again.count : 0
+  const isLong = Array.from(term).length >= SHORTEST
+
+  useEffect(() => {
+    if (!isOn || !isLong) return
+    const abort = new AbortController()
+    const timer = setTimeout(
+      () => {
+        search(term, abort.signal).then(
+          (items) => abort.signal.aborted || setAnswer({ text: term, items }),
+          () => abort.signal.aborted || setAnswer({ text: term, items: null }),
+        )
+      },
+      attempt > 0 ? 0 : WAIT,
+    )
+    return () => {
+      clearTimeout(timer)
+      abort.abort()
+    }
+  }, [term, isOn, isLong, search, attempt])
+
+  function retry() {
+    setAnswer(undefined)
+    setAgain({ term, count: attempt + 1 })
+  }
+
+  return { found: readAnswer(answer, term, isLong), retry }
+}
+
+function readAnswer<T>(answer: Answer<T> | undefined, term: string, isLong: boolean): Found<T> {
+  if (!isLong) return { kind: 'short' }
+  if (answer?.text !== term) return { kind: 'searching' }
+  return answer.items === null ? { kind: 'failed' } : { kind: 'found', items: answer.items }
+}

@@ -1,0 +1,46 @@
+import type { Block, Definition, Element, Snapshot } from '@parcelle/forms'
+import { createContext, use, useCallback, useSyncExternalStore } from 'react'
+import { useStore } from '../../ui/store.ts'
+import type { Shown } from './store/checks.ts'
+import type { Wizard } from './store/wizard.ts'
+
+export const WizardContext = createContext<Wizard | null>(null)
+
+/** The dossier being filled in. It is the same object as long as the dossier is open. */
+export function useWizard(): Wizard {
+  const wizard = use(WizardContext)
+  if (!wizard) throw new Error('a part of the form is drawn outside its dossier')
+  return wizard
+}
+
+/** The form in the reader's language; drawn again when that changes. */
+export function useDefinition(): Definition {
+  const { engine, language } = useWizard()
+  useStore(language)
+  return engine.form().definition
+}
+
+/** One element of the form: its texts, its state, and what is said to be wrong with it. */
+export function useElement(elementId: number): { element: Element; state: Snapshot; shown: Shown } | null {
+  const { engine, checks } = useWizard()
+  const follow = useCallback((listener: () => void) => engine.subscribe(elementId, listener), [engine, elementId])
+  const followError = useCallback((listener: () => void) => checks.subscribe(elementId, listener), [checks, elementId])
+  const state = useSyncExternalStore(follow, () => engine.snapshot(elementId))
+  const shown = useSyncExternalStore(followError, () => checks.get(elementId))
+  const element = engine.look.element(elementId)
+  return element && { element, state, shown }
+}
+
+/** The blocks of a page that are shown, in order. */
+export function useBlocks(pageId: number): readonly Block[] {
+  const { route } = useWizard()
+  const course = useStore(route.shown)
+  const page = useDefinition().pages.find(({ id }) => id === pageId)
+  return (page?.blocks ?? []).filter(({ id }) => course.has(id))
+}
+
+/** Something read from the form as a whole; drawn again only when it changes. */
+export function useForm<T extends string | number | boolean | null>(read: (wizard: Wizard) => T): T {
+  const wizard = useWizard()
+  return useSyncExternalStore(wizard.engine.subscribeAll, () => read(wizard))
+}

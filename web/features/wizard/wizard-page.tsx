@@ -1,0 +1,47 @@
+import { nextPage } from '@parcelle/forms'
+import { useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { useStore } from '../../ui/store.ts'
+import { blockPath, pageOf } from './address.ts'
+import { PageFrame } from './page-frame.tsx'
+import { openBlock } from './store/course.ts'
+import type { Wizard } from './store/wizard.ts'
+import { useDefinition, useWizard } from './wizard-context.ts'
+
+type Props = { pageId: number | null; blockId: number | null; entry: number | null }
+
+/** Finds the page that an address means: the one it names if there is something to show, or the way to it. */
+export function WizardPage({ pageId, blockId, entry }: Props) {
+  const wizard = useWizard()
+  const definition = useDefinition()
+  const course = useStore(wizard.route.shown)
+  useVisit(wizard, blockId)
+
+  const shown = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => course.has(id)))
+  const page = shown.find(({ id }) => id === pageId)
+  const open = openBlock(course)
+  const current = pageOf(definition, open)
+  if (page && isReachable(wizard, page.blocks, open)) return <PageFrame key={wizard.id} page={page} blockId={blockId} />
+
+  const isKnown = definition.pages.some(({ id }) => id === pageId)
+  // A page with nothing to show leads to the next one; one that was not reached yet, to where the dossier stands.
+  const skipped = isKnown && !page && pageId !== null ? nextPage(definition, [...course.keys()], pageId) : null
+  const resumed = entry === null ? null : (current ?? entry)
+  const target = skipped ?? (isKnown ? current : resumed) ?? shown[0]?.id
+  return target === undefined ? null : <Redirect to={blockPath(wizard.id, target)} replace />
+}
+
+function isReachable({ route, rights }: Wizard, blocks: readonly { id: number }[], open: number | null): boolean {
+  if (rights.canJump || open === null) return true
+  return blocks.some(({ id }) => route.canReach(id))
+}
+
+/** A block named by the address opens, as the browser's Back and Forward ask, if it was open before and may be written. */
+function useVisit(wizard: Wizard, blockId: number | null): void {
+  useEffect(() => {
+    const { route, rights, engine, dossier } = wizard
+    if (blockId === null || !route.shown.get().has(blockId) || route.shown.get().get(blockId) === 'progress') return
+    const canOpen = dossier.get().state === 'ongoing' && rights.canWrite('ongoing', engine.form().blocks, blockId)
+    if (canOpen && route.canReach(blockId)) route.goBack(blockId)
+  }, [wizard, blockId])
+}
