@@ -3,7 +3,7 @@ declare module 'autocannon' {
   type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
   type Options = { url: string; connections: number; duration: number; requests: Request[] }
   type Result = {
-    requests: { average: number }
+    requests: { average: number; total: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number

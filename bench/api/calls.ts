@@ -28,7 +28,7 @@ export async function prepareCalls(url: string, port: number): Promise<Call[]> {
   return withClient(url, async (client) => {
     const advisors = await ids(
       client,
-      `select id from app_user where username like 'load-advisor-%' and username <> 'load-advisor-1' order by id limit 400`,
+      `select id from app_user where username like 'load-advisor-%' and username <> 'load-advisor-1' order by id limit 50`,
     )
     const [largest = ''] = await ids(client, `select id from app_user where username = 'load-advisor-1'`)
     const [office = ''] = await ids(client, `select id from app_user where username = 'backoffice'`)

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export type Ask = { method: 'GET' | 'PUT'; path: string; token?: string; body?: unknown }
 export type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
-export type Measured = { perSecond: number; p50: number; p99: number; failures: number }
+export type Measured = { perSecond: number; p50: number; p99: number; failures: number; answers: number }
 
 export type Measure = typeof measure
 
@@ -19,7 +19,13 @@ export async function measure({ port, asks, seconds, connections }: Load): Promi
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })),
   })
-  return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, failures: non2xx + errors }
+  return {
+    perSecond: requests.average,
+    p50: latency.p50,
+    p99: latency.p99,
+    failures: non2xx + errors,
+    answers: requests.total,
+  }
 }
 
 const json = { 'content-type': 'application/json' }
