@@ -55,13 +55,25 @@ function typed(type: Element['type'], value: Answer): string {
 }
 
 async function pick(page: Page, id: number, { datalistId, options }: Element['attributes'], value: string): Promise<void> {
-  const known = options ?? read('aurea', 'datalists', `${datalistId}.json`).options ?? read('aurea', 'datalists', `${datalistId}.json`)
-  const found = known.find((option: { value: string }) => option.value === value)
-  const label: string = typeof found?.label === 'object' ? found.label.fr : (found?.label ?? value)
+  const label = labelOf(options ?? listOf(datalistId ?? ''), value)
   const place = page.locator(`[id="el-${id}"]`)
+  if ((await place.inputValue()) === label) return
   await place.fill(label)
-  const option = page.getByRole('option').filter({ hasText: label }).first()
-  await option.click({ timeout: 10_000 })
+  // Not those of the browser's own lists, which are never seen.
+  await page.locator('[role=option]').filter({ hasText: label }).first().click({ timeout: 10_000 })
+}
+
+type Known = { value: string; label: string | { fr: string } }
+
+function listOf(id: string): readonly Known[] {
+  if (id !== 'products') return read('aurea', 'datalists', `${id}.json`)
+  const { products } = read('aurea', 'products.json')
+  return products.map(({ code, name }: { code: string; name: string }) => ({ value: code, label: name }))
+}
+
+function labelOf(known: readonly Known[], value: string): string {
+  const { label } = known.find((option) => option.value === value) ?? { label: value }
+  return typeof label === 'string' ? label : label.fr
 }
 
 async function tick(page: Page, id: number, { options = [] }: Element['attributes'], values: readonly string[]): Promise<void> {

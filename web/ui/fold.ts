@@ -18,8 +18,10 @@ export function cutAtMatches(text: string, term: string): Piece[] {
   const pieces: Piece[] = []
   let index = 0
   for (const char of text) {
-    const isMatch = places[index]?.some((place) => marked.has(place)) ?? false
     const last = pieces.at(-1)
+    const own = places[index] ?? []
+    // An accent written apart goes with the letter before it.
+    const isMatch = own.length > 0 ? own.some((place) => marked.has(place)) : (last?.isMatch ?? false)
     if (last?.isMatch === isMatch) last.text += char
     else pieces.push({ at: index, text: char, isMatch })
     index += 1

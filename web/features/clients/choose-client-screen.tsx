@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useNotice } from '../../ui/use-notice.ts'
+import { useNoticeInSight } from '../../use-notice-in-sight.ts'
 import { clientsQuery } from './api.ts'
 import { ClientChoice } from './client-choice.tsx'
 import { NoClient } from './no-client.tsx'
@@ -17,6 +18,7 @@ export function ChooseClientScreen() {
   const { t, locale } = useSpeech()
   const { data, error, isPending, refetch } = useQuery(clientsQuery)
   const { notice, tell } = useNotice()
+  useNoticeInSight(notice)
   const retry = () => void refetch()
   return (
     <Screen

@@ -26,9 +26,11 @@ export function ClientRow({ client, term, isCreating, onCreate }: Props) {
       <div className={styles.actions}>
         {draft && (
           <>
-            <Chip tone="accent" icon="edit">
-              {t('clients.draft')}
-            </Chip>
+            <p className={styles.draft}>
+              <Chip tone="accent" icon="edit">
+                {t('clients.draft')}
+              </Chip>
+            </p>
             <LinkButton dense href={formPath(draft.id)}>
               <span>
                 {t('clients.resume')}{' '}

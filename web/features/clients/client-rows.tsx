@@ -11,6 +11,8 @@ type Props = {
 }
 
 const BATCH = 20
+/** Up to here everyone is drawn, so that the browser's own search and a print find them all. */
+const FEW = 200
 /** How far from the screen a batch is drawn, so that neither a scroll nor the Tab key meets an empty one. */
 const AHEAD = '1200px 0px'
 
@@ -40,7 +42,7 @@ export function ClientRows({ clients, ...props }: Props) {
 }
 
 function Batch({ clients, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
-  const { ref, isNear, height } = useNear(start === 0)
+  const { ref, isNear, height } = useNear(start < BATCH || total <= FEW)
   const room: CSSProperties = isNear ? {} : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
   return (
     <div ref={ref} style={room}>
@@ -54,14 +56,14 @@ function Batch({ clients, start, total, creatingFor, ...props }: Props & { start
   )
 }
 
-function useNear(isFirst: boolean) {
+function useNear(isAlways: boolean) {
   const ref = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(isFirst)
+  const [isNear, setNear] = useState(isAlways)
   const [height, setHeight] = useState<number>()
 
   useEffect(() => {
     const element = ref.current
-    if (!element) return
+    if (!element || isAlways) return
     const observer = new IntersectionObserver(
       ([entry]) => {
         // Rows that hold the focus stay, however far one scrolls: taking them away would lose it.
@@ -76,7 +78,7 @@ function useNear(isFirst: boolean) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [isAlways])
 
-  return { ref, isNear, height }
+  return { ref, isNear: isNear || isAlways, height }
 }

@@ -63,7 +63,7 @@ export function DashboardScreen() {
           <NoDossier role={user.role} creations={creations} onFailure={tell} />
         ) : (
           <div className={styles.content}>
-            {!isBackOffice(user.role) && <ResumeCard />}
+            {!isBackOffice(user.role) && <ResumeCard isMain={creations.length === 0} />}
             <DossierTiles counts={data ?? null} title={t(titleOf(user.role))} />
             {isManager && <IntegrationTiles counts={data ?? null} />}
             {data && isBackOffice(user.role) && (

@@ -13,8 +13,11 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { timeAgo } from './time-ago.ts'
 import styles from './resume-card.module.css'
 
-/** The dossier that was worked on last, one press away. Nothing when there is none, or none to be filled in. */
-export function ResumeCard() {
+/**
+ * The dossier that was worked on last, one press away; nothing when there is none to fill in. `isMain` where the screen
+ * offers nothing else to do.
+ */
+export function ResumeCard({ isMain }: { isMain: boolean }) {
   const { locale } = useSpeech()
   const { role } = useSignedInUser()
   const { data } = useQuery({
@@ -27,10 +30,10 @@ export function ResumeCard() {
   if (!dossier) return null
   const form = dossier.form_id === forms.backOffice ? 'backOffice' : 'client'
   const actions = cardActionsOf(role, { status: dossier.state, form }, features)
-  return actions.includes('modify') && <Resume dossier={dossier} />
+  return actions.includes('modify') && <Resume dossier={dossier} isMain={isMain} />
 }
 
-function Resume({ dossier }: { dossier: DossierItem }) {
+function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {
   const { t, locale } = useSpeech()
   const id = useId()
   const { client, detail } = dossier
@@ -50,7 +53,7 @@ function Resume({ dossier }: { dossier: DossierItem }) {
         </p>
       </div>
       {detail.page_rank !== null && <Progress rank={detail.page_rank} detail={detail} />}
-      <LinkButton icon="arrow-right" href={formPath(dossier.id)}>
+      <LinkButton variant={isMain ? 'primary' : 'secondary'} icon="arrow-right" href={formPath(dossier.id)}>
         {t('dashboard.resume.action')}
       </LinkButton>
     </section>

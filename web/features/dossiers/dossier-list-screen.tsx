@@ -17,6 +17,7 @@ import { settings } from '../../settings.ts'
 import { Stack } from '../../ui/page.tsx'
 import type { Notice } from '../../ui/notice.ts'
 import { useNotice } from '../../ui/use-notice.ts'
+import { useNoticeInSight } from '../../use-notice-in-sight.ts'
 import { DossierCards } from './dossier-cards.tsx'
 import { DossierTabs } from './dossier-tabs.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -57,6 +58,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       { signal },
     ),
   )
+  useNoticeInSight(notice)
   useTitleAfterSuccess(notice)
 
   return (
@@ -92,7 +94,7 @@ const isFiltered = (state: DossierState | null) => state === 'current-cases' || 
 const isCardFailure = (notice: Notice | null) =>
   notice && 'key' in notice && notice.key === 'folder.error.cannot-delete-subscription-folder'
 
-// The card that had the focus is gone.
+// After an abandon the card that had the focus is gone.
 function useTitleAfterSuccess(notice: Notice | null) {
   useEffect(() => {
     if (notice?.tone === 'success') goToTitle()
