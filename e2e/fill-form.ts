@@ -37,7 +37,8 @@ export const press = (page: Page, slug: string) => blockOf(page, slug).locator('
 
 export async function fillElement(page: Page, { id, type, attributes }: Element, value: Answer): Promise<void> {
   const place = page.locator(`[id="el-${id}"]`)
-  if (Array.isArray(value) && type.startsWith('input_file')) return upload(page, id, value as { typeId: string; title: string }[])
+  if (Array.isArray(value) && type.startsWith('input_file'))
+    return upload(page, id, value as { typeId: string; title: string }[])
   if (type === 'input_sort') return sort(page, id, value as string[])
   if (type === 'array_choice') return chooseRow(page, id, attributes, String(value))
   if (typeof value === 'boolean') return place.setChecked(value)
@@ -54,7 +55,12 @@ function typed(type: Element['type'], value: Answer): string {
   return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
 }
 
-async function pick(page: Page, id: number, { datalistId, options }: Element['attributes'], value: string): Promise<void> {
+async function pick(
+  page: Page,
+  id: number,
+  { datalistId, options }: Element['attributes'],
+  value: string,
+): Promise<void> {
   const label = labelOf(options ?? listOf(datalistId ?? ''), value)
   const place = page.locator(`[id="el-${id}"]`)
   if ((await place.inputValue()) === label) return
@@ -76,10 +82,18 @@ function labelOf(known: readonly Known[], value: string): string {
   return typeof label === 'string' ? label : label.fr
 }
 
-async function tick(page: Page, id: number, { options = [] }: Element['attributes'], values: readonly string[]): Promise<void> {
+async function tick(
+  page: Page,
+  id: number,
+  { options = [] }: Element['attributes'],
+  values: readonly string[],
+): Promise<void> {
   for (const value of values) {
     const label = options.find((option) => option.value === value)!.label
-    await page.locator(`[id="el-${id}"]`).getByLabel(typeof label === 'string' ? label : label.fr).check()
+    await page
+      .locator(`[id="el-${id}"]`)
+      .getByLabel(typeof label === 'string' ? label : label.fr)
+      .check()
   }
 }
 
@@ -102,21 +116,32 @@ async function sort(page: Page, id: number, order: readonly string[]): Promise<v
   if (await list.getByText(/pas encore|non classé|aucun ordre/i).count()) await accept.click()
 }
 
-async function chooseRow(page: Page, id: number, { options = [] }: Element['attributes'], value: string): Promise<void> {
+async function chooseRow(
+  page: Page,
+  id: number,
+  { options = [] }: Element['attributes'],
+  value: string,
+): Promise<void> {
   const at = options.findIndex((option) => option.value === value)
   await page.locator(`[id="el-${id}"] tbody tr`).nth(at).click()
 }
 
 async function upload(page: Page, id: number, files: readonly { typeId: string; title: string }[]): Promise<void> {
   const place = page.locator(`[id="el-${id}"]`)
-  for (const { typeId, title } of files) {
+  for (const file of files) {
+    const { typeId, title } = file
     const types = place.locator(`[id="el-${id}-type"]`)
     if ((await types.count()) > 0) {
       if ((await types.evaluate((node) => node.localName)) === 'select') await types.selectOption(typeId)
       else await types.locator(`input[value="${typeId}"]`).check()
     }
     const content = Buffer.concat([PDF, Buffer.from(`% ${title} ${id}\n`)])
-    await place.locator(`[id="el-${id}-file"]`).setInputFiles({ name: title, mimeType: 'application/pdf', buffer: content })
-    await expect(place.getByText(title).first()).toBeVisible({ timeout: 15_000 })
+    await place
+      .locator(`[id="el-${id}-file"]`)
+      .setInputFiles({ name: title, mimeType: 'application/pdf', buffer: content })
+// Its name shows while it is being sent; it can be taken back once the server has it.
+    await expect(place.getByRole('button', { name: /Supprimer|Remove|Delete/ })).toHaveCount(files.indexOf(file) + 1, {
+      timeout: 15_000,
+    })
   }
 }

@@ -77,7 +77,9 @@ test.describe('pages and blocks', () => {
     await expect(page).toHaveURL(/\/form\/11/)
   })
 
-  test('the next block opens 800 ms after the answer, with its title under the eyes and the keyboard', async ({ page }) => {
+  test('the next block opens 800 ms after the answer, with its title under the eyes and the keyboard', async ({
+    page,
+  }) => {
     await open(page)
     await fillBlock(page, 'bienvenue', single)
     const reply = page.waitForResponse((one) => one.request().method() === 'PUT')
@@ -196,7 +198,10 @@ test.describe('nothing is lost', () => {
     await expect(status(next)).toHaveText(/Enregistré à/)
   })
 
-  test('a session that ends in the middle: after signing in again, the same page and the same values', async ({ page, context }) => {
+  test('a session that ends in the middle: after signing in again, the same page and the same values', async ({
+    page,
+    context,
+  }) => {
     const id = await open(page)
     await walkTo(page, 'identite')
     await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: { errors: [] } }))
@@ -205,7 +210,11 @@ test.describe('nothing is lost', () => {
     await page.waitForURL(/\/logout/, { timeout: 15_000 })
     await page.unrouteAll()
     await context.clearCookies()
-    await page.getByRole('button', { name: /reconnecter/i }).or(page.getByRole('link', { name: /reconnecter/i })).first().click()
+    await page
+      .getByRole('button', { name: /reconnecter/i })
+      .or(page.getByRole('link', { name: /reconnecter/i }))
+      .first()
+      .click()
     await fillSignIn(page, 'advisor')
     await page.waitForURL(/\/form\/12/)
     await expect(field(page, 'sub_last_name')).toHaveValue('PETIT')
@@ -218,7 +227,11 @@ test.describe('nothing is lost', () => {
     await walkTo(page, 'identite')
     await field(page, 'sub_last_name').fill('GARNIER')
     await field(page, 'sub_birth_date').fill('1/2/19')
-    await page.getByRole('button', { name: 'EN', exact: true }).or(page.getByRole('radio', { name: /EN|English/ })).first().click()
+    await page
+      .getByRole('button', { name: 'EN', exact: true })
+      .or(page.getByRole('radio', { name: /EN|English/ }))
+      .first()
+      .click()
     await expect(page.getByRole('heading', { level: 2, name: /Your identity/ })).toBeVisible()
     await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
     await expect(field(page, 'sub_birth_date')).toHaveValue('1/2/19')
@@ -276,7 +289,10 @@ test.describe('two people on one dossier', () => {
 
 test('who only reads sees every block as a summary, and goes where he likes', async ({ page }) => {
   await signIn(page, 'backoffice', '/dossier/current-cases')
-  await page.getByRole('link', { name: /Consulter|Voir/ }).first().click()
+  await page
+    .getByRole('link', { name: /Consulter|Voir/ })
+    .first()
+    .click()
   await page.waitForURL(/\/form\/\d+/)
   await expect(page.getByText('Consultation seule')).toBeVisible()
   await expect(page.locator('form button[type=submit]')).toHaveCount(0)
@@ -297,7 +313,9 @@ test('at 360 px nothing overflows and the main button stays in reach', async ({ 
   await page.setViewportSize({ width: 360, height: 740 })
   await open(page)
   await walkTo(page, 'identite')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(overflow).toBe(0)
   await expect(page.getByRole('button', { name: 'Continuer' })).toBeInViewport()
   await page.getByRole('button', { name: 'Voir le récapitulatif' }).click()
@@ -309,7 +327,11 @@ test('a block is filled in by keyboard alone', async ({ page }) => {
   await field(page, 'gdpr_notice').focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('Tab')
-  for (let turn = 0; turn < 6 && !(await page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit')); turn++)
+  for (
+    let turn = 0;
+    turn < 6 && !(await page.evaluate(() => document.activeElement?.getAttribute('type') === 'submit'));
+    turn++
+  )
     await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(blockOf(page, 'type-souscripteur')).toBeVisible()

@@ -38,7 +38,7 @@ test('French texts keep a no-break space before two-part punctuation', () => {
 
 test('no key is written in the code without a text', () => {
   const unknown = sources().flatMap(({ file, text }) =>
-    [...text.matchAll(/\b(?:t|say)\('([^']+)'[,)]/g)]
+    [...text.matchAll(/\b(?:t|say)\('(\w+\.[^']+)'[,)]/g)]
       .map(([, key = '']) => key)
       .filter((key) => !(key in fr))
       .map((key) => `${file}: ${key}`),

@@ -61,7 +61,9 @@ test('unknown, missing and wrong keys are all named at once', async () => {
 
 test('a colour that cannot be read is refused with the nearest shade that can', async () => {
   const reading = deploymentWith((settings) => (settings['theme']['primary'] = '#8FB8D8'))
-  await expect(reading).rejects.toThrow(/theme\.primary #8FB8D8 makes .* a contrast of .* where 4\.5 is needed; the nearest shade that can be read is #[0-9a-f]{6}/i)
+  await expect(reading).rejects.toThrow(
+    /theme\.primary #8FB8D8 makes .* a contrast of .* where 4\.5 is needed; the nearest shade that can be read is #[0-9a-f]{6}/i,
+  )
 })
 
 test('a logo that is not there is refused', async () => {

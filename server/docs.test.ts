@@ -11,7 +11,9 @@ test('the API describes itself in OpenAPI, and the description lints clean', asy
   expect(reply.json().openapi).toBe('3.1.0')
   const config = await createConfig({ extends: ['recommended'] })
   // A local server is the default of the product, not an oversight of the document.
-  const problems = (await lintFromString({ source: reply.body, config })).filter(({ ruleId }) => ruleId !== 'no-server-example.com')
+  const problems = (await lintFromString({ source: reply.body, config })).filter(
+    ({ ruleId }) => ruleId !== 'no-server-example.com',
+  )
   expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
 })
 

@@ -24,7 +24,11 @@ export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const [database, queue, problem] = await Promise.all([holds(sql`select 1`.execute(db)), holds(queueIsThere(db)), identity.problem()])
+    const [database, queue, problem] = await Promise.all([
+      holds(sql`select 1`.execute(db)),
+      holds(queueIsThere(db)),
+      identity.problem(),
+    ])
     const checks = { database, queue, identity: problem === null }
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })

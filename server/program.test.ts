@@ -58,7 +58,11 @@ const isReady = async (url: string) => (await fetch(`${url}/health/ready`)).stat
 const postmaster = () => join(folder, 'data', 'postgres', 'postmaster.pid')
 
 test.each([
-  ['a database that cannot be reached', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, /^The database of DATABASE_URL cannot be reached: .*\.$/],
+  [
+    'a database that cannot be reached',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+    /^The database of DATABASE_URL cannot be reached: .*\.$/,
+  ],
   ['an address that is not a database', { DATABASE_URL: 'http://localhost' }, /^DATABASE_URL must be an address .*\.$/],
   ['an unknown customer', { CUSTOMER: 'nobody' }, /^CUSTOMER is « nobody », but the deployments are: .*\.$/],
 ])('%s gives one clear sentence and exit code 1', async (_, env, sentence) => {
@@ -72,7 +76,10 @@ test('a busy port gives one clear sentence and exit code 1', async () => {
   const squatter = createServer()
   const port = await portOf(squatter)
   await recreate(inject('postgres'), 'test_busy_port')
-  const { ended, output } = launch({ PORT: String(port), DATABASE_URL: withDatabase(inject('postgres'), 'test_busy_port') })
+  const { ended, output } = launch({
+    PORT: String(port),
+    DATABASE_URL: withDatabase(inject('postgres'), 'test_busy_port'),
+  })
   expect(await ended).toBe(1)
   expect(output().trim()).toBe(`Port ${port} is already in use: stop the program that holds it, or set PORT.`)
   squatter.close()

@@ -12,7 +12,10 @@ declare module 'fastify' {
 /** Puts the same strict headers on every answer, those of the identity provider included. */
 export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl, ssoCheckUrl }: Config): void {
   const https = publicUrl.startsWith('https:')
-  const connect = ["'self'", ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : [])))]
+  const connect = [
+    "'self'",
+    ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
+  ]
 
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', async (request, reply) => {

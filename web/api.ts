@@ -50,7 +50,11 @@ export async function call<N extends CallName>(name: N, ...[input, options]: Arg
 }
 
 /** A live stream of the API, to be read until it ends; `lastEventId` resumes an earlier one. */
-export async function listen(name: LiveCall, input: Parts, options: Options): Promise<ReadableStream<Uint8Array> | null> {
+export async function listen(
+  name: LiveCall,
+  input: Parts,
+  options: Options,
+): Promise<ReadableStream<Uint8Array> | null> {
   const reply = await reach(addresses[name], input, options)
   if (!reply.ok) await read(reply)
   return reply.body

@@ -26,7 +26,12 @@ export async function upload<N extends CallName>(
   }
 }
 
-function send(name: CallName, input: object, token: string | undefined, { onProgress, signal }: Options): Promise<unknown> {
+function send(
+  name: CallName,
+  input: object,
+  token: string | undefined,
+  { onProgress, signal }: Options,
+): Promise<unknown> {
   const { method, url, headers, body } = requestOf(name, input)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()

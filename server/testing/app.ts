@@ -40,7 +40,11 @@ export type TestApp = {
 }
 
 /** The real app on a real database. Only the proof of identity is short-cut: a token is the user's id. */
-export async function testApp(env: Record<string, string> = {}, database?: Database): Promise<TestApp> {
+export async function testApp(
+  env: Record<string, string> = {},
+  database?: Database,
+  others: Partial<Deps> = {},
+): Promise<TestApp> {
   const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent', ...env })
   const deployment = await readDeployment(config)
@@ -55,6 +59,7 @@ export async function testApp(env: Record<string, string> = {}, database?: Datab
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),
     log: silent(),
     today: () => parisDay(),
+    ...others,
   }
   const app = await buildApp(deps)
   afterAll(() => app.close())

@@ -17,4 +17,5 @@ export function goToBlock(definition: Definition, dossierId: string, blockId: nu
 }
 
 /** A number in the address, or nothing when it is none. */
-export const numberIn = (text: string | undefined): number | null => (text && /^\d{1,9}$/.test(text) ? Number(text) : null)
+export const numberIn = (text: string | undefined): number | null =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : null

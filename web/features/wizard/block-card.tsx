@@ -11,7 +11,8 @@ export function BlockCard({ block, isRead }: { block: Block; isRead: boolean }) 
   const { route, rights, failed } = useWizard()
   const state = useStore(route.shown).get(block.id) ?? 'waiting'
   if (failed.has(block.id)) return <FailedBlock block={block} />
-  if (rights.isReviewer) return isRead ? <OpenBlock block={block} isRead /> : <DoneBlock block={block} state="complete" />
+  if (rights.isReviewer)
+    return isRead ? <OpenBlock block={block} isRead /> : <DoneBlock block={block} state="complete" />
   if (state === 'progress') return <OpenBlock block={block} />
   if (state === 'waiting') return <WaitingBlock block={block} />
   if (state === 'disable') return <ClosedBlock block={block} />

@@ -44,7 +44,12 @@ export function ConflictDialog() {
     >
       <p>{t('wizard.conflict.text')}</p>
       {open.map((conflict) => (
-        <Choice key={conflict.elementId} conflict={conflict} isTheirs={theirs.has(conflict.elementId)} onChoose={choose} />
+        <Choice
+          key={conflict.elementId}
+          conflict={conflict}
+          isTheirs={theirs.has(conflict.elementId)}
+          onChoose={choose}
+        />
       ))}
     </Modal>
   )
@@ -71,6 +76,7 @@ function Choice({ conflict, isTheirs, onChoose }: Props) {
         <label key={side.label} className={styles.side}>
           <input
             type="radio"
+            aria-label={`${side.label} : ${side.text}`}
             name={`conflict-${elementId}`}
             checked={isTheirs === side.isTheirs}
             onChange={() => onChoose(elementId, side.isTheirs)}

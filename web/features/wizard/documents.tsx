@@ -23,7 +23,9 @@ export function useDocuments() {
   const list: [number, boolean, boolean][] = JSON.parse(text)
   return list.flatMap(([id, isRequired, isReceived]) => {
     const element = engine.look.element(id)
-    const block = definition.pages.flatMap(({ blocks }) => blocks).find(({ elements }) => elements.some((one) => one.id === id))
+    const block = definition.pages
+      .flatMap(({ blocks }) => blocks)
+      .find(({ elements }) => elements.some((one) => one.id === id))
     return element && block && (isRequired || isReceived) ? [{ element, block, isRequired, isReceived }] : []
   })
 }
@@ -42,7 +44,11 @@ export function Documents() {
         return (
           <li key={element.id} className={styles.line}>
             <span className={styles.name}>
-              {route.canReach(block.id) ? <Link href={`${blockPath(id, page, block.id)}#${domId(element.id)}`}>{label}</Link> : label}
+              {route.canReach(block.id) ? (
+                <Link href={`${blockPath(id, page, block.id)}#${domId(element.id)}`}>{label}</Link>
+              ) : (
+                label
+              )}
             </span>
             <StatusChip tone={isReceived ? 'success' : 'warning'} icon={isReceived ? 'success' : 'pending'}>
               {t(isReceived ? 'wizard.rail.received' : 'wizard.rail.to-provide')}

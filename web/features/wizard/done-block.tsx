@@ -41,7 +41,12 @@ export function ModifyButton({ block }: { block: Block }) {
   const address = blockPath(wizard.id, block.page_id, block.id)
   if (isReviewer) {
     return (
-      <Button variant="tertiary" icon="eye" aria-label={t('wizard.block.read-name', { title })} onClick={() => navigate(address)}>
+      <Button
+        variant="tertiary"
+        icon="eye"
+        aria-label={t('wizard.block.read-name', { title })}
+        onClick={() => navigate(address)}
+      >
         {t('wizard.block.read')}
       </Button>
     )

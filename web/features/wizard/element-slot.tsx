@@ -12,7 +12,10 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   const speech = useSpeech()
   const wizard = useWizard()
   const found = useElement(elementId)
-  const answer = useCallback((value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value), [wizard, elementId])
+  const answer = useCallback(
+    (value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value),
+    [wizard, elementId],
+  )
   const leave = useCallback(() => wizard.checks.leave(elementId), [wizard, elementId])
   if (!found?.state.visible) return null
 

@@ -1,5 +1,5 @@
-import { has, sellingRoles } from '@parcelle/domain'
-import { say, type Locale } from '@parcelle/forms'
+import { has, sellingRoles } from '@parcelle/domain/roles'
+import { say } from '@parcelle/forms'
 import { ApiError, call } from '../../api.ts'
 import { makeStore } from '../../ui/store.ts'
 import type { ElementWorld, ProspectState } from './element-context.ts'
@@ -9,7 +9,7 @@ import type { Wizard } from './store/wizard.ts'
 import { refOf } from './use-investment.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
-export function makeElementWorld(wizard: Wizard, locale: () => Locale): ElementWorld {
+export function makeElementWorld(wizard: Wizard): ElementWorld {
   const { engine, receipts, id } = wizard
   return {
     dossierId: id,
@@ -25,7 +25,7 @@ export function makeElementWorld(wizard: Wizard, locale: () => Locale): ElementW
       values: async (datalistId, filter) =>
         (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
     },
-    prospect: makeProspect(wizard, locale),
+    prospect: makeProspect(wizard),
     // Drawn only once the server makes these documents; see later.ts.
     print: () => Promise.reject(new ApiError(404, null)),
     sign: () => {},
@@ -40,13 +40,13 @@ function pressOpenBlock(): void {
 }
 
 /** The client of the dossier: not there yet, there but not let in, or both. */
-function makeProspect(wizard: Wizard, locale: () => Locale): ElementWorld['prospect'] {
+function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
   const { engine, dossier, rights, id } = wizard
   const read = (): ProspectState => {
     const { client_id: clientId, authorized_clients: authorised } = dossier.get()
     const isDone = clientId !== null && authorised.includes(clientId)
     const step = !has(sellingRoles, rights.role) || isDone ? 'done' : clientId === null ? 'create' : 'authorise'
-    return { step, missing: step === 'create' ? missingLabels(wizard, locale()) : [] }
+    return { step, missing: step === 'create' ? missingLabels(wizard) : [] }
   }
   const state = makeStore(read())
   const refresh = () => {
@@ -66,7 +66,12 @@ function makeProspect(wizard: Wizard, locale: () => Locale): ElementWorld['prosp
       idempotencyKey = crypto.randomUUID()
       const { email: _email, ...client } = prospect
       const now = dossier.get()
-      dossier.set({ ...now, client_id: prospect.id, client, authorized_clients: [...now.authorized_clients, prospect.id] })
+      dossier.set({
+        ...now,
+        client_id: prospect.id,
+        client,
+        authorized_clients: [...now.authorized_clients, prospect.id],
+      })
     },
     async authorise() {
       const { client_id: clientId, authorized_clients: authorised } = dossier.get()
@@ -79,14 +84,15 @@ function makeProspect(wizard: Wizard, locale: () => Locale): ElementWorld['prosp
 }
 
 /** Which answers are still needed, by the kind of person the form says it is about. */
-function missingLabels({ engine }: Wizard, locale: Locale): string[] {
+function missingLabels({ engine }: Wizard): string[] {
   const person = refOf(engine, 'personType')
   const parts = Object(engine.look.definition.referential?.['prospect'])
   const refs: unknown[] = Object.values(Object(parts[String(person === null ? '' : engine.value(person))]))
   // The kind of person is not known yet: that is the first thing missing.
   const asked = refs.length > 0 ? refs : [person]
+  // On the wire a text is already in the reader's language.
   return asked.flatMap((ref) => {
     const element = typeof ref === 'number' || typeof ref === 'string' ? engine.look.element(ref) : null
-    return element && engine.value(element.id) === null ? [say(element.attributes.label, locale)] : []
+    return element && engine.value(element.id) === null ? [say(element.attributes.label, 'fr')] : []
   })
 }

@@ -29,7 +29,11 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       <div role="alert">
         <h3 className={styles.title}>
           <Icon name={isFixed ? 'success' : 'warning'} />
-          {isFixed ? t('wizard.errors.fixed') : total > 0 ? count('wizard.errors.title', total) : t('wizard.errors.refused')}
+          {isFixed
+            ? t('wizard.errors.fixed')
+            : total > 0
+              ? count('wizard.errors.title', total)
+              : t('wizard.errors.refused')}
         </h3>
         {trouble.message && <p>{trouble.message}</p>}
         {trouble.hidden.length > 0 && (

@@ -7,6 +7,9 @@ export function goBackToPage(wizard: Wizard, pageId: number): void {
   const { engine, route, rights, id } = wizard
   const page = engine.form().definition.pages.find((one) => one.id === pageId)
   const first = page?.blocks.find((block) => engine.blockVisible(block.id))
+  // The page being filled in is only returned to.
+  const open = page?.blocks.find((block) => block.id === route.open())
+  if (open) return navigate(blockPath(id, pageId, open.id))
   const isWriting = first && rights.canWrite(wizard.dossier.get().state, engine.form().blocks, first.id)
   if (!isWriting) return navigate(blockPath(id, pageId))
   route.goBack(first.id)

@@ -1,21 +1,25 @@
 import { say, type Block } from '@parcelle/forms'
+import { lazy, Suspense } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RequiredNote } from '../../ui/required-note.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStore } from '../../ui/store.ts'
 import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from './element-slot.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { OPEN_FORM } from './open-form.ts'
-import { SpecialPart } from './special-part.tsx'
 import { useForm, useWizard } from './wizard-context.ts'
 import { useSubmit } from './use-submit.ts'
 import { WelcomeFacts } from './welcome-facts.tsx'
 import { groupedChildren } from './widgets/grouped-children.ts'
 import { Rich } from './widgets/rich.tsx'
 import styles from './block.module.css'
+
+// At the end of the form only.
+const SpecialPart = lazy(async () => ({ default: (await import('./special-part.tsx')).SpecialPart }))
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
@@ -31,11 +35,13 @@ export function OpenBlock({ block, isRead = false }: { block: Block; isRead?: bo
       <BlockTitle block={block} state="progress" />
       {/* The server and the engine check; the browser's own bubbles would speak another language. */}
       <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
-        {trouble && (
-          <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />
-        )}
+        {trouble && <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />}
         {block.kind === 'welcome' && <WelcomeFacts />}
-        <SpecialPart block={block} />
+        {(block.kind === 'mission_special' || block.kind === 'finish_special') && (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <SpecialPart block={block} />
+          </Suspense>
+        )}
         {isAsking && <RequiredNote />}
         {block.elements
           .filter(({ id }) => !inGroups.has(id))

@@ -9,13 +9,12 @@ import { Page } from '../../ui/page.tsx'
 import { useStore } from '../../ui/store.ts'
 import { BlockCard } from './block-card.tsx'
 import { NextPage } from './block-buttons.tsx'
-import { ConflictDialog } from './conflict-dialog.tsx'
 import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { RailStrip } from './rail-sheet.tsx'
 import { Rail } from './rail.tsx'
-import { ReceiptViewer } from './receipt-viewer.tsx'
+import { OnTop } from './on-top.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from './save-status.tsx'
 import { isSigning } from './store/rights.ts'
@@ -59,24 +58,25 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           <span aria-hidden>{t('wizard.page.percent', { percent })}</span>
         </div>
       </div>
-      {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
-      <ResumeNotice pageId={page.id} />
-      <div className={styles.split}>
-        <div className={styles.stack}>
-          {!isWide && <RailStrip />}
-          {blocks.map((block) => (
-            <BlockCard key={block.id} block={block} isRead={block.id === blockId} />
-          ))}
-          {rights.isReviewer && <NextPage pageId={page.id} />}
+      <div className={styles.body}>
+        {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
+        <ResumeNotice pageId={page.id} />
+        <div className={styles.split}>
+          <div className={styles.stack}>
+            {!isWide && <RailStrip />}
+            {blocks.map((block) => (
+              <BlockCard key={block.id} block={block} isRead={block.id === blockId} />
+            ))}
+            {rights.isReviewer && <NextPage pageId={page.id} />}
+          </div>
+          {isWide && (
+            <aside className={styles.rail} aria-label={t('wizard.rail.title')}>
+              <Rail />
+            </aside>
+          )}
         </div>
-        {isWide && (
-          <aside className={styles.rail} aria-label={t('wizard.rail.title')}>
-            <Rail />
-          </aside>
-        )}
       </div>
-      <ConflictDialog />
-      <ReceiptViewer />
+      <OnTop />
     </Page>
   )
 }

@@ -22,8 +22,16 @@ export function useSteps(pageId: number): readonly Step[] {
     const percent = percentOfPage(definition, course, page.id)
     const isCurrent = page.id === pageId
     const isDone = percent === 100 && !isCurrent
-    const canOpen = rights.canJump || (isDone && !isSigning(state))
-    return { page, label: say(page.title, locale), percent, state: isCurrent ? 'current' : isDone ? 'done' : 'ahead', canOpen: canOpen && !isCurrent }
+    // The page that is being filled in is never out of reach of who went to read another.
+    const isOpen = page.blocks.some(({ id }) => course.get(id) === 'progress')
+    const canOpen = rights.canJump || isOpen || (isDone && !isSigning(state))
+    return {
+      page,
+      label: say(page.title, locale),
+      percent,
+      state: isCurrent ? 'current' : isDone ? 'done' : 'ahead',
+      canOpen: canOpen && !isCurrent,
+    }
   })
 }
 

@@ -1,4 +1,4 @@
-import { has, sellingRoles } from '@parcelle/domain'
+import { has, sellingRoles } from '@parcelle/domain/roles'
 import { useSyncExternalStore } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -13,7 +13,9 @@ export function ProspectCard() {
   const { prospect } = useElementWorld()
   const { step } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
   const id = useForm(({ engine: { form, visible } }) => {
-    return form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
+    return (
+      form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
+    )
   })
   const element = id === null ? null : engine.look.element(id)
   if (!element || step === 'done' || !has(sellingRoles, rights.role)) return null
@@ -21,7 +23,15 @@ export function ProspectCard() {
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
       <p>{t('wizard.rail.prospect-text')}</p>
-      <Widget element={{ ...element, id: -element.id }} value={null} required={false} disabled={false} readOnly={rights.isReadOnly} error={null} onChange={() => {}} />
+      <Widget
+        element={{ ...element, id: -element.id }}
+        value={null}
+        required={false}
+        disabled={false}
+        readOnly={rights.isReadOnly}
+        error={null}
+        onChange={() => {}}
+      />
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Block } from '@parcelle/forms'
 import { useSpeech } from '../../i18n.tsx'
 import { useStore } from '../../ui/store.ts'
-import { editableExtent } from '@parcelle/domain'
+import { editableExtent } from '@parcelle/domain/editing'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { useWizard } from './wizard-context.ts'
 import styles from './block.module.css'
@@ -10,7 +10,7 @@ import styles from './block.module.css'
 export function WaitingBlock({ block }: { block: Block }) {
   const { t } = useSpeech()
   return (
-    <section className={styles.quiet} aria-labelledby={titleId(block.id)} aria-disabled>
+    <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="waiting" />
       <p className={styles.teaser}>{t('wizard.block.waiting-text')}</p>
     </section>
@@ -24,7 +24,7 @@ export function ClosedBlock({ block }: { block: Block }) {
   const { state, state_label: status } = useStore(dossier)
   const isOver = editableExtent(state, 'answers') === 'none'
   return (
-    <section className={styles.quiet} aria-labelledby={titleId(block.id)} aria-disabled>
+    <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="disable" />
       <p className={styles.teaser}>
         {isOver ? t('wizard.block.closed-status', { status }) : t('wizard.block.closed-rule')}

@@ -18,10 +18,7 @@ export function Rail() {
         <Recap />
       </Card>
       <ProspectCard />
-      <Card
-        titleId="documents-titre"
-        title={t('wizard.rail.documents', { received, total: documents.length })}
-      >
+      <Card titleId="documents-titre" title={t('wizard.rail.documents', { received, total: documents.length })}>
         <Documents />
       </Card>
       <Card titleId="aide-titre" title={t('wizard.rail.help')}>

@@ -1,4 +1,4 @@
-import { statusLabel, isDossierStatus } from '@parcelle/domain'
+import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
 import { explain, kinds, say, type Explanation, type Rule, type Session, type Value } from '@parcelle/forms'
 import type { Change } from '@parcelle/forms/flip'
 import type { ConditionOutcome, Input, RuleOutcome } from '@parcelle/forms/explain'
@@ -41,7 +41,9 @@ function conditionSentences(condition: ConditionOutcome, words: Words, speech: S
   const { t } = speech
   const { actions, holds, of, rules, logicalOperator, customerRule } = condition
   const told = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
-  const facts = told.map((rule) => ruleFact(rule, words, speech)).join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
+  const facts = told
+    .map((rule) => ruleFact(rule, words, speech))
+    .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
   if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
   const keys = actions.map((action) => `wizard.why.${of}.${action}.${holds ? 'on' : 'off'}` as const)
   return keys.map((key) => t(key, { facts })).concat(customerRule?.on ? [t('wizard.why.customer-rule')] : [])
@@ -57,7 +59,11 @@ function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: Speech): st
 
 /** A figure is only understood beside the one it is compared with. */
 function boundOf(rule: Rule, input: Input, words: Words): string | null {
-  const compares = rule.operator === 'greater_than' || rule.operator === 'at_least' || rule.operator === 'less_than' || rule.operator === 'at_most'
+  const compares =
+    rule.operator === 'greater_than' ||
+    rule.operator === 'at_least' ||
+    rule.operator === 'less_than' ||
+    rule.operator === 'at_most'
   if (!compares || input.kind !== 'element' || typeof rule.value !== 'number') return null
   return words.valueOf(input.elementId, rule.value)
 }
@@ -66,7 +72,12 @@ function originOf({ origin }: Explanation, words: Words, { t }: Speech): { sente
   if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
   const inputs = origin.inputs.flatMap((input) =>
     input.kind === 'element' && input.elementId > 0
-      ? [t('wizard.why.input', { label: words.labelOf(input.elementId), value: words.valueOf(input.elementId, input.value) })]
+      ? [
+          t('wizard.why.input', {
+            label: words.labelOf(input.elementId),
+            value: words.valueOf(input.elementId, input.value),
+          }),
+        ]
       : [],
   )
   const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words) : null
@@ -90,7 +101,11 @@ function changeSentences(
   const { t } = speech
   const say = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
     changes && changes.length > 0
-      ? [t(`wizard.why.${key}`, { changes: changes.map((change) => sayChange(change, words, speech)).join(t('wizard.why.and')) })]
+      ? [
+          t(`wizard.why.${key}`, {
+            changes: changes.map((change) => sayChange(change, words, speech)).join(t('wizard.why.and')),
+          }),
+        ]
       : []
   if (visible) return say('hide', visible)
   if (facts.disabled) return say('open', facts.flips.disabled)

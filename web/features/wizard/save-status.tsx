@@ -1,3 +1,4 @@
+import { editableExtent } from '@parcelle/domain/editing'
 import { useSpeech, type Speech } from '../../i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -11,9 +12,12 @@ import styles from './save-status.module.css'
 /** What has become of the answers. It says « Enregistré » only once the server has said so. */
 export function SaveStatus() {
   const speech = useSpeech()
-  const { save, autosave, rights } = useWizard()
+  const { save, autosave, rights, dossier } = useWizard()
   const line = useStore(save)
-  if (rights.isReadOnly) return null
+  const { state } = useStore(dossier)
+  // Where nothing can be answered there is nothing to promise.
+  const isClosed = line.kind === 'first' && editableExtent(state, 'answers') === 'none'
+  if (rights.isReadOnly || isClosed) return null
   const text = textOf(line, speech)
   const isBad = line.kind === 'failed' || line.kind === 'nowhere'
   return (

@@ -12,7 +12,6 @@ export function SpecialPart({ block }: { block: Block }) {
   const { say, t } = useSpeech()
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
-  if (block.kind !== 'mission_special' && block.kind !== 'finish_special') return null
   const warning = specialBlockWarning(block.kind, state)
   if (warning === null) return block.kind === 'finish_special' ? <CheckAnswers until={block.id} /> : null
   return (

@@ -24,7 +24,10 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
   return (
     <div className={styles.summary}>
       <DefinitionList
-        items={shown.map((element) => ({ term: say(element.attributes.label, locale), value: <Answer element={element} /> }))}
+        items={shown.map((element) => ({
+          term: say(element.attributes.label, locale),
+          value: <Answer element={element} />,
+        }))}
       />
       {asked.length > SHORT && !isLong && (
         <Button variant="tertiary" dense aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

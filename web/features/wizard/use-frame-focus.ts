@@ -14,7 +14,7 @@ export function useFrameFocus(title: string, pageId: number): void {
 
   useEffect(() => {
     document.title = `${title} – ${settings().name}`
-  }, [title, open])
+  }, [title])
 
   useEffect(() => {
     const before = last.current

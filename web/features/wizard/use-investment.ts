@@ -23,13 +23,20 @@ export function useInvestment(): Investment {
 function read(engine: Engine) {
   const words = refOf(engine, 'subscriptionAmountWords')
   const product = partOf(engine, 'product')
+  const [total, bare, usufruct] = [
+    numberOf(engine, 'subscriptionAmount'),
+    numberOf(engine, 'bareOwnershipAmount'),
+    numberOf(engine, 'usufructAmount'),
+  ]
   return {
     code: typeof product === 'string' ? product : null,
     shares: numberOf(engine, 'sharesNumber'),
-    total: numberOf(engine, 'subscriptionAmount'),
-    bare: numberOf(engine, 'bareOwnershipAmount'),
-    usufruct: numberOf(engine, 'usufructAmount'),
-    isWritten: words === null || !engine.visible(words) || (engine.value(words) !== null && engine.problem(words) === null),
+    total,
+    // The form asks for the part being bought; the other one is what is left of the whole.
+    bare: bare ?? rest(total, usufruct),
+    usufruct: usufruct ?? rest(total, bare),
+    isWritten:
+      words === null || !engine.visible(words) || (engine.value(words) !== null && engine.problem(words) === null),
   }
 }
 
@@ -47,3 +54,6 @@ function numberOf(engine: Engine, part: string): number | null {
   const value = partOf(engine, part)
   return typeof value === 'number' ? value : null
 }
+
+const rest = (total: number | null, part: number | null): number | null =>
+  total === null || part === null ? null : Math.round((total - part) * 100) / 100

@@ -35,7 +35,7 @@ export function useSubmit(block: Block) {
     }
     const elsewhere = errors.filter((error) => !isShown(error))
     const hidden = elsewhere.filter(({ property }) => wizard.engine.look.element(Number(property)))
-    const [first] = elsewhere.filter((error) => !hidden.includes(error))
+    const first = elsewhere.find((error) => !hidden.includes(error))
     const isUnsaid = errors.length === 0
     const message = isUnsaid ? t('error.technical-error') : first ? sayKey(first.message, first.params) : null
     fail({ message, hidden: hidden.map((error) => sayHidden(error)) }, Number(errors.find(isShown)?.property) || null)
@@ -54,7 +54,11 @@ export function useSubmit(block: Block) {
     if (outcome.kind === 'conflict') return
     wizard.checks.forget(block.elements.map(({ id }) => id))
     // A special block stays open until its signatures are there.
-    if (wizard.route.open() === block.id && outcome.dossier.state !== 'ongoing' && !isPassing(block, outcome.dossier.state))
+    if (
+      wizard.route.open() === block.id &&
+      outcome.dossier.state !== 'ongoing' &&
+      !isPassing(block, outcome.dossier.state)
+    )
       return focusTitle(block.id)
     advance(wizard, block.id)
   }

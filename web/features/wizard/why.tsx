@@ -1,5 +1,5 @@
 import { kinds, say, type Element } from '@parcelle/forms'
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import flyout from '../../ui/flyout.module.css'
 import { useFlyout } from '../../ui/use-flyout.ts'
@@ -10,8 +10,8 @@ import styles from './why.module.css'
 
 type Props = { element: Element; required: boolean; disabled: boolean }
 
-/** « Pourquoi ? » beside an element that is asked, required, closed or computed for a reason. */
-export function Why({ element, required, disabled }: Props) {
+/** « Pourquoi ? » beside an element that is asked, required, closed or computed for a reason; it knows no answer. */
+export const Why = memo(function Why({ element, required, disabled }: Props) {
   const { t, locale } = useSpeech()
   const { isOpen, side, toggle, root, button } = useFlyout()
   if (!hasReason(element, required, disabled)) return null
@@ -29,7 +29,7 @@ export function Why({ element, required, disabled }: Props) {
       )}
     </div>
   )
-}
+})
 
 function hasReason(element: Element, required: boolean, disabled: boolean): boolean {
   const { role } = kinds[element.type]
@@ -45,14 +45,16 @@ export function Explained({ elementId }: { elementId: number }) {
 
   useEffect(() => {
     let isStale = false
-    void import('./reasons.ts').then(({ reasonsFor }) => isStale || setReasons(reasonsFor(engine.session(), elementId, speech)))
+    void import('./reasons.ts').then(
+      ({ reasonsFor }) => isStale || setReasons(reasonsFor(engine.session(), elementId, speech)),
+    )
     return () => {
       isStale = true
     }
   }, [engine, elementId, speech])
 
   return (
-    <div className={styles.text} role="status">
+    <div className={styles.text} aria-live="polite">
       {reasons?.because.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, useParams, useSearchParams } from 'wouter'
 import { ApiError } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
@@ -21,6 +21,7 @@ export function WizardScreen() {
   const [address] = useSearchParams()
   const asked = address.get('dossier')
   const id = asked ?? readFolderId()
+  const [attempt, setAttempt] = useState(0)
 
   // A link from a mail chooses its dossier; further steps of the same tab need not repeat it.
   useEffect(() => {
@@ -29,13 +30,13 @@ export function WizardScreen() {
   }, [asked, id])
 
   if (!id) return <Redirect to={paths.dossiers} replace />
-  return <Opened key={id} id={id} isAsked={asked !== null} />
+  return <Opened key={`${id} ${attempt}`} id={id} isAsked={asked !== null} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Opened({ id, isAsked }: { id: string; isAsked: boolean }) {
+function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetry: () => void }) {
   const { t, say } = useSpeech()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
-  const { opened, error, retry } = useOpenWizard(id)
+  const { opened, error } = useOpenWizard(id)
   if (opened) {
     return (
       <WizardContext value={opened.wizard}>
@@ -53,7 +54,7 @@ function Opened({ id, isAsked }: { id: string; isAsked: boolean }) {
     const said = error instanceof ApiError ? error : null
     return (
       <Screen title={t('wizard.title')} back={{ href: paths.dossiers, label: t('ui.back') }}>
-        <ErrorPanel reference={said?.requestId ?? undefined} onRetry={retry}>
+        <ErrorPanel reference={said?.requestId ?? undefined} onRetry={onRetry}>
           {said ? say(said.message) : undefined}
         </ErrorPanel>
       </Screen>
@@ -62,7 +63,7 @@ function Opened({ id, isAsked }: { id: string; isAsked: boolean }) {
   return (
     <Page>
       <h1 hidden>{t('wizard.title')}</h1>
-      <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={retry}>
+      <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={onRetry}>
         {null}
       </Loading>
     </Page>

@@ -1,6 +1,7 @@
-import type { Conflict, ConflictBody } from '@parcelle/contract/values'
+import type { Conflict } from '@parcelle/contract/values'
 import { ApiError } from '../../../api.ts'
 import type { Clock } from './clock.ts'
+import { conflictOf } from './conflict-of.ts'
 
 export type Change = { elementId: number; value: string; version: number }
 export type Saved = { saved_at: string; versions: Readonly<Record<string, number>> }
@@ -17,8 +18,8 @@ type Options = {
   /** What is not saved yet has changed. */
   onPending: (pending: readonly Change[]) => void
   onConflicts: (conflicts: readonly Conflict[]) => void
-  /** The server knows these answers under these versions. */
-  onSaved: (elementIds: readonly number[]) => void
+  /** A request is over. */
+  onOver: () => void
   versions: Map<number, number>
 }
 
@@ -70,14 +71,14 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
   }
 
   async function run(): Promise<void> {
-    while (pending.size > 0 && !isHeld) {
-      sending = new Map(pending)
-      firstChange = null
-      if (failures === 0) tell.onState({ kind: 'saving' })
-      const goesOn = await attempt(entries())
-      sending = null
-      if (!goesOn) return
-    }
+    if (pending.size === 0 || isHeld) return
+    sending = new Map(pending)
+    firstChange = null
+    if (failures === 0) tell.onState({ kind: 'saving' })
+    const goesOn = await attempt(entries())
+    sending = null
+    tell.onOver()
+    if (goesOn) await run()
   }
 
   async function attempt(changes: Change[]): Promise<boolean> {
@@ -100,7 +101,6 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
       if (pending.get(elementId) === value) pending.delete(elementId)
     }
     tell.onPending(entries())
-    tell.onSaved(saved.map(({ elementId }) => elementId))
   }
 
   function fail(error: unknown, changes: readonly Change[]): boolean {
@@ -156,12 +156,4 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
     },
     stop: () => stopTimer(),
   }
-}
-
-/** What someone else answered meanwhile, if that is why a call was refused. */
-export function conflictOf({ status, body }: ApiError): Pick<ConflictBody, 'conflicts' | 'versions'> {
-  const none = { conflicts: [], versions: {} }
-  if (status !== 409 || typeof body !== 'object' || body === null || !('conflicts' in body)) return none
-  // A border: the server checks this body against the contract before it sends it.
-  return body as ConflictBody
 }

@@ -70,6 +70,8 @@ export function makeChecks(engine: Engine) {
       refresh(ids)
     },
     checked: () => [...checked],
+    /** The engine has learned something new. */
+    refreshAll: () => refresh(checked),
     subscribe(elementId: number, listener: () => void): () => void {
       const own = listeners.get(elementId) ?? new Set()
       listeners.set(elementId, own.add(listener))

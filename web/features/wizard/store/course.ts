@@ -1,4 +1,5 @@
-import { editableExtent, type DossierStatus } from '@parcelle/domain'
+import type { DossierStatus } from '@parcelle/domain/dossier-status'
+import { editableExtent } from '@parcelle/domain/editing'
 import {
   goBackTo,
   markForReview,
@@ -48,11 +49,4 @@ export function shownCourse(
 
 export function openBlock(course: Course): number | null {
   return [...course].find(([, state]) => state === 'progress')?.[0] ?? null
-}
-
-/** How far the reader may go by an address: as far as everything before is done. */
-export function canVisit(course: Course, blockId: number, furthest: number): boolean {
-  const order = [...course.keys()]
-  const place = order.indexOf(blockId)
-  return place >= 0 && place <= furthest
 }

@@ -32,7 +32,7 @@ export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly 
     speak(next) {
       session = openSession(next, session.facts(), answersOf(session))
       for (const follower of followers) follower.stop = follower.start(session, follower.listener)
-      for (const { listener } of [...followers]) listener()
+      for (const { listener } of Array.from(followers)) listener()
     },
     look: lookThrough(() => session.look),
     facts: () => session.facts(),

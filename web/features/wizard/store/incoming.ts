@@ -9,7 +9,12 @@ import type { Engine } from './engine.ts'
  * an answer on its way to the server, is left alone until that is over. An answer of ours that is not saved yet stays;
  * the server will then show both.
  */
-export function makeIncoming(engine: Engine, autosave: Autosave, versions: Map<number, number>) {
+export function makeIncoming(
+  engine: Engine,
+  autosave: Autosave,
+  versions: Map<number, number>,
+  isDisputed: (elementId: number) => boolean,
+) {
   const held = new Map<number, ValueChange>()
   let typing: number | null = null
   /** The last answer that somebody else gave, for the screen to tell. */
@@ -18,7 +23,7 @@ export function makeIncoming(engine: Engine, autosave: Autosave, versions: Map<n
   function receive(change: ValueChange): void {
     const { elementId, version } = change
     if (version <= (versions.get(elementId) ?? 0)) return void held.delete(elementId)
-    if (elementId === typing || autosave.isSending()) return void held.set(elementId, change)
+    if (elementId === typing || autosave.isSending() || isDisputed(elementId)) return void held.set(elementId, change)
     held.delete(elementId)
     if (!autosave.isPending(elementId)) show(change)
   }

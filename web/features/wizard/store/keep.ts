@@ -31,19 +31,25 @@ export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, 
   function flush(): Promise<void> {
     stopTimer?.()
     stopTimer = null
+    const last = writing
     const now = entries
-    writing = writing.then(async () => {
-      const open = await journal
-      if (!open) return
-      try {
-        await open.write(dossierId, now)
-        if (now === entries) isKept.set(true)
-      } catch {
-        // A full disk or a private window: the status line says that only the server keeps the answers.
-        isKept.set(false)
-      }
-    })
+    writing = (async () => {
+      await last
+      await write(now)
+    })()
     return writing
+  }
+
+  async function write(now: JournalEntry[]): Promise<void> {
+    const open = await journal
+    if (!open) return
+    try {
+      await open.write(dossierId, now)
+      if (now === entries) isKept.set(true)
+    } catch {
+      // A full disk or a private window: the status line says that only the server keeps the answers.
+      isKept.set(false)
+    }
   }
 
   return { keep, flush, isKept }

@@ -19,7 +19,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   writeOpenDossier(dossier)
   const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
-  const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal })
+  const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
   await wizard.recover().catch(() => {})
 
   const end = new AbortController()

@@ -1,5 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import { canAnswer, isBackOffice, isBlockEditable, type Role } from '@parcelle/domain'
+import { canAnswer, isBlockEditable } from '@parcelle/domain/editing'
+import { isBackOffice, type Role } from '@parcelle/domain/roles'
 import type { Block } from '@parcelle/forms'
 import type { Settings } from '../../../settings.ts'
 

@@ -14,6 +14,7 @@ import type { Journal } from './journal.ts'
 import { makeKeeper } from './keep.ts'
 import type { Present, Status } from './live.ts'
 import { loadForm, type LoadedForm } from './load-form.ts'
+import { makePhones } from './phones.ts'
 import { makeReceipts } from './receipts.ts'
 import { rightsOf } from './rights.ts'
 import { makeRouteKeeper } from './route-keeper.ts'
@@ -29,12 +30,14 @@ type Opening = {
   settings: Settings
   journal: Promise<Journal | null>
   clock?: Clock
+  locale: Locale
 }
 
 export type Wizard = ReturnType<typeof makeWizard>
 
 /** A dossier being filled in: everything that lives as long as it is open, outside the screens that draw it. */
-export function makeWizard({ dossier: first, loaded, role, settings, journal, clock = systemClock }: Opening) {
+export function makeWizard({ dossier: first, loaded, role, settings, journal, locale, clock = systemClock }: Opening) {
+  let spoken = locale
   const id = first.id
   const rights = rightsOf(role, first, settings)
   const dossier = makeStore(first)
@@ -45,6 +48,7 @@ export function makeWizard({ dossier: first, loaded, role, settings, journal, cl
   }
   const engine = makeEngine(loaded.form, factsOf(first), storedAnswers(first, loaded))
   const checks = makeChecks(engine)
+  const phones = makePhones(checks)
   const keeper = makeKeeper(journal, id, clock)
   const save = makeSaveLine(keeper.isKept, clock)
   const conflicts = makeStore<readonly Conflict[]>([])
@@ -64,9 +68,10 @@ export function makeWizard({ dossier: first, loaded, role, settings, journal, cl
     onState: save.set,
     onPending: keeper.keep,
     onConflicts: addConflicts,
-    onSaved: () => incoming.releaseAll(),
+    onOver: () => incoming.releaseAll(),
   })
-  const incoming = makeIncoming(engine, autosave, versions)
+  const isDisputed = (elementId: number) => conflicts.get().some((one) => one.elementId === elementId)
+  const incoming = makeIncoming(engine, autosave, versions, isDisputed)
   const receipts = makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf })
 
   function blockOf(elementId: number): number {
@@ -83,6 +88,7 @@ export function makeWizard({ dossier: first, loaded, role, settings, journal, cl
     const isOurs =
       isWritable(engine, element.id) && rights.canWrite(dossier.get().state, engine.form().blocks, blockOf(element.id))
     if (after !== before && isOurs) autosave.change(element.id, after)
+    if (element.type === 'input_tel') phones.meet(value)
   }
 
   /** The dossier as the server has it now, but for the answers, which live in the engine. */
@@ -115,15 +121,17 @@ export function makeWizard({ dossier: first, loaded, role, settings, journal, cl
   }
 
   /** Ends a conflict on one answer: ours goes again on top of theirs, or theirs is taken. */
-  function settleConflict({ elementId, version, theirs }: Conflict, keepsMine: boolean): void {
-    versions.set(elementId, version)
-    conflicts.set(conflicts.get().filter((one) => one.elementId !== elementId))
+  function settleConflict({ elementId, version, yours, theirs }: Conflict, keepsMine: boolean): void {
     const element = engine.look.element(elementId)
-    if (keepsMine) autosave.change(elementId, encodeValue(engine.answer(elementId)))
-    else if (element) engine.set(elementId, decodeValue(theirs, element))
+    versions.set(elementId, version)
+    if (element) engine.set(elementId, decodeValue(keepsMine ? yours : theirs, element))
+    if (keepsMine) autosave.change(elementId, yours)
+    conflicts.set(conflicts.get().filter((one) => one.elementId !== elementId))
+    incoming.releaseAll()
   }
 
   async function recover(): Promise<void> {
+    for (const { id: phone, type } of engine.form().elements) if (type === 'input_tel') phones.meet(engine.answer(phone))
     const entries = (await (await journal)?.recover(id)) ?? []
     for (const { elementId, value, version } of entries) {
       const element = engine.look.element(elementId)
@@ -168,9 +176,11 @@ export function makeWizard({ dossier: first, loaded, role, settings, journal, cl
       const type = engine.look.element(change.elementId)?.type
       if (type && uploads.has(type)) void receipts.refresh().catch(() => {})
     },
-    async speak(locale: Locale): Promise<void> {
+    async speak(next: Locale): Promise<void> {
+      if (next === spoken) return
+      spoken = next
       const { form_id: formId, form_version: version } = first
-      const { form } = await loadForm({ formId, version, locale }, [...versions.keys()])
+      const { form } = await loadForm({ formId, version, locale: next }, [...versions.keys()])
       engine.speak(form)
       language.set(language.get() + 1)
     },

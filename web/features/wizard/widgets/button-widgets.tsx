@@ -29,7 +29,7 @@ export function ButtonWidget({ element, disabled }: WidgetProps) {
     <ActionBox element={element} problems={typeof state === 'object' ? [state.problem] : []}>
       <Button
         id={domId(element.id)}
-        icon="download"
+        {...(element.attributes.action?.startsWith('download') && { icon: 'download' })}
         unavailable={disabled}
         loading={state === 'busy'}
         loadingText={t('widget.busy')}

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useFlyout } from '../../../ui/use-flyout.ts'
+import { Spoken } from './spoken.tsx'
 import styles from './country-button.module.css'
 
 const CountryList = lazy(() => import('./country-list.tsx'))
@@ -18,6 +20,7 @@ export function CountryButton({ country, calling, disabled, onChoose }: Props) {
   const { t, locale } = useSpeech()
   const { isOpen, toggle, close, root, button } = useFlyout()
   const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
+  const words = t('widget.phone.country', { name, calling })
 
   function choose(chosen: { country: string; calling: string }) {
     onChoose(chosen)
@@ -31,14 +34,17 @@ export function CountryButton({ country, calling, disabled, onChoose }: Props) {
         type="button"
         className={styles.button}
         disabled={disabled}
-        aria-label={t('widget.phone.country', { name, calling })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={toggle}
       >
-        <span className={styles.code}>{country}</span> +{calling}
+        <VisuallyHidden>{words}</VisuallyHidden>
+        <span aria-hidden>
+          <span className={styles.code}>{country}</span> +{calling}
+        </span>
         <Icon name="chevron-down" size={16} />
       </button>
+      <Spoken text={words} />
       {isOpen && (
         <dialog open aria-label={t('widget.phone.choose')} className={styles.panel}>
           <Suspense fallback={<p className={styles.wait}>{t('widget.loading')}</p>}>

@@ -46,7 +46,9 @@ export default function DateCalendar({ label, value, today, min, max, onPick }: 
           <Button slot="previous" className={styles.turn ?? ''}>
             <Icon name="chevron-left" />
           </Button>
-          <CalendarMonthPicker>{(months) => <Picker {...months} name={t('widget.date.month')} />}</CalendarMonthPicker>
+          <CalendarMonthPicker format="long">
+            {(months) => <Picker {...months} name={t('widget.date.month')} />}
+          </CalendarMonthPicker>
           <CalendarYearPicker>{(years) => <Picker {...years} name={t('widget.date.year')} />}</CalendarYearPicker>
           <Button slot="next" className={styles.turn ?? ''}>
             <Icon name="chevron-right" />

@@ -1,8 +1,9 @@
 import type { Speech } from '../../../i18n.tsx'
 
+const MEGA = 1024 * 1024
+
 /** « 1,2 Mo » */
 export function fileSize(bytes: number, { t, number }: Pick<Speech, 't' | 'number'>): string {
-  const inMega = bytes >= 100_000
-  const size = inMega ? Math.round(bytes / 1e5) / 10 : Math.max(1, Math.round(bytes / 1000))
-  return t(inMega ? 'widget.upload.mega' : 'widget.upload.kilo', { size: number(size) })
+  if (bytes < MEGA / 10) return t('widget.upload.kilo', { size: number(Math.max(1, Math.round(bytes / 1024))) })
+  return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }

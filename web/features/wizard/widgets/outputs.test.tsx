@@ -139,7 +139,9 @@ test.each([
   [new ApiError(0, null), 'Une erreur est survenue lors de la création du prospect'],
   [new TypeError('broken'), 'Une erreur est survenue lors de la création du prospect'],
 ])('a failure to create is said and the button stays', async (error, text) => {
-  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ create: vi.fn().mockRejectedValue(error) })} />)
+  await draw(
+    <Stage elements={[samples.prospect]} services={prospectWorld({ create: vi.fn().mockRejectedValue(error) })} />,
+  )
   await act(async () => fireEvent.click(screen.getByRole('button')))
   expect(screen.getByRole('alert').textContent).toContain(text)
   expect(screen.getByRole('button', { name: /Créer le prospect/ })).toBeTruthy()

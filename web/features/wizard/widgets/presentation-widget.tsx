@@ -16,7 +16,7 @@ export function PresentationWidget({ element }: WidgetProps) {
   const { label, help } = useTexts(element)
   const { presentation, datalistId, childElementId } = element.attributes
   return (
-    <section id={domId(element.id)} tabIndex={-1} className={styles.card} aria-label={label}>
+    <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <h3 className={styles.title}>{label}</h3>
       {help && <Rich text={help} />}
       {presentation && <Rich text={say(presentation, locale)} />}
@@ -25,7 +25,7 @@ export function PresentationWidget({ element }: WidgetProps) {
       ) : (
         <FromAnswers element={element} />
       )}
-    </section>
+    </div>
   )
 }
 

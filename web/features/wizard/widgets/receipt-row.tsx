@@ -37,16 +37,23 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
         {title}
         {type && <span className={styles.size}>{type.label}</span>}
       </span>
-      {settings().features.documentPreview && (
-        <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
-          {t('widget.upload.open')}
-        </Button>
-      )}
-      {canRemove && (
-        <Button variant="danger-quiet" dense aria-label={t('widget.upload.remove-name', { title })} onClick={onRemove}>
-          {t('widget.upload.remove')}
-        </Button>
-      )}
+      <span className={styles.acts}>
+        {settings().features.documentPreview && (
+          <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
+            {t('widget.upload.open')}
+          </Button>
+        )}
+        {canRemove && (
+          <Button
+            variant="danger-quiet"
+            dense
+            aria-label={t('widget.upload.remove-name', { title })}
+            onClick={onRemove}
+          >
+            {t('widget.upload.remove')}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }

@@ -24,8 +24,8 @@ export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
     )
   }
   return (
-    <section className={styles.card} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className={styles.title}>
+    <div className={styles.card}>
+      <h3 className={styles.title}>
         <Icon name="sign" />
         {label}
       </h3>
@@ -43,7 +43,7 @@ export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
           {t('widget.sign.button', { who })}
         </Button>
       </div>
-    </section>
+    </div>
   )
 }
 

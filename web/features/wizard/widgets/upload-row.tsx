@@ -53,9 +53,9 @@ function tellProgress(share: number, name: string, { t }: Speech): string {
   return share < 0.5 ? t('widget.upload.sending', { name }) : t('widget.upload.half', { name })
 }
 
-function tellProblem(state: Exclude<Upload['state'], { kind: 'sending' }>, { t, say, number }: Speech): string {
-  if (state.kind === 'failed') return say(state.code)
+function tellProblem(state: Exclude<Upload['state'], { kind: 'sending' }>, speech: Speech): string {
+  if (state.kind === 'failed') return speech.say(state.code)
   const limits = settings().upload
-  const params = { formats: formatsOf(limits), size: number(Math.round(limits.maxBytes / 1e5) / 10) }
-  return t(`widget.upload.problem.${state.problem}`, params)
+  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, speech) }
+  return speech.t(`widget.upload.problem.${state.problem}`, params)
 }

@@ -7,6 +7,7 @@ import { useElementWorld } from '../element-context.ts'
 import { chosenType, keepType } from './chosen-types.ts'
 import { formatsOf } from './file-problem.ts'
 import { FilePicker } from './file-picker.tsx'
+import { fileSize } from './file-size.ts'
 import { Question } from './question.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { TypeSelect } from './type-select.tsx'
@@ -19,7 +20,8 @@ import styles from './upload-widget.module.css'
 /** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
 export function UploadWidget(props: WidgetProps) {
   const { element, disabled, readOnly, error, onLeave } = props
-  const { t, locale, number } = useSpeech()
+  const speech = useSpeech()
+  const { t, locale } = speech
   const { label } = useTexts(element)
   const { receipts } = useElementWorld()
   const { uploads, add, retry, cancel, drop } = useUploads(element.id)
@@ -46,7 +48,7 @@ export function UploadWidget(props: WidgetProps) {
   if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
   const room = t('widget.upload.limits', {
     formats: formatsOf(limits),
-    size: number(Math.round(limits.maxBytes / 1e5) / 10),
+    size: fileSize(limits.maxBytes, speech),
   })
   return (
     <Question widget={props} hint={room} className={styles.upload}>

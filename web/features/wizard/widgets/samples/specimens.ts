@@ -1,7 +1,9 @@
-import * as shows from './gallery.tsx'
+import * as choices from './gallery-choices.tsx'
+import * as entries from './gallery-entries.tsx'
+import * as results from './gallery-results.tsx'
 
 const field = {
-  fr: 'Tabulation d’un champ au suivant ; Entrée dans un champ envoie le bloc.',
+  fr: 'Tabulation d’un champ au suivant ; Entrée dans un champ envoie le bloc.',
   en: 'Tab from field to field; Enter in a field sends the block.',
 }
 const named = {
@@ -18,37 +20,37 @@ export const widgetSpecimens = [
     id: 'widget-texts',
     title: { fr: 'Textes', en: 'Texts' },
     lead: { fr: 'Rien de ce qui est tapé n’est perdu.', en: 'Nothing typed is ever lost.' },
-    Sample: shows.Texts,
+    Sample: entries.Texts,
   },
   {
     ...common,
     id: 'widget-phone',
     title: { fr: 'Téléphone', en: 'Phone' },
     lead: {
-      fr: 'France d’abord ; 06…, 0033… et +33 06… sont compris.',
+      fr: 'France d’abord ; 06…, 0033… et +33 06… sont compris.',
       en: 'France first; 06…, 0033… and +33 06… are understood.',
     },
-    Sample: shows.Contacts,
+    Sample: entries.Contacts,
   },
   {
     ...common,
     id: 'widget-bank',
     title: { fr: 'Coordonnées bancaires', en: 'Bank details' },
     lead: {
-      fr: 'Groupé par quatre ; le curseur reste où il est.',
+      fr: 'Groupé par quatre ; le curseur reste où il est.',
       en: 'Grouped in fours; the caret stays where it is.',
     },
-    Sample: shows.Banks,
+    Sample: entries.Banks,
   },
   {
     ...common,
     id: 'widget-numbers',
     title: { fr: 'Nombres et montants', en: 'Numbers and amounts' },
     lead: {
-      fr: '12.5, 12,5 et 1 234,56 € se lisent ; la mise en forme vient en quittant.',
+      fr: '12.5, 12,5 et 1 234,56 € se lisent ; la mise en forme vient en quittant.',
       en: '12.5, 12,5 and 1 234,56 € are read; formatting comes on leaving.',
     },
-    Sample: shows.Numbers,
+    Sample: entries.Numbers,
   },
   {
     ...common,
@@ -56,7 +58,7 @@ export const widgetSpecimens = [
     title: { fr: 'Curseurs et répartitions', en: 'Sliders and breakdowns' },
     lead: { fr: 'Sans réponse tant que personne n’y a touché.', en: 'No answer until someone touches it.' },
     keyboard: { fr: 'Flèches ±1, Page ±10, Début et Fin.', en: 'Arrows ±1, Page ±10, Home and End.' },
-    Sample: shows.Ranges,
+    Sample: entries.Ranges,
   },
   {
     ...common,
@@ -67,15 +69,15 @@ export const widgetSpecimens = [
       fr: 'Échap ferme le calendrier et rend le clavier.',
       en: 'Escape closes the calendar and gives the keyboard back.',
     },
-    Sample: shows.Dates,
+    Sample: entries.Dates,
   },
   {
     ...common,
     id: 'widget-choices',
     title: { fr: 'Cases, radios et listes', en: 'Boxes, radios and lists' },
     lead: { fr: 'Toute la ligne ou toute la carte est la cible.', en: 'The whole line or card is the target.' },
-    keyboard: { fr: 'Espace coche ; flèches dans un groupe.', en: 'Space ticks; arrows within a group.' },
-    Sample: shows.Choices,
+    keyboard: { fr: 'Espace coche ; flèches dans un groupe.', en: 'Space ticks; arrows within a group.' },
+    Sample: choices.Choices,
   },
   {
     ...common,
@@ -87,7 +89,7 @@ export const widgetSpecimens = [
     },
     keyboard: { fr: 'Flèches, Entrée, Échap.', en: 'Arrows, Enter, Escape.' },
     speech: { fr: 'Le nombre de propositions est annoncé.', en: 'The number of suggestions is announced.' },
-    Sample: shows.Searches,
+    Sample: choices.Searches,
   },
   {
     ...common,
@@ -95,11 +97,11 @@ export const widgetSpecimens = [
     title: { fr: 'Ordres', en: 'Orders' },
     lead: { fr: 'À la souris, au doigt, au clavier ou par les flèches.', en: 'By mouse, finger, keyboard or arrows.' },
     keyboard: {
-      fr: 'Entrée sur la poignée, flèches, Entrée ; Échap annule.',
+      fr: 'Entrée sur la poignée, flèches, Entrée ; Échap annule.',
       en: 'Enter on the handle, arrows, Enter; Escape cancels.',
     },
-    speech: { fr: '« Transmission, position 1 sur 4 ».', en: '“Pass on, position 1 of 4”.' },
-    Sample: shows.Orders,
+    speech: { fr: '« Transmission, position 1 sur 4 ».', en: '“Pass on, position 1 of 4”.' },
+    Sample: choices.Orders,
   },
   {
     ...common,
@@ -110,10 +112,10 @@ export const widgetSpecimens = [
       en: 'Choosing a row opens the next step after 500 ms.',
     },
     keyboard: {
-      fr: 'Les flèches parcourent sans choisir ; Espace ou Entrée choisit.',
+      fr: 'Les flèches parcourent sans choisir ; Espace ou Entrée choisit.',
       en: 'Arrows look around without choosing; Space or Enter chooses.',
     },
-    Sample: shows.Tables,
+    Sample: choices.Tables,
   },
   {
     ...common,
@@ -123,21 +125,21 @@ export const widgetSpecimens = [
       fr: 'Prix d’une part et minimum avec chaque produit.',
       en: 'Price per share and minimum with each product.',
     },
-    Sample: shows.Products,
+    Sample: choices.Products,
   },
   {
     ...common,
     id: 'widget-outputs',
     title: { fr: 'Textes et résultats', en: 'Texts and results' },
     lead: { fr: 'Un résultat est un texte, jamais un champ grisé.', en: 'A result is a text, never a greyed field.' },
-    Sample: shows.Outputs,
+    Sample: results.Outputs,
   },
   {
     ...common,
     id: 'widget-buttons',
     title: { fr: 'Boutons du formulaire', en: 'Buttons of the form' },
     lead: { fr: 'Un bouton indisponible dit pourquoi.', en: 'A button that is unavailable says why.' },
-    Sample: shows.Buttons,
+    Sample: results.Buttons,
   },
   {
     ...common,
@@ -147,6 +149,6 @@ export const widgetSpecimens = [
       fr: 'Chaque fichier a son avancement, son annulation et sa reprise.',
       en: 'Each file has its progress, its cancel and its retry.',
     },
-    Sample: shows.Uploads,
+    Sample: results.Uploads,
   },
 ]

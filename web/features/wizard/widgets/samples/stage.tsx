@@ -37,7 +37,7 @@ export function Stage({
   // Made once: a stage is not told new answers, it keeps its own.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const { session, world } = useMemo(() => sampleWorld(elements, options), [])
-  const whole = useMemo((): ElementWorld => ({ ...world, Child: Actor }), [world])
+  const whole = useMemo((): ElementWorld => ({ ...world, Child: Member }), [world])
   const grouped = groupedChildren(elements, session.look)
   const shown = only ?? elements.map(({ id }) => id).filter((id) => !grouped.has(id))
   const play = useMemo(
@@ -55,7 +55,12 @@ export function Stage({
   )
 }
 
-function Actor({ elementId }: { elementId: number }) {
+/** In a group the error is the group's. */
+function Member({ elementId }: { elementId: number }) {
+  return <Actor elementId={elementId} isMember />
+}
+
+function Actor({ elementId, isMember = false }: { elementId: number; isMember?: boolean }) {
   const play = use(PlayContext)
   if (!play) throw new Error('an element of the sample is drawn outside its stage')
   const { session, error = null, disabled = false, readOnly = false, required, onChange, onLeave } = play
@@ -72,7 +77,7 @@ function Actor({ elementId }: { elementId: number }) {
     required: (required ?? snapshot.required) && !readOnly,
     disabled: disabled || snapshot.disabled,
     readOnly,
-    error,
+    error: isMember ? null : error,
     onChange(value) {
       session.set(elementId, value)
       onChange?.(elementId, value)

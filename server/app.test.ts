@@ -1,0 +1,90 @@
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import { expect, test } from 'vitest'
+import { presentFooter } from './features/settings/footer.ts'
+import { makeLog } from './log.ts'
+import { testApp, testDatabase } from './testing/app.ts'
+
+const database = await testDatabase()
+
+test('behind https every answer asks the browser to stay with it', async () => {
+  const { app } = await testApp({ PUBLIC_URL: 'https://portail.example.org' }, database)
+  const { headers } = await app.inject({ url: '/api/v1/settings' })
+  expect(headers['strict-transport-security']).toMatch(/max-age=31536000/)
+  expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
+})
+
+test('a caller who comes too often is told when to come back', async () => {
+  const limiter = { hit: async () => 12, clear: async () => {}, giveBack: async () => {} }
+  const { as } = await testApp({}, database, { limiter })
+  const reply = await as('advisor', { url: '/api/v1/users/me' })
+  expect(reply.statusCode).toBe(429)
+  expect(reply.headers['retry-after']).toBe('12')
+  expect(reply.json()).toEqual({
+    errors: [{ code: 'error.too-many-requests', message: 'error.too-many-requests', params: { seconds: 12 } }],
+  })
+})
+
+test.each([
+  ['none', '0', '127.0.0.1'],
+  ['one', '1', '203.0.113.9'],
+])('with %s proxy in front, the header is believed as far as it is ours', async (_, proxies, expected) => {
+  const seen: string[] = []
+  const limiter = {
+    hit: async (_limit: unknown, who: string) => {
+      seen.push(who)
+      return null
+    },
+    clear: async () => {},
+    giveBack: async () => {},
+  }
+  const { app } = await testApp({ TRUSTED_PROXIES: proxies }, database, { limiter })
+  await app.inject({ url: '/api/v1/settings', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
+  expect(seen).toEqual([expected])
+})
+
+test('what people type, own or prove themselves with never reaches the log', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const log = makeLog({ logLevel: 'info' }, stream)
+  const { as } = await testApp({}, database, { log })
+  await as('advisor', { url: '/api/v1/dossiers?searchTerm=GARNIER', headers: { cookie: 'session=secret-cookie' } })
+  log.info({ user: { email: 'someone@example.org', password: 'hunter2' } }, 'said')
+  const written = lines.join('')
+  expect(written).toContain('/api/v1/dossiers')
+  for (const secret of ['GARNIER', 'secret-cookie', 'someone@example.org', 'hunter2', 'Bearer']) {
+    expect(written).not.toContain(secret)
+  }
+})
+
+test('no script, style or image comes through a footer', () => {
+  const html =
+    '<p onclick="x()">Text <script>alert(1)</script><img src=x onerror=y><a href="javascript:z()">a</a> <a href="https://example.org">b</a></p>'
+  const [block] = presentFooter({ footer: [{ html: { fr: html, en: html }, links: [] }] }, 'fr')
+  expect(block?.extraInfo.html).toBe(
+    '<p>Text <a rel="noopener noreferrer">a</a> <a href="https://example.org" rel="noopener noreferrer">b</a></p>',
+  )
+})
+
+test('a bug is answered without its story, and logged with it', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const { app } = await testApp({}, database, { log: pino({ level: 'error' }, stream) })
+  app.get('/bug', async () => {
+    throw new Error('the inner story')
+  })
+  const reply = await app.inject({ url: '/bug' })
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toContain('inner story')
+  expect(lines.join('')).toContain('the inner story')
+})

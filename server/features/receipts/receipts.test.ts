@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { addDossier } from '../../testing/dossiers.ts'
+
+const { as, deps } = await testApp()
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const element = form.elements[form.index.get('file_rib')!]!
+const blockId = form.blocks[form.blockOf[form.index.get('file_rib')!]!]!.id
+const typeId = element.attributes.types![0]!.typeId
+
+const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+type Given = { content?: Buffer; title?: string; typeId?: string; elementId?: number }
+
+function give(user: string, id: string, given: Given = {}, submittingBlockId = blockId) {
+  const { content = PDF, title = 'rib.pdf', ...more } = given
+  const receipt = { typeId, elementId: element.id, title, value: content.toString('base64'), ...more }
+  return as(user, {
+    method: 'PUT',
+    url: `/api/v1/dossiers/${id}/receipts`,
+    payload: { submittingBlockId, receipts: [receipt] },
+  })
+}
+const url = (id: string, receiptId: string) => `/api/v1/dossiers/${id}/receipts/${receiptId}`
+const listOf = async (id: string) => (await as('advisor', { url: `/api/v1/dossiers/${id}/receipts` })).json().receipts
+
+test('a document is kept, listed with the dossier, read back whole, and answers its question', async () => {
+  const id = await addDossier(deps)
+  const { dossier } = (await give('advisor', id)).json()
+  const [receipt] = dossier.receipts
+  expect(receipt).toMatchObject({ typeId, elementId: element.id, title: 'rib.pdf' })
+  expect(receipt.resource).toBe(url(id, receipt.receiptId))
+  expect(dossier.values[element.id]).toBe('["rib.pdf"]')
+  expect(await listOf(id)).toEqual([receipt])
+  const { receipt: read } = (await as('advisor', { url: url(id, receipt.receiptId) })).json()
+  expect(read).toMatchObject({ id: receipt.receiptId, title: 'rib.pdf', mimetype: 'application/pdf' })
+  expect(Buffer.from(read.resourceFile, 'base64')).toEqual(PDF)
+})
+
+test('the same document is not added twice to the same question', async () => {
+  const id = await addDossier(deps)
+  await give('advisor', id)
+  const again = await give('advisor', id, { title: 'copie.pdf' })
+  expect(again.statusCode).toBe(200)
+  expect(await listOf(id)).toHaveLength(1)
+  await give('advisor', id, { content: PNG, title: 'photo.png' })
+  expect((await listOf(id)).map(({ title }: { title: string }) => title)).toEqual(['rib.pdf', 'photo.png'])
+})
+
+test.each<[string, Given, number, string]>([
+  ['what is not what its name says', { content: Buffer.from('<script>'), title: 'rib.pdf' }, 422, 'receipt.error.type'],
+  ['a type that is not in the list', { typeId: 'cni-de-mars' }, 422, 'receipt.error.type-id'],
+  [
+    'an element that takes no document',
+    { elementId: form.elements[form.index.get('sub_last_name')!]!.id },
+    422,
+    'receipt.error.no-upload',
+  ],
+  [
+    'an upload of another block',
+    { elementId: form.elements[form.index.get('file_home')!]!.id },
+    422,
+    'element.error.other-block',
+  ],
+  [
+    'a document larger than allowed',
+    { content: Buffer.concat([PDF, Buffer.alloc(10_485_760)]) },
+    413,
+    'receipt.error.too-large',
+  ],
+])('%s is refused and leaves nothing', async (_, given, status, code) => {
+  const id = await addDossier(deps)
+  const reply = await give('advisor', id, given)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.json().errors[0].code).toBe(code)
+  expect(await listOf(id)).toEqual([])
+})
+
+test('a name loses its folders and what does not print', async () => {
+  const id = await addDossier(deps)
+  await give('advisor', id, { title: '..\\..\\C:\\mes docs\\rib\u0000\u202e.pdf'.replace('\u0000', '') })
+  expect((await listOf(id))[0].title).toBe('rib.pdf')
+})
+
+test('a document taken back is gone with its file, and its question is open again', async () => {
+  const id = await addDossier(deps)
+  const [receipt] = (await give('advisor', id)).json().dossier.receipts
+  const reply = await as('advisor', { method: 'DELETE', url: url(id, receipt.receiptId) })
+  expect(reply.statusCode).toBe(204)
+  expect(await listOf(id)).toEqual([])
+  expect(await deps.files.get(`receipts/${id}/${receipt.receiptId}`)).toBe(null)
+  const { dossier } = (await as('advisor', { url: `/api/v1/dossiers/${id}` })).json()
+  expect(dossier.values[element.id]).toBeUndefined()
+  const events = await deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id).execute()
+  expect(events.map(({ event }) => event)).toEqual(['add_receipts', 'remove_receipt'])
+})
+
+test.each([
+  ['ongoing', 200],
+  ['additional_documents', 200],
+  ['adequacy_report_validated', 200],
+  ['signature', 409],
+  ['signed', 409],
+  ['mission_validation', 409],
+] as const)('at %s a document gets %i', async (status, expected) => {
+  const id = await addDossier(deps, { status })
+  expect((await give('advisor', id)).statusCode).toBe(expected)
+})
+
+test('a document of another dossier is not there', async () => {
+  const [mine, other] = [await addDossier(deps), await addDossier(deps)]
+  const [receipt] = (await give('advisor', other)).json().dossier.receipts
+  expect((await as('advisor', { url: url(mine, receipt.receiptId) })).statusCode).toBe(404)
+  expect((await as('advisor', { method: 'DELETE', url: url(mine, receipt.receiptId) })).statusCode).toBe(404)
+})
+
+test('the back office reads the documents of a client form and gives none', async () => {
+  const id = await addDossier(deps)
+  const [receipt] = (await give('advisor', id)).json().dossier.receipts
+  expect((await as('gestion', { url: url(id, receipt.receiptId) })).statusCode).toBe(200)
+  expect((await give('gestion', id)).statusCode).toBe(403)
+  expect((await give('backoffice', id)).statusCode).toBe(403)
+})

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from '../../ui/store.ts'
+import { useWizard } from './wizard-context.ts'
+
+// Seldom seen, so fetched when first needed.
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
+const ReceiptViewer = lazy(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer }))
+
+/** What may cover the page: two answers to one question, a document. */
+export function OnTop() {
+  const { conflicts, receipts } = useWizard()
+  const hasConflict = useStore(conflicts).length > 0
+  const hasReceipt = useStore(receipts.opened) !== null
+  return (
+    <Suspense fallback={null}>
+      {hasConflict && <ConflictDialog />}
+      {hasReceipt && <ReceiptViewer />}
+    </Suspense>
+  )
+}

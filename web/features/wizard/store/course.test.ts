@@ -1,0 +1,47 @@
+import type { DossierStatus } from '@parcelle/domain'
+import type { Block, BlockKind } from '@parcelle/forms'
+import { expect, test } from 'vitest'
+import { courseOf } from './course.ts'
+
+const kindsOf: [number, BlockKind][] = [
+  [1, 'welcome'],
+  [2, 'normal'],
+  [3, 'mission_special'],
+  [4, 'normal'],
+  [5, 'finish_special'],
+]
+const blocks = kindsOf.map(([id, kind]): Block => {
+  return { id, kind, page_id: 1, slug: `b${id}`, rank: id, title: '', condition: null, elements: [] }
+})
+const definition = { id: 1, name: 'f', pages: [{ id: 1, form_id: 1, slug: 'p', rank: 1, title: '', blocks }] }
+const at = (state: DossierStatus, lastSubmitted: number | null) =>
+  [...courseOf({ definition, blocks, visible: [1, 2, 3, 4, 5], state, lastSubmitted }).values()].join(' ')
+
+test.each<[string, DossierStatus, number | null, string]>([
+  ['a new dossier opens its first block', 'ongoing', null, 'progress waiting waiting waiting waiting'],
+  ['one in progress goes on', 'ongoing', 1, 'complete progress waiting waiting waiting'],
+  [
+    'the mission letter out for signature holds the rest',
+    'mission_validation',
+    3,
+    'complete complete progress waiting waiting',
+  ],
+  ['so does the report to validate', 'adequacy_report_validation', 3, 'complete complete progress waiting waiting'],
+  [
+    'once the report is validated the next block opens',
+    'adequacy_report_validated',
+    3,
+    'complete complete complete progress waiting',
+  ],
+  ['reopened, the mission letter must be sent again', 'ongoing', 5, 'complete complete progress waiting waiting'],
+  [
+    'out for signature, the last block waits for the signers',
+    'signature',
+    5,
+    'complete complete complete complete progress',
+  ],
+  ['signed, all is done', 'signed', 5, 'complete complete complete complete complete'],
+  ['abandoned, what was not done is closed', 'canceled', 2, 'complete complete disable disable disable'],
+])('%s', (_, state, last, expected) => {
+  expect(at(state, last)).toBe(expected)
+})

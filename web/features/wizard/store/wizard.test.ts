@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest'
+import { json, serve } from '../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../testing/session.ts'
+import { testSettings } from '../../../testing/settings.ts'
+import type { JournalEntry } from './journal.ts'
+import { memoryJournal } from './memory-journal.ts'
+import { compiled } from './load-form.ts'
+import { definition, dossier, loaded, settle, stillClock } from './testing.ts'
+import { makeWizard } from './wizard.ts'
+
+const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
+
+beforeEach(() => {
+  clearStorage()
+  beSignedIn()
+})
+
+function open(given = dossier(), left: JournalEntry[] = []) {
+  const { clock, pass } = stillClock()
+  const kept = new Map<string, readonly JournalEntry[]>([[given.id, left]])
+  const journal = Promise.resolve(memoryJournal(kept))
+  const wizard = makeWizard({
+    dossier: given,
+    loaded,
+    role: 'advisor',
+    settings: testSettings,
+    journal,
+    clock,
+    locale: 'fr',
+  })
+  return { wizard, pass, kept: () => kept.get(given.id) ?? [] }
+}
+
+const saved = (versions: Record<string, number>) => json({ saved_at: '2026-09-03T10:02:11Z', versions })
+const change = (elementId: number, value: string, version: number) => ({
+  elementId,
+  value,
+  version,
+  by: 'Louise',
+  at: '',
+})
+
+test('an answer is in the journal within 300 ms and at the server within two seconds', async () => {
+  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 1 }) })
+  const { wizard, pass, kept } = open()
+  wizard.answer(1, 'Dupont')
+  await pass(300)
+  expect(kept()).toMatchObject([{ elementId: 1, value: 'Dupont', version: 0 }])
+  expect(wizard.save.get().kind).toBe('dirty')
+  await pass(1700)
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  expect(JSON.parse(asked[0]?.body ?? '{}')).toEqual({ changes: [{ elementId: 1, value: 'Dupont', version: 0 }] })
+})
+
+test('what an earlier tab left unsaved comes back, on the version it was based on', async () => {
+  const asked = serve({ [`PATCH ${base}/draft`]: () => saved({ 1: 4 }) })
+  const left = [{ elementId: 1, value: 'Moreau', version: 3, at: 1 }]
+  const { wizard } = open(dossier({ values: { 1: 'Petit' }, value_versions: { 1: 3 } }), left)
+  await wizard.recover()
+  expect(wizard.engine.answer(1)).toBe('Moreau')
+  await wizard.autosave.flush()
+  expect(JSON.parse(asked[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
+})
+
+test('an answer of somebody else shows at once, except in the field being typed', () => {
+  const { wizard } = open()
+  wizard.incoming.type(1)
+  wizard.onValue(change(1, 'Autre', 1))
+  wizard.onValue(change(3, 'Brest', 1))
+  expect(wizard.engine.answer(3)).toBe('Brest')
+  expect(wizard.engine.answer(1)).toBe(null)
+  wizard.incoming.type(null)
+  expect(wizard.engine.answer(1)).toBe('Autre')
+})
+
+test('an answer of ours that is not saved yet stays; the server will show both', () => {
+  const { wizard } = open()
+  wizard.answer(3, 'Rennes')
+  wizard.onValue(change(3, 'Brest', 1))
+  expect(wizard.engine.answer(3)).toBe('Rennes')
+  expect(wizard.autosave.pending()).toEqual([{ elementId: 3, value: 'Rennes', version: 0 }])
+})
+
+test.each([
+  [true, 'Rennes', [{ elementId: 3, value: 'Rennes', version: 6 }]],
+  [false, 'Brest', []],
+])('of two answers, keeping mine is %s: %s', (keepsMine, answer, pending) => {
+  const { wizard } = open()
+  wizard.answer(3, 'Rennes')
+  wizard.autosave.forget(3)
+  const conflict = { elementId: 3, yours: 'Rennes', theirs: 'Brest', version: 6, by: 'Louise', at: '' }
+  wizard.conflicts.set([conflict])
+  // Told a second time by the stream while the question is open.
+  wizard.onValue(change(3, 'Brest', 6))
+  expect(wizard.engine.answer(3)).toBe('Rennes')
+  wizard.settleConflict(conflict, keepsMine)
+  expect(wizard.engine.answer(3)).toBe(answer)
+  expect(wizard.autosave.pending()).toEqual(pending)
+})
+
+test('another language keeps every answer and whoever follows one', () => {
+  const { wizard } = open()
+  let told = 0
+  wizard.engine.subscribe(1, () => told++)
+  wizard.answer(1, 'Dupont')
+  wizard.engine.speak(compiled({ ...definition, name: 'other' }))
+  expect(wizard.engine.answer(1)).toBe('Dupont')
+  expect(told).toBe(2)
+  wizard.answer(1, 'Durand')
+  expect(told).toBe(3)
+})
+
+test('a wrong block is not sent, and says what is wrong', async () => {
+  const asked = serve({})
+  const { wizard } = open()
+  const outcome = await wizard.submit(100)
+  expect(outcome).toMatchObject({ kind: 'invalid', problems: [{ elementId: 1, code: 'element.error.required' }] })
+  expect(asked).toEqual([])
+  wizard.answer(1, 'Dupont')
+  expect(wizard.checks.get(1)).toBe(null)
+})
+
+test('an error shows when a filled field is left, never before, and goes with the key that mends it', () => {
+  const { wizard } = open()
+  wizard.checks.leave(2)
+  expect(wizard.checks.get(2)).toBe(null)
+  wizard.answer(2, 'a..b@c')
+  expect(wizard.checks.get(2)).toBe(null)
+  wizard.checks.leave(2)
+  expect(wizard.checks.get(2)).toMatchObject({ problem: { code: 'element.error.mail' } })
+  wizard.answer(2, 'a@example.org')
+  expect(wizard.checks.get(2)).toBe(null)
+})
+
+test('a submitted block is done and the next one opens; going back opens it again and keeps the answers', async () => {
+  const after = dossier({ values: { 1: 'Dupont' }, value_versions: { 1: 1 }, last_submitted_block_id: 100 })
+  serve({ [`PUT ${base}/values`]: () => json({ dossier: after, page_id: 10 }) })
+  const { wizard } = open()
+  wizard.answer(1, 'Dupont')
+  expect(await wizard.submit(100)).toMatchObject({ kind: 'done' })
+  wizard.route.submit(100)
+  expect([...wizard.route.shown.get()]).toEqual([
+    [100, 'complete'],
+    [101, 'progress'],
+  ])
+  wizard.route.goBack(100)
+  expect([...wizard.route.shown.get().values()]).toEqual(['progress', 'waiting'])
+  expect(wizard.engine.answer(1)).toBe('Dupont')
+  await settle()
+  expect(wizard.autosave.pending()).toEqual([])
+})
+
+test('a done block whose answers no longer hold must be seen again', async () => {
+  const { wizard, pass } = open(dossier({ values: { 1: 'Dupont' }, last_submitted_block_id: 100 }))
+  wizard.engine.set(1, null)
+  await pass(100)
+  expect(wizard.route.shown.get().get(100)).toBe('validate')
+})
