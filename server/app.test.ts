@@ -9,7 +9,7 @@ const database = await testDatabase()
 
 test('behind https every answer asks the browser to stay with it', async () => {
   const { app } = await testApp({ PUBLIC_URL: 'https://portail.example.org' }, database)
-  const { headers } = await app.inject({ url: '/api/v1/settings' })
+  const { headers } = await app.inject({ url: '/health/live' })
   expect(headers['strict-transport-security']).toMatch(/max-age=31536000/)
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests')
 })

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 
@@ -19,11 +20,12 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
 
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', async (request, reply) => {
-    request.cspNonce = randomBytes(16).toString('base64')
+    const isData = request.url.startsWith(API_PREFIX)
+    if (!isData) request.cspNonce = randomBytes(16).toString('base64')
     // On the raw reply, so that the provider's own answers carry them too.
     const set = (name: string, value: string) => reply.raw.setHeader(name, value)
     set('x-request-id', request.id)
-    set('content-security-policy', policy(request.cspNonce, connect, https))
+    set('content-security-policy', isData ? dataPolicy : policy(request.cspNonce, connect, https))
     set('x-content-type-options', 'nosniff')
     set('x-frame-options', 'SAMEORIGIN')
     set('referrer-policy', 'strict-origin-when-cross-origin')
@@ -33,6 +35,9 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     if (https) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }
+
+// Data is never a page: nothing in it may run, load or be framed.
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 function policy(nonce: string, connect: readonly string[], https: boolean): string {
   return [
