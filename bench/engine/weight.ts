@@ -21,7 +21,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
       minify: true,
       rollupOptions: {
         input: entry,
-        external: [/libphonenumber/, /\/(?:fraction|formula-exact|decimal)\.ts$/],
+        external: [/libphonenumber/, /\/(?:fraction|formula-exact|decimal|phone-plans|phone-library)\.ts$/],
         preserveEntrySignatures: 'strict',
       },
     },

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import tables from '../../deployments/aurea/dismemberment.json' with { type: 'json' }
 import catalogue from '../../deployments/aurea/products.json' with { type: 'json' }
-import samples from '../forms/testing/sample-folders.json' with { type: 'json' }
+import samples from '../../deployments/demo/dossiers.json' with { type: 'json' }
 import { folder, open } from '../forms/testing/samples.ts'
 import { amountsOf, lifeRow, tableFaults, tablesOn, temporaryRows } from './dismemberment.ts'
 

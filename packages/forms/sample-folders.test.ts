@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saysNumber } from './french-words.ts'
 import { folder, folders, open } from './testing/samples.ts'
-import samples from './testing/sample-folders.json' with { type: 'json' }
+import samples from '../../deployments/demo/dossiers.json' with { type: 'json' }
 
 const visibleBlocks = (session: ReturnType<typeof open>) =>
   session.form.blocks.filter(({ id }) => session.blockVisible(id)).map(({ slug }) => slug)

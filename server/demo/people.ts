@@ -1,8 +1,7 @@
+import { DEMO_PASSWORD } from '../adapters/identity/sign-in-page.ts'
 import { hashPassword } from '../adapters/identity/passwords.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'
-
-export const DEMO_PASSWORD = 'Parcelle-2026!'
 
 export type Ids = ReadonlyMap<string, string>
 

@@ -6,7 +6,7 @@ import type { Definition, Facts, Value } from '../definition.ts'
 import type { Form } from '../form.ts'
 import { openSession } from '../session.ts'
 import type { Session } from '../session.ts'
-import samples from './sample-folders.json' with { type: 'json' }
+import samples from '../../../deployments/demo/dossiers.json' with { type: 'json' }
 
 export type Given = Readonly<Record<string, unknown>>
 type Sample = { readonly form: number; readonly direct: boolean; readonly values: Given }
