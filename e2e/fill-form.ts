@@ -7,7 +7,12 @@ const deployments = join(import.meta.dirname, '..', 'deployments')
 const read = (...path: string[]) => JSON.parse(readFileSync(join(deployments, ...path), 'utf8'))
 
 type Answer = string | number | boolean | readonly (string | { typeId: string; title: string })[]
-export type Sample = { id: string; values: Record<string, Answer>; visibleBlocks: string[]; clientCode: string }
+export type Sample = {
+  id: string
+  values: Record<string, Answer>
+  visibleBlocks: string[]
+  computed: Record<string, unknown>
+}
 
 export const form: Definition = read('aurea', 'forms', 'client.json')
 export const blocks: readonly Block[] = form.pages.flatMap((page) => page.blocks)
@@ -139,7 +144,7 @@ async function upload(page: Page, id: number, files: readonly { typeId: string; 
     await place
       .locator(`[id="el-${id}-file"]`)
       .setInputFiles({ name: title, mimeType: 'application/pdf', buffer: content })
-// Its name shows while it is being sent; it can be taken back once the server has it.
+    // Its name shows while it is being sent; it can be taken back once the server has it.
     await expect(place.getByRole('button', { name: /Supprimer|Remove|Delete/ })).toHaveCount(files.indexOf(file) + 1, {
       timeout: 15_000,
     })

@@ -11,7 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function deploymentWith(change: (settings: Record<string, any>) => void) {
+type Settings = { [key: string]: unknown; theme: Record<string, string> }
+
+async function deploymentWith(change: (settings: Settings) => void) {
   await cp(join(deploymentsFolder, 'aurea'), join(folder, 'aurea'), { recursive: true })
   const file = join(folder, 'aurea', 'settings.json')
   const settings = JSON.parse(await readFile(file, 'utf8'))
@@ -50,7 +52,7 @@ test('unknown, missing and wrong keys are all named at once', async () => {
   const reading = deploymentWith((settings) => {
     settings['colour'] = 'blue'
     delete settings['name']
-    settings['theme']['primary'] = 'navy'
+    settings.theme['primary'] = 'navy'
     settings['features'] = { flying: true }
   })
   await expect(reading).rejects.toThrow(/colour/)
@@ -60,14 +62,14 @@ test('unknown, missing and wrong keys are all named at once', async () => {
 })
 
 test('a colour that cannot be read is refused with the nearest shade that can', async () => {
-  const reading = deploymentWith((settings) => (settings['theme']['primary'] = '#8FB8D8'))
+  const reading = deploymentWith((settings) => (settings.theme['primary'] = '#8FB8D8'))
   await expect(reading).rejects.toThrow(
     /theme\.primary #8FB8D8 makes .* a contrast of .* where 4\.5 is needed; the nearest shade that can be read is #[0-9a-f]{6}/i,
   )
 })
 
 test('a logo that is not there is refused', async () => {
-  await expect(deploymentWith((settings) => (settings['theme']['logo'] = 'none.svg'))).rejects.toThrow(
+  await expect(deploymentWith((settings) => (settings.theme['logo'] = 'none.svg'))).rejects.toThrow(
     /no logo « none.svg »/,
   )
 })

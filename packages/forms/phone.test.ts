@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
+// oxlint-disable-next-line import/no-unassigned-import
+import './phone-plans.ts'
 import { canReceiveCode, isPhone, readPhone, showPhone } from './phone.ts'
 
 test.each([

@@ -1,10 +1,7 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min'
-
-// The only import of the phone metadata. `min` and not `max`: the larger set refuses the numbers that Arcep keeps for
-// fiction (06 39 98 …), which every demonstration and test uses.
+import { phonePlans, type Country } from './phone-library.ts'
 
 /** Where a number without an international prefix may belong: France, then overseas. */
-const countries: readonly CountryCode[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT', 'NC', 'PF']
+const countries: readonly Country[] = ['FR', 'GP', 'GF', 'MQ', 'RE', 'YT', 'NC', 'PF']
 
 /** The E.164 form of what was typed, null when it holds no number at all (`+33` alone), or undefined when invalid. */
 export function readPhone(typed: string): string | null | undefined {
@@ -14,13 +11,31 @@ export function readPhone(typed: string): string | null | undefined {
   if (holdsNoNumber(text)) return null
   // Longer texts hold two numbers or a sentence; the library would pick one of them.
   if (text.length > 30 || !/^[\d\s+().\-/\u00a0\u202f]+$/.test(text)) return undefined
+  const parse = phonePlans()
+  if (!parse) return readWithoutPlans(text)
   for (const country of countries) {
-    const phone = parsePhoneNumberFromString(text, country)
+    const phone = parse(text, country)
     if (phone?.isValid()) return overseas(phone.number)
   }
   // Young ranges of other countries are missing from the metadata: a plausible length is enough there.
-  const phone = parsePhoneNumberFromString(text, 'FR')
+  const phone = parse(text, 'FR')
   return phone?.isPossible() && phone.countryCallingCode !== '33' ? phone.number : undefined
+}
+
+/**
+ * A browser reads French numbers before it has the plans of all countries, which weigh more than the rest of the
+ * engine. Of other countries it takes what looks like a number until then; the server always has the plans.
+ */
+function readWithoutPlans(text: string): string | undefined {
+  const digits = text.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
+  const [, french] = /^(?:\+330?|0)([1-9]\d{8})$/.exec(digits) ?? []
+  if (french !== undefined) return overseas(`+33${french}`)
+  return /^\+(?!33)[1-9]\d{6,14}$/.test(digits) ? digits : undefined
+}
+
+/** Whether a number can be judged without the plans of other countries. */
+export function needsPlans(typed: string): boolean {
+  return phonePlans() === null && /^\s*(?:\+|00)(?!33)\d/.test(typed)
 }
 
 /** Nothing, or only the country code that the field starts with. */
@@ -73,5 +88,7 @@ const startsWithAny = (text: string, prefixes: readonly string[]) => prefixes.so
 
 /** « +33 6 39 98 01 39 »: the international form, spaced as its country does. */
 export function showPhone(e164: string): string {
-  return (isPhone(e164) && parsePhoneNumberFromString(e164)?.formatInternational()) || e164
+  const parse = phonePlans()
+  if (!parse) return e164.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
+  return (isPhone(e164) && parse(e164)?.formatInternational()) || e164
 }

@@ -22,16 +22,17 @@ test('one hit too many is told how long to wait', async () => {
 
 test('two processes share one count', async () => {
   const [first, second] = [databaseLimiter(db), databaseLimiter(db)]
-  const answers = [...(await hits(3, () => first.hit(strict, 'shared'))), ...(await hits(3, () => second.hit(strict, 'shared')))]
+  const answers = [
+    ...(await hits(3, () => first.hit(strict, 'shared'))),
+    ...(await hits(3, () => second.hit(strict, 'shared'))),
+  ]
   expect(answers.filter((wait) => wait === null)).toHaveLength(5)
   expect(answers.at(-1)).not.toBeNull()
 })
 
 test('a frequent action takes hits by blocks, and never exceeds the limit', async () => {
   const processes = [databaseLimiter(db), databaseLimiter(db), databaseLimiter(db)]
-  const answers = await Promise.all(
-    Array.from({ length: 150 }, (_, index) => processes[index % 3]!.hit(wide, 'busy')),
-  )
+  const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => processes[index % 3]!.hit(wide, 'busy')))
   const passed = answers.filter((wait) => wait === null).length
   expect(passed).toBeLessThanOrEqual(100)
   expect(passed).toBeGreaterThanOrEqual(85)
@@ -46,7 +47,11 @@ test('one person is not slowed by another', async () => {
 test('a window that has ended starts again', async () => {
   const limiter = databaseLimiter(db)
   await hits(6, () => limiter.hit(strict, 'patient'))
-  await db.updateTable('rate_limit').set({ window_ends: new Date(Date.now() - 1000) }).where('key', '=', 'strict:patient').execute()
+  await db
+    .updateTable('rate_limit')
+    .set({ window_ends: new Date(Date.now() - 1000) })
+    .where('key', '=', 'strict:patient')
+    .execute()
   expect(await limiter.hit(strict, 'patient')).toBeNull()
 })
 

@@ -6,6 +6,8 @@ import { Chip } from '../../ui/chip.tsx'
 import { useStore } from '../../ui/store.ts'
 import { blockPath } from './address.ts'
 import { BlockTitle, titleId } from './block-title.tsx'
+import { ElementSlot } from './element-slot.tsx'
+import { uploads } from './store/writable.ts'
 import { Summary } from './summary.tsx'
 import { useWizard } from './wizard-context.ts'
 import styles from './block.module.css'
@@ -26,6 +28,7 @@ export function DoneBlock({ block, state }: { block: Block; state: 'complete' | 
       </div>
       {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
       <Summary block={block} />
+      <MoreDocuments block={block} />
     </section>
   )
 }
@@ -61,4 +64,12 @@ export function ModifyButton({ block }: { block: Block }) {
       {t('block.modify')}
     </Button>
   )
+}
+
+/** The uploads of a block that takes nothing else any more. */
+function MoreDocuments({ block }: { block: Block }) {
+  const { dossier, rights, engine } = useWizard()
+  const { state } = useStore(dossier)
+  if (!rights.canOnlyGive(state, engine.form().blocks, block.id)) return null
+  return block.elements.filter(({ type }) => uploads.has(type)).map(({ id }) => <ElementSlot key={id} elementId={id} />)
 }

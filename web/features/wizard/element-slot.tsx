@@ -1,9 +1,10 @@
-import { memo, useCallback, type FocusEvent } from 'react'
+import { memo, Suspense, useCallback, type FocusEvent } from 'react'
 import { useSpeech } from '../../i18n.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { sayShown } from './say-problem.ts'
 import { useElement, useWizard } from './wizard-context.ts'
 import { Why } from './why.tsx'
-import { widgets } from './widgets/index.ts'
+import { preloadWidgets, widgetOf } from './widget-of.ts'
 import { later } from './later.ts'
 import styles from './element-slot.module.css'
 
@@ -22,7 +23,12 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   const { element, state, shown } = found
   const Later = later[element.type]
   if (Later) return <Later />
-  const Widget = widgets[element.type]
+  const Widget = widgetOf[element.type]
+
+  function handleFocus() {
+    wizard.incoming.type(elementId)
+    preloadWidgets()
+  }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
@@ -35,19 +41,21 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
       className={styles.slot}
       data-slot
       data-size={/\bcol-(\d+)\b/.exec(element.css_classes ?? '')?.[1]}
-      onFocus={() => wizard.incoming.type(elementId)}
+      onFocus={handleFocus}
       onBlur={handleBlur}
     >
-      <Widget
-        element={element}
-        value={state.value}
-        required={state.required}
-        disabled={state.disabled}
-        readOnly={wizard.rights.isReadOnly}
-        error={sayShown(shown, speech)}
-        onChange={answer}
-        onLeave={leave}
-      />
+      <Suspense fallback={<Skeleton shape="title" />}>
+        <Widget
+          element={element}
+          value={state.value}
+          required={state.required}
+          disabled={state.disabled}
+          readOnly={wizard.rights.isReadOnly}
+          error={sayShown(shown, speech)}
+          onChange={answer}
+          onLeave={leave}
+        />
+      </Suspense>
       <Why element={element} required={state.required} disabled={state.disabled} />
     </div>
   )

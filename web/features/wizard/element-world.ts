@@ -1,5 +1,5 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
-import { say } from '@parcelle/forms'
+import { say, type Element } from '@parcelle/forms'
 import { ApiError, call } from '../../api.ts'
 import { makeStore } from '../../ui/store.ts'
 import type { ElementWorld, ProspectState } from './element-context.ts'
@@ -30,9 +30,20 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
     print: () => Promise.reject(new ApiError(404, null)),
     sign: () => {},
     readDocuments: () => {},
-    act: () => Promise.reject(new ApiError(404, null)),
+    act: (element) => listDocuments(wizard, element),
   }
 }
+
+/** The generic button of a form: it lists the documents of the product that its child element holds. */
+async function listDocuments({ engine, productDocuments }: Wizard, { attributes }: Element): Promise<void> {
+  const product = attributes.childElementId === undefined ? null : engine.look.element(attributes.childElementId)
+  const code = product && engine.value(product.id)
+  if (typeof code !== 'string') throw new ApiError(422, { errors: [chooseFirst] })
+  const { options } = await call('readDatalistValues', { params: { datalistId: 'products' }, query: { filter: code } })
+  productDocuments.set(options[0] ?? null)
+}
+
+const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-product' }
 
 function pressOpenBlock(): void {
   const form = document.getElementById(OPEN_FORM)

@@ -5,16 +5,19 @@ import { useWizard } from './wizard-context.ts'
 // Seldom seen, so fetched when first needed.
 const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
 const ReceiptViewer = lazy(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer }))
+const ProductDocuments = lazy(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments }))
 
-/** What may cover the page: two answers to one question, a document. */
+/** What may cover the page: two answers to one question, a document, those of a product. */
 export function OnTop() {
-  const { conflicts, receipts } = useWizard()
+  const { conflicts, receipts, productDocuments } = useWizard()
   const hasConflict = useStore(conflicts).length > 0
   const hasReceipt = useStore(receipts.opened) !== null
+  const hasProduct = useStore(productDocuments) !== null
   return (
     <Suspense fallback={null}>
       {hasConflict && <ConflictDialog />}
       {hasReceipt && <ReceiptViewer />}
+      {hasProduct && <ProductDocuments />}
     </Suspense>
   )
 }

@@ -1,10 +1,10 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useElementWorld } from './element-context.ts'
 import { useForm, useWizard } from './wizard-context.ts'
-import { widgets } from './widgets/index.ts'
+import { widgetOf } from './widget-of.ts'
 
 /** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
 export function ProspectCard() {
@@ -19,19 +19,21 @@ export function ProspectCard() {
   })
   const element = id === null ? null : engine.look.element(id)
   if (!element || step === 'done' || !has(sellingRoles, rights.role)) return null
-  const Widget = widgets[element.type]
+  const Widget = widgetOf[element.type]
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
       <p>{t('wizard.rail.prospect-text')}</p>
-      <Widget
-        element={{ ...element, id: -element.id }}
-        value={null}
-        required={false}
-        disabled={false}
-        readOnly={rights.isReadOnly}
-        error={null}
-        onChange={() => {}}
-      />
+      <Suspense fallback={null}>
+        <Widget
+          element={{ ...element, id: -element.id }}
+          value={null}
+          required={false}
+          disabled={false}
+          readOnly={rights.isReadOnly}
+          error={null}
+          onChange={() => {}}
+        />
+      </Suspense>
     </Card>
   )
 }

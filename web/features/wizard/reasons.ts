@@ -1,5 +1,5 @@
 import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
-import { explain, kinds, say, type Explanation, type Rule, type Session, type Value } from '@parcelle/forms'
+import { explain, kinds, say, type Explanation, type Ref, type Rule, type Session, type Value } from '@parcelle/forms'
 import type { Change } from '@parcelle/forms/flip'
 import type { ConditionOutcome, Input, RuleOutcome } from '@parcelle/forms/explain'
 import type { Speech } from '../../i18n.tsx'
@@ -26,7 +26,7 @@ export function reasonsFor(session: Session, elementId: number, speech: Speech):
 type Words = ReturnType<typeof makeWords>
 
 function makeWords(session: Session, { locale, t, amount }: Speech) {
-  const labelOf = (ref: number) => say(session.look.element(ref)?.attributes.label ?? '', locale)
+  const labelOf = (ref: Ref) => say(session.look.element(ref)?.attributes.label ?? '', locale)
   function valueOf(ref: number, value: Value): string {
     const element = session.look.element(ref)
     if (value === null || !element) return t('wizard.why.empty')
@@ -45,8 +45,11 @@ function conditionSentences(condition: ConditionOutcome, words: Words, speech: S
     .map((rule) => ruleFact(rule, words, speech))
     .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
   if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
-  const keys = actions.map((action) => `wizard.why.${of}.${action}.${holds ? 'on' : 'off'}` as const)
-  return keys.map((key) => t(key, { facts })).concat(customerRule?.on ? [t('wizard.why.customer-rule')] : [])
+  const isBoth = holds && actions.includes('visible') && actions.includes('required')
+  const said = isBoth ? actions.filter((action) => action === 'disabled') : actions
+  const sentences = said.map((action) => t(`wizard.why.${of}.${action}.${holds ? 'on' : 'off'}`, { facts }))
+  if (isBoth) sentences.unshift(t(`wizard.why.${of}.both`, { facts }))
+  return customerRule?.on ? [...sentences, t('wizard.why.customer-rule')] : sentences
 }
 
 function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: Speech): string {
@@ -87,7 +90,7 @@ function originOf({ origin }: Explanation, words: Words, { t }: Speech): { sente
 
 const sayFormula = (formula: string, words: Words) =>
   formula
-    .replaceAll(/\{(\d+)\}/g, (_, id: string) => `« ${words.labelOf(Number(id))} »`)
+    .replaceAll(/\{(\w+)\}/g, (_, ref: string) => `« ${words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref)} »`)
     .replaceAll('*', '×')
     .replaceAll('/', '÷')
     .replaceAll(/\s-\s/g, ' − ')

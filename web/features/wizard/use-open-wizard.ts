@@ -4,16 +4,22 @@ import { useSignedInUser } from '../../session/use-user.ts'
 import type { ElementWorld } from './element-context.ts'
 import { makeElementWorld } from './element-world.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
+import { visit } from './visit.ts'
 
 type Opened = OpenWizard & { world: ElementWorld }
 
 /** Opens a dossier for as long as the screen is there, and has it speak the reader's language. */
-export function useOpenWizard(id: string): { opened: Opened | null; error: unknown } {
+export function useOpenWizard(id: string, blockId: number | null): { opened: Opened | null; error: unknown } {
   const { role } = useSignedInUser()
   const { locale } = useSpeech()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const open = useEffectEvent(() => openWizard(id, role, locale))
+  const open = useEffectEvent(async () => {
+    const found = await openWizard(id, role, locale)
+    // Before anything is painted: a page that showed its blocks closed and then opened one would jump.
+    visit(found.wizard, blockId)
+    return found
+  })
 
   useEffect(() => {
     let current: OpenWizard | null = null

@@ -6,6 +6,7 @@ import { blockPath, pageOf } from './address.ts'
 import { PageFrame } from './page-frame.tsx'
 import { openBlock } from './store/course.ts'
 import type { Wizard } from './store/wizard.ts'
+import { visit } from './visit.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
 
 type Props = { pageId: number | null; blockId: number | null; entry: number | null }
@@ -36,12 +37,6 @@ function isReachable({ route, rights }: Wizard, blocks: readonly { id: number }[
   return blocks.some(({ id }) => route.canReach(id))
 }
 
-/** A block named by the address opens, as the browser's Back and Forward ask, if it was open before and may be written. */
 function useVisit(wizard: Wizard, blockId: number | null): void {
-  useEffect(() => {
-    const { route, rights, engine, dossier } = wizard
-    if (blockId === null || !route.shown.get().has(blockId) || route.shown.get().get(blockId) === 'progress') return
-    const canOpen = dossier.get().state === 'ongoing' && rights.canWrite('ongoing', engine.form().blocks, blockId)
-    if (canOpen && route.canReach(blockId)) route.goBack(blockId)
-  }, [wizard, blockId])
+  useEffect(() => visit(wizard, blockId), [wizard, blockId])
 }

@@ -15,6 +15,7 @@ import { ElementWorldContext } from './element-context.ts'
 import { useOpenWizard } from './use-open-wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 import { WizardPage } from './wizard-page.tsx'
+import styles from './wizard-screen.module.css'
 
 /** /form/:pageId?/:blockId? — the subscription form of the dossier chosen by the address or, before, in this tab. */
 export function WizardScreen() {
@@ -36,7 +37,7 @@ export function WizardScreen() {
 function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetry: () => void }) {
   const { t, say } = useSpeech()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
-  const { opened, error } = useOpenWizard(id)
+  const { opened, error } = useOpenWizard(id, numberIn(blockId))
   if (opened) {
     return (
       <WizardContext value={opened.wizard}>
@@ -63,9 +64,11 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
   return (
     <Page>
       <h1 hidden>{t('wizard.title')}</h1>
-      <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={onRetry}>
-        {null}
-      </Loading>
+      <div className={styles.room}>
+        <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={onRetry}>
+          {null}
+        </Loading>
+      </div>
     </Page>
   )
 }

@@ -17,6 +17,11 @@ export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, sett
     canModify: (state: Dossier['state']) => isBackOffice(role) || state === 'ongoing',
     canWrite: (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
       isAllowed && isBlockEditable(state, 'answers', blocks, blockId),
+    /** Documents alone are still taken: the back office has asked for more. */
+    canOnlyGive: (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
+      isAllowed &&
+      isBlockEditable(state, 'receipts', blocks, blockId) &&
+      !isBlockEditable(state, 'answers', blocks, blockId),
   }
 }
 export type Rights = ReturnType<typeof rightsOf>

@@ -1,0 +1,47 @@
+import type { Conflict } from '@parcelle/contract/values'
+import { decodeValue, encodeValue, type Ref, type Value } from '@parcelle/forms'
+import type { Journal } from './journal.ts'
+import type { Parts } from './parts.ts'
+import { isWritable } from './writable.ts'
+
+/** An answer given here: it counts at once, and is on its way to the journal and to the server. */
+export function answer(parts: Parts, ref: Ref, value: Value): void {
+  const { engine, autosave, rights, dossier, blockOf, phones } = parts
+  const element = engine.look.element(ref)
+  if (!element) return
+  const before = encodeValue(engine.answer(element.id))
+  engine.set(element.id, value)
+  const after = encodeValue(engine.answer(element.id))
+  const isOpen = rights.canWrite(dossier.get().state, engine.form().blocks, blockOf(element.id))
+  if (after !== before && isOpen && isWritable(engine, element.id)) autosave.change(element.id, after)
+  if (element.type === 'input_tel') phones.meet(value)
+}
+
+/** Ends a conflict on one answer: ours goes again on top of theirs, or theirs is taken. */
+export function settleConflict(parts: Parts, conflict: Conflict, keepsMine: boolean): void {
+  const { engine, versions, autosave, conflicts, incoming } = parts
+  const { elementId, version, yours, theirs } = conflict
+  const element = engine.look.element(elementId)
+  versions.set(elementId, version)
+  if (element) engine.set(elementId, decodeValue(keepsMine ? yours : theirs, element))
+  if (keepsMine) autosave.change(elementId, yours)
+  conflicts.set(conflicts.get().filter((one) => one.elementId !== elementId))
+  incoming.releaseAll()
+}
+
+/** Brings back what an earlier tab left unsaved, as if it had just been typed. */
+export async function recover(parts: Parts, journal: Promise<Journal | null>): Promise<void> {
+  const { engine, rights, versions, autosave, keeper, phones, id } = parts
+  for (const { id: phone, type } of engine.form().elements) if (type === 'input_tel') phones.meet(engine.answer(phone))
+  const entries = (await (await journal)?.recover(id)) ?? []
+  for (const { elementId, value, version } of entries) {
+    const element = engine.look.element(elementId)
+    const isOurs = element && isWritable(engine, elementId) && !rights.isReadOnly
+    if (!isOurs || encodeValue(engine.answer(elementId)) === value) continue
+    // What the answer was based on then, so that a change made by someone else since is not overwritten.
+    versions.set(elementId, version)
+    engine.set(elementId, decodeValue(value, element))
+    autosave.change(elementId, value)
+  }
+  if (entries.length > 0 && autosave.pending().length === 0) keeper.keep([])
+}
