@@ -10,7 +10,7 @@ export function readPhone(typed: string): string | null | undefined {
   const text = typed.trim()
   if (holdsNoNumber(text)) return null
   // Longer texts hold two numbers or a sentence; the library would pick one of them.
-  if (text.length > 30 || !/^[\d\s+().\-/\u00a0\u202f]+$/.test(text)) return undefined
+  if (text.length > 30 || !/^[\d\s+()./-]+$/.test(text)) return undefined
   const parse = phonePlans()
   if (!parse) return readWithoutPlans(text)
   for (const country of countries) {
@@ -28,8 +28,7 @@ export function readPhone(typed: string): string | null | undefined {
  */
 function readWithoutPlans(text: string): string | undefined {
   const digits = text.replaceAll(/[^\d+]/g, '').replace(/^00/, '+')
-  const [, french] = /^(?:\+330?|0)([1-9]\d{8})$/.exec(digits) ?? []
-  if (french !== undefined) return overseas(`+33${french}`)
+  if (/^(\+330?|0)[1-9]\d{8}$/.test(digits)) return overseas(`+33${digits.slice(-9)}`)
   return /^\+(?!33)[1-9]\d{6,14}$/.test(digits) ? digits : undefined
 }
 

@@ -15,22 +15,10 @@ export function missingProblem(element: Element): { code: string; params: { labe
 }
 
 function missingCode({ type, attributes }: Element): string {
-  if (uploads.has(type)) return 'element.error.receipt'
+  if (uploads.test(type)) return 'element.error.receipt'
   if (attributes.multiple) return 'element.error.select-at-least-one'
-  return selections.has(type) ? 'element.error.select-one' : 'element.error.required'
+  return selections.test(type) ? 'element.error.select-one' : 'element.error.required'
 }
 
-const uploads: ReadonlySet<string> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
-const selections: ReadonlySet<string> = new Set([
-  'select',
-  'select_ordered_integer',
-  'choice',
-  'choice_autocomplete',
-  'datalist_choice',
-  'array_choice',
-  'input_radio',
-  'input_radio_simple',
-  'input_unique_product_radio',
-  'input_unique_product_list',
-  'input_unique_product_autocomplete',
-])
+const uploads = /_file/
+const selections = /^(select|(array_|datalist_)?choice|input_radio|input_unique_product)/

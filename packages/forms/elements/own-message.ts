@@ -10,35 +10,14 @@ import { isSiretField } from './input-text.ts'
 export function ownMessage(element: Element, code: string, look: Look): Text | null {
   const own = element.attributes.errorMessage
   if (own === undefined) return null
-  if (particular.has(code)) return own
+  if (particular.test(code)) return own
   if (element.attributes.minFrom !== undefined) return code === 'element.error.min' ? own : null
-  return general.has(code) && !hasParticularRule(element, look) ? own : null
+  return general.test(code) && !hasParticularRule(element, look) ? own : null
 }
 
-const particular: ReadonlySet<string> = new Set([
-  'element.error.refusal',
-  'element.error.siret',
-  'element.error.percentage-range-group-sum',
-  'element.error.origin-sum',
-  'element.error.already-chosen',
-  'element.error.phones-must-differ',
-  'element.error.spouse-phone',
-  'element.error.mail-must-be-different-from-co-sub',
-  'element.error.mail-must-be-different-from-partner',
-])
-
-const general: ReadonlySet<string> = new Set([
-  'element.error.required',
-  'element.error.select-one',
-  'element.error.select-at-least-one',
-  'element.error.receipt',
-  'element.error.min',
-  'element.error.max',
-  'element.error.too-short',
-  'element.error.too-long',
-  'element.error.min-date',
-  'element.error.max-date',
-])
+const particular =
+  /\.(refusal|siret|percentage-range-group-sum|origin-sum|already-chosen|phones-must-differ|spouse-phone|mail-must-be-different-from-(co-sub|partner))$/
+const general = /\.(required|select-(one|at-least-one)|receipt|(min|max)(-date)?|too-(short|long))$/
 
 function hasParticularRule(element: Element, look: Look): boolean {
   const { phonesMustDiffer = [], emailsMustDiffer = [] } = look.definition.referential ?? {}
