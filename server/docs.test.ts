@@ -20,7 +20,8 @@ test('the API describes itself in OpenAPI, and the description lints clean', asy
 test('every call is in it', async () => {
   const { paths } = (await app.inject({ url: '/api/v1/openapi.json' })).json()
   for (const route of Object.values(rooms).flatMap((room) => Object.values<Route>(room))) {
-    expect(paths[route.path.replaceAll(/:(\w+)/g, '{$1}')]?.[route.method.toLowerCase()]?.operationId).toBe(route.name)
+    const path = route.path.replace(':locale', 'fr').replaceAll(/:(\w+)/g, '{$1}')
+    expect(paths[path]?.[route.method.toLowerCase()]?.operationId.replace('-fr', '')).toBe(route.name)
   }
 })
 

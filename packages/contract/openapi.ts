@@ -44,27 +44,40 @@ const descriptions: Readonly<Record<string, string>> = {
   dossiers: 'Lists, cards, creation, status and duplication of dossiers.',
   values: 'The answers: autosave, submission of a block, live changes.',
   clients: 'Portfolio, prospects, people authorised on a dossier.',
+  receipts: 'The files people upload: proofs of identity, of address, of origin of funds.',
 }
 
 function paths(): Json {
   const all: Record<string, Json> = {}
   for (const [tag, room] of Object.entries(rooms)) {
     for (const route of Object.values<Route>(room)) {
-      const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-      all[path] = { ...all[path], [route.method.toLowerCase()]: operation(tag, route) }
+      for (const { path, suffix } of addressesOf(route)) {
+        all[path] = { ...all[path], [route.method.toLowerCase()]: operation(tag, route, suffix) }
+      }
     }
   }
   return all
 }
 
-function operation(tag: string, route: Route): Json {
+/**
+ * A path that begins with the language is written once for each: with a blank in the first place it could be taken
+ * for another path.
+ */
+function addressesOf({ path }: Route): { path: string; suffix: string }[] {
+  const template = path.replaceAll(/:(\w+)/g, '{$1}')
+  if (!template.startsWith('/{locale}')) return [{ path: template, suffix: '' }]
+  return ['fr', 'en'].map((locale) => ({ path: template.replace('{locale}', locale), suffix: `-${locale}` }))
+}
+
+function operation(tag: string, route: Route, suffix: string): Json {
+  const inPath = parameters('path', route.params).filter(({ name }) => suffix === '' || name !== 'locale')
   return {
-    operationId: route.name,
+    operationId: route.name + suffix,
     tags: [tag],
     summary: route.summary,
     description: `Roles: ${typeof route.roles === 'string' ? route.roles : route.roles.join(', ')}.`,
     ...(route.roles === 'open' && { security: [] }),
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query), ...headers(route)],
+    parameters: [...inPath, ...parameters('query', route.query), ...headers(route)],
     ...(route.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schema(route.body) } } },
     }),
