@@ -12,13 +12,12 @@ test('a partner reads his name and code, and changes only his signing e-mail', a
 
   const saved = page.waitForResponse((reply) => reply.request().method() === 'POST' && reply.url().endsWith('/profile'))
   await page.getByLabel(/E-mail de signature/).fill('signature@rivage.example.org')
+  const asked = Date.now()
   await page.getByRole('button', { name: 'Modifier' }).click()
   expect(await (await saved).json()).toEqual({ email: 'signature@rivage.example.org' })
-  const at = Date.now()
   await expect(page.getByText('Données enregistrées').first()).toBeVisible()
   await page.waitForURL('**/tableau-de-bord/')
-  expect(Date.now() - at).toBeGreaterThanOrEqual(900)
-  expect(Date.now() - at).toBeLessThan(3000)
+  expect(Date.now() - asked).toBeGreaterThanOrEqual(1000)
 })
 
 test('too short is said under the field, and nothing is sent', async ({ page }) => {
