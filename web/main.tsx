@@ -4,6 +4,7 @@ import { call, speakToApi } from './api.ts'
 import { App } from './app.tsx'
 import { loadMessages, SpeechProvider, type Locale } from './i18n.tsx'
 import { makeQueryClient } from './query-client.ts'
+import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from './session/locale.ts'
 import { watchSession } from './session/watch.ts'
 import { keepSettings } from './settings.ts'
@@ -50,4 +51,5 @@ function showUnreachable(): void {
   )
 }
 
+reloadAfterUpgrade()
 start().catch(showUnreachable)
