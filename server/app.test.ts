@@ -88,3 +88,30 @@ test('a bug is answered without its story, and logged with it', async () => {
   expect(reply.body).not.toContain('inner story')
   expect(lines.join('')).toContain('the inner story')
 })
+
+test('an API with an address of its own answers the portal, and no other site', async () => {
+  const { app } = await testApp(
+    { API_URL: 'https://api.example.org', PUBLIC_URL: 'https://portail.example.org' },
+    database,
+  )
+  const ask = (origin: string) =>
+    app.inject({
+      method: 'OPTIONS',
+      url: '/api/v1/users/me',
+      headers: { origin, 'access-control-request-method': 'GET' },
+    })
+  const ours = await ask('https://portail.example.org')
+  expect(ours.statusCode).toBe(204)
+  expect(ours.headers['access-control-allow-origin']).toBe('https://portail.example.org')
+  expect(ours.headers['access-control-allow-headers']).toContain('authorization')
+  expect((await ask('https://elsewhere.example.org')).headers['access-control-allow-origin']).toBeUndefined()
+})
+
+test('an API on the portal’s own origin answers no other site at all', async () => {
+  const { app } = await testApp({}, database)
+  const { headers } = await app.inject({
+    url: '/api/v1/settings',
+    headers: { origin: 'https://elsewhere.example.org' },
+  })
+  expect(headers['access-control-allow-origin']).toBeUndefined()
+})

@@ -10,6 +10,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { mailPage } from './adapters/mail/page.ts'
+import { crossOrigin } from './cross-origin.ts'
 import { docsRoutes } from './docs.ts'
 import type { Deps } from './deps.ts'
 import { bodyOf, malformed, notFound, Refusal } from './errors.ts'
@@ -47,6 +48,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   securityHeaders(app, deps.config)
+  crossOrigin(app, deps.config)
   app.setErrorHandler(answerError)
   await app.register(compress, { threshold: 1024 })
 
