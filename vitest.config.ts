@@ -6,6 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 20_000,
           include: [
             'packages/**/*.test.ts',
             'scripts/**/*.test.ts',

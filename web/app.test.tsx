@@ -38,7 +38,10 @@ async function open(path: string) {
     </SpeechProvider>,
   )
   // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.
-  return waitFor(() => document.querySelector('h1')?.textContent ?? Promise.reject(new Error('no title yet')))
+  // Patient: the first test to open a screen also waits for its code to be transformed.
+  return waitFor(() => document.querySelector('h1')?.textContent ?? Promise.reject(new Error('no title yet')), {
+    timeout: 10_000,
+  })
 }
 const here = () => location.pathname + location.search
 

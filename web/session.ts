@@ -2,6 +2,7 @@ import { call } from './api.ts'
 import { paths } from './paths.ts'
 import { askToken } from './session/ask-token.ts'
 import { claimOf } from './session/id-token.ts'
+import { isLeaving } from './session/leaving.ts'
 import { challengeOf, makeSecret, makeVerifier } from './session/pkce.ts'
 import { findProvider } from './session/provider.ts'
 import * as store from './session/store.ts'
@@ -25,8 +26,11 @@ export function isConnected(now = Date.now()): boolean {
 
 /** Leaves for the sign-in page of the provider. `sso` asks it to reuse a session opened elsewhere. */
 export async function authorise(options: { sso?: boolean } = {}): Promise<void> {
+  const url = await prepareSignIn(options)
+  // The tab is on its way out: the answer to nobody being signed in is not to sign in again.
+  if (isLeaving()) return
   // Replaces: going back from the sign-in page must not lead here, which would only send the user forth again.
-  location.replace(await prepareSignIn(options))
+  location.replace(url)
 }
 
 export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Promise<URL> {

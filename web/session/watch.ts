@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../paths.ts'
 import { forget } from '../session.ts'
 import { claimOf } from './id-token.ts'
+import { markLeaving } from './leaving.ts'
 import { shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
@@ -52,12 +53,14 @@ function followOtherTabs(): void {
 
 function leave(forced: boolean): void {
   if (forced) rememberDestination(location.pathname + location.search + location.hash)
+  markLeaving()
   forget({ forced })
   showEnded(forced ? 'session' : 'elsewhere')
 }
 
 // What is shared already belongs to the user who just came.
 function dropTab(): void {
+  markLeaving()
   wipeTab({ keepPlace: false })
   showEnded('elsewhere')
 }

@@ -1,0 +1,28 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { authorise } from '../session.ts'
+import { json, serve } from '../testing/server.ts'
+import { clearStorage } from '../testing/session.ts'
+import { keepTestSettings } from '../testing/settings.ts'
+import { markLeaving } from './leaving.ts'
+
+test('a tab that is told to leave does not sign the user in again on its way out', async () => {
+  clearStorage()
+  keepTestSettings()
+  const endpoint = (name: string) => `http://id.example.org/${name}`
+  serve({
+    'GET //id.example.org/.well-known/openid-configuration': () =>
+      json({
+        issuer: 'http://id.example.org',
+        authorization_endpoint: endpoint('auth'),
+        token_endpoint: endpoint('token'),
+      }),
+  })
+  const replace = vi.fn()
+  vi.stubGlobal('location', { ...location, origin: location.origin, replace })
+  await authorise()
+  expect(replace).toHaveBeenCalledTimes(1)
+  markLeaving()
+  await authorise()
+  expect(replace).toHaveBeenCalledTimes(1)
+})
