@@ -135,6 +135,8 @@ async function upload(page: Page, id: number, files: readonly { typeId: string; 
   const place = page.locator(`[id="el-${id}"]`)
   for (const file of files) {
     const { typeId, title } = file
+    // The whole widget arrives at once, type and file together.
+    await place.locator(`[id="el-${id}-file"]`).waitFor({ state: 'attached' })
     const types = place.locator(`[id="el-${id}-type"]`)
     if ((await types.count()) > 0) {
       if ((await types.evaluate((node) => node.localName)) === 'select') await types.selectOption(typeId)
