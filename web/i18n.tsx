@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type fr from './locales/fr.json'
 
 export const locales = ['fr', 'en'] as const
@@ -45,7 +45,8 @@ type ProviderProps = { initial: Locale; messages: Messages; onChange?: (locale: 
 export function SpeechProvider({ initial, messages: first, onChange, children }: ProviderProps) {
   const [current, setCurrent] = useState({ locale: initial, messages: first })
 
-  useEffect(() => {
+  // With the texts, not after them: a reader's voice must not begin in the other language.
+  useLayoutEffect(() => {
     document.documentElement.lang = current.locale
   }, [current.locale])
 
