@@ -9,15 +9,20 @@ const known = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bi
 /** The path of a browser, or an empty text when Playwright's own download is to be used. */
 export function findBrowser(node) {
   const given = process.env.PARCELLE_BROWSER
-  if (given) return given
-  const installed = known.find(isProgram) ?? (installFromDebian() ? known.find(isProgram) : undefined)
-  if (installed) return installed
+  if (given && !isProgram(given)) fail(`PARCELLE_BROWSER is « ${given} », which is not a program.`)
+  const installed = given || known.find(isProgram) || (installFromDebian() && known.find(isProgram))
+  if (!installed) download(node)
+  return installed || ''
+}
+
+// What it writes is kept back: on a closed network it is a page of traces, and one sentence is enough.
+function download(node) {
   say('Downloading a browser for the tests…')
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const { status } = spawnSync(node, [cli, 'install', 'chromium-headless-shell'], { stdio: 'inherit' })
-  if (status !== 0)
-    fail('No browser could be had for the tests: install Chromium, or set PARCELLE_BROWSER to its path.')
-  return ''
+  const { status, stderr } = spawnSync(node, [cli, 'install', 'chromium-headless-shell'], { encoding: 'utf8' })
+  if (status === 0) return
+  const reason = /Error: (?!Failed|Download)(.+)/.exec(stderr)?.[1] ?? 'the download failed'
+  fail(`No browser could be had for the tests (${reason}): install Chromium, or set PARCELLE_BROWSER to its path.`)
 }
 
 function installFromDebian() {
