@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { rooms } from '@parcelle/contract'
 import { API_PREFIX, addresses } from '@parcelle/contract/addresses'
 import type { Route } from '@parcelle/contract/route'
@@ -98,20 +97,4 @@ test('a cached answer that has not changed is a 304', async () => {
 test('the wire says no more than the contract', async () => {
   const { user } = (await as('advisor', { url: '/api/v1/users/me' })).json()
   expect(Object.keys(user)).toEqual(['username', 'firstname', 'lastname', 'role'])
-})
-
-test('every code the server refuses with has a text in both languages', () => {
-  for (const locale of ['fr', 'en']) {
-    const messages = JSON.parse(readFileSync(new URL(`../web/locales/${locale}.json`, import.meta.url), 'utf8'))
-    const codes = [
-      'error.malformed',
-      'error.unauthenticated',
-      'error.forbidden',
-      'error.not-found',
-      'error.too-large',
-      'error.too-many-requests',
-      'error.technical-error',
-    ]
-    for (const code of codes) expect(messages[code], `${locale} ${code}`).toBeTypeOf('string')
-  }
 })

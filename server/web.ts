@@ -9,7 +9,7 @@ import { notFound } from './errors.ts'
 export const webFolder = join(import.meta.dirname, '..', 'dist', 'web')
 
 /** Serves the built web: its files for a year, its one page for every address of the portal. */
-export async function webRoutes(app: FastifyInstance, { config, log }: Deps): Promise<void> {
+export async function webRoutes(app: FastifyInstance, { config, deployment, log }: Deps): Promise<void> {
   const page = existsSync(join(webFolder, 'index.html')) ? await readFile(join(webFolder, 'index.html'), 'utf8') : null
   if (page === null) log.warn('the web is not built; only the API is served')
   else {
@@ -31,11 +31,18 @@ export async function webRoutes(app: FastifyInstance, { config, log }: Deps): Pr
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll('__CSP_NONCE__', request.cspNonce).replaceAll('__API_URL__', apiOrigin(config)))
+      .send(fillPage(page, { nonce: request.cspNonce, api: apiOrigin(config), locale: deployment.locale }))
   })
 }
 
 // Empty means the same origin, which spares the browser a preflight at every call.
 function apiOrigin({ apiUrl, publicUrl }: Deps['config']): string {
   return apiUrl === publicUrl ? '' : apiUrl
+}
+
+type Blanks = { nonce: string; api: string; locale: string }
+
+/** The page before its script has run, which knows no preference of the reader yet. */
+export function fillPage(page: string, { nonce, api, locale }: Blanks): string {
+  return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_URL__', api).replace('__LOCALE__', locale)
 }

@@ -1,0 +1,48 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '..', 'main.ts')
+const running = new Set<ChildProcess>()
+
+export type Program = {
+  child: ChildProcess
+  output: () => string
+  ended: Promise<number | null>
+  url: Promise<string>
+  /** Resolves once the program has written this. */
+  says: (text: RegExp) => Promise<string>
+}
+
+/** The product as its own process, on a port that the system chooses. */
+export function launch(env: Record<string, string>, role = 'all'): Program {
+  const child = spawn(process.execPath, [main, role], {
+    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+  })
+  running.add(child)
+  let output = ''
+  const says = (text: RegExp) =>
+    new Promise<string>((resolve, reject) => {
+      const look = () => {
+        const found = text.exec(output)
+        if (found) resolve(found[1] ?? found[0])
+      }
+      child.stdout.on('data', look)
+      child.stderr.on('data', look)
+      child.on('exit', () => reject(new Error(`it ended before it was ready: ${output}`)))
+    })
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const url = says(/Parcelle is ready on (\S+)/)
+  url.catch(() => {})
+  const ended = once(child, 'exit').then(() => {
+    running.delete(child)
+    return child.exitCode
+  })
+  return { child, output: () => output, ended, url, says }
+}
+
+/** At the end of a test file: nothing stays behind, whatever failed. */
+export async function stopAll(): Promise<void> {
+  for (const child of running) child.kill('SIGTERM')
+  await Promise.all([...running].map((child) => child.exitCode ?? once(child, 'exit')))
+}
