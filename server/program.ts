@@ -53,7 +53,8 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   const owner = await connect(url, log, open)
   await migrate(owner.db)
   tell(log, deployment, await publishForms(owner.db, deployment))
-  if (config.demo) await seedDemo(owner.db, deployment)
+  const files = diskFiles(join(config.dataDir, 'files'))
+  if (config.demo) await seedDemo(owner.db, deployment, files)
 
   const sender = { name: deployment.name, address: deployment.help.mail }
   const mailer = config.smtpUrl === null ? keptMails : smtpMails(config.smtpUrl, sender)
@@ -70,7 +71,6 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const files = diskFiles(join(config.dataDir, 'files'))
   const deps: Deps = { ...base, files, forms: formStore(database.db), identity, live, today: () => parisDay() }
   const app = await buildApp(deps, mount)
   open.push(() => app.close())

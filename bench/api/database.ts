@@ -7,6 +7,7 @@ import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
 import { migrate } from '../../server/adapters/database/migrate.ts'
+import { diskFiles } from '../../server/adapters/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { readDeployment } from '../../server/deployment.ts'
@@ -22,7 +23,7 @@ export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres>
   const postgres = await tuned(folder)
   const name = `bench_${dossiers}_${fingerprint()}`
   const url = postgres.url.replace('/parcelle?', `/${name}?`)
-  if (await created(postgres.url, name)) await fill(url, dossiers)
+  if (await created(postgres.url, name)) await fill(folder, url, dossiers)
   return { ...postgres, url }
 }
 
@@ -58,13 +59,13 @@ async function created(url: string, name: string): Promise<boolean> {
   })
 }
 
-async function fill(url: string, dossiers: number): Promise<void> {
+async function fill(folder: string, url: string, dossiers: number): Promise<void> {
   const begun = performance.now()
   const { db, close } = openDatabase(url, pino({ level: 'silent' }))
   await migrate(db)
   const deployment = await readDeployment(readConfig({}))
   await publishForms(db, deployment)
-  await seedDemo(db, deployment)
+  await seedDemo(db, deployment, diskFiles(join(folder, 'files')))
   await addManyDossiers(db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
   await close()
   console.log(

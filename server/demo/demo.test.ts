@@ -1,3 +1,4 @@
+import { fileTypeFromBuffer } from 'file-type'
 import pino from 'pino'
 import { bucketOf, buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
 import { expect, test } from 'vitest'
@@ -48,7 +49,7 @@ test('what is signed or out for signature lacks nothing; a dossier half filled i
   for (const { state, detail } of await list('gestion'))
     if (['signed', 'signature', 'unsigned'].includes(state)) expect(detail.missing).toBe(0)
   const [half] = await list('client')
-  expect(half).toMatchObject({ state: 'ongoing', detail: { page_rank: 5, page_count: 10 } })
+  expect(half).toMatchObject({ state: 'ongoing', detail: { page_rank: 4, page_count: 9 } })
   expect(half.detail.missing).toBeGreaterThan(5)
 })
 
@@ -88,8 +89,34 @@ test('each dossier tells how it came to its status', async () => {
   }
 })
 
+test('every document a dossier names opens, as a PDF, for those who may see the dossier', async () => {
+  const count = { named: 0, opened: 0 }
+  for (const { id, form_id } of await list('gestion')) {
+    const { dossier } = (await as('gestion', { url: `/api/v1/dossiers/${id}` })).json()
+    const published = await deps.forms.find(form_id, dossier.form_version)
+    for (const element of published?.form.elements ?? []) {
+      if (!element.type.startsWith('input_') || !element.type.includes('file')) continue
+      const titles: string[] = JSON.parse(dossier.values[element.id] || '[]')
+      const receipts = dossier.receipts.filter((one: { elementId: number }) => one.elementId === element.id)
+      expect(receipts.map((one: { title: string }) => one.title)).toEqual(titles)
+      const types = element.attributes.types?.map(({ typeId }) => typeId) ?? []
+      for (const { typeId, resource } of receipts) {
+        if (types.length > 0) expect(types).toContain(typeId)
+        const { receipt } = (await as('gestion', { url: resource })).json()
+        const content = Buffer.from(receipt.resourceFile, 'base64')
+        expect(receipt.mimetype).toBe('application/pdf')
+        expect((await fileTypeFromBuffer(content))?.mime).toBe('application/pdf')
+        count.opened += 1
+      }
+      count.named += titles.length
+    }
+  }
+  expect(count).toEqual({ named: count.opened, opened: count.opened })
+  expect(count.opened).toBeGreaterThan(40)
+})
+
 test('a database in use is left alone', async () => {
-  await seedDemo(deps.db, deps.deployment)
+  await seedDemo(deps.db, deps.deployment, deps.files)
   const { count } = await deps.db
     .selectFrom('dossier')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -110,7 +137,7 @@ test.each(['orme-patrimoine', 'halle-investissement'])('%s has its demo too', as
   const deployment = await readDeployment(readConfig({ CUSTOMER }))
   await migrate(db)
   await publishForms(db, deployment)
-  await seedDemo(db, deployment)
+  await seedDemo(db, deployment, deps.files)
   expect(await verifyEvidence(db)).toMatchObject({ dossiers: 12, breaches: [] })
   await close()
 })

@@ -9,11 +9,12 @@ import { formKindOf } from '../form-kind.ts'
 import type { PublishedForm } from '../form-store.ts'
 import { searchText } from '../search-text.ts'
 import type { DemoDossier } from './data.ts'
+import { addDocuments } from './documents.ts'
 import { journeyOf } from './journeys.ts'
 import { idOf, type Ids } from './people.ts'
 import { blockOf, personOf, tellStory, timesOf, type Answers, type People, type Times } from './story.ts'
 
-type Needs = Pick<Deps, 'forms' | 'deployment' | 'today'>
+type Needs = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
 export type Cast = { people: People; clients: Ids }
 
 /** Adds the dossiers of the demo, oldest first, each with its answers and all that happened to it. */
@@ -34,13 +35,14 @@ async function addDossier(
 ): Promise<void> {
   const { form } = published
   const last = form.blocks.find(({ slug }) => slug === told.demo.lastSubmittedBlock)
-  const row = await insertRow(tx, told, published, cast, last?.id ?? null)
+  const { row, holder } = await insertRow(tx, told, published, cast, last?.id ?? null)
   const answers = answersOf(told, form, last?.id ?? null)
   const session = openDossierSession(needs, form, row, answers)
   const times = timesOf(told, session, last?.id ?? null, journeyOf(told, formKindOf(needs.deployment, row)))
   await insertAnswers(tx, row, session, answers, times.blocks)
   await saveSummary(tx, row, session, { changed: new Set(), set: { last_activity: times.end } })
-  await tellStory(tx, row, told, session, answers, times, cast.people)
+  const documents = await addDocuments(tx, needs, { row, told, form, answers, holder }, times)
+  await tellStory(tx, { row, told, form, answers, documents }, times, cast.people)
 }
 
 /** What was answered up to the last submitted block, by element id. */
@@ -66,7 +68,7 @@ async function insertRow(
   { version }: PublishedForm,
   { people, clients }: Cast,
   last: number | null,
-): Promise<DossierRow> {
+): Promise<{ row: DossierRow; holder: string }> {
   const { form: form_id, direct, clientCode, demo } = told
   const owner = personOf(people, demo.owner)
   const advises = owner.role === 'advisor'
@@ -92,15 +94,15 @@ async function insertRow(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const search = await findSearch(tx, row)
+  const { search, holder } = await findNames(tx, row)
   await tx.updateTable('dossier').set({ search }).where('id', '=', row.id).execute()
   // A prospect was let in when the advisor created them.
   if (demo.clientKind === 'prospect' && row.client_id)
     await tx.insertInto('dossier_authorized_client').values({ dossier_id: row.id, client_id: row.client_id }).execute()
-  return { ...row, search }
+  return { row: { ...row, search }, holder }
 }
 
-async function findSearch(tx: Tx, { id, number }: DossierRow): Promise<string> {
+async function findNames(tx: Tx, { id, number }: DossierRow): Promise<{ search: string; holder: string }> {
   const { last_name, first_name, username, ...advisor } = await tx
     .selectFrom('dossier')
     .innerJoin('client', 'client.id', 'client_id')
@@ -110,7 +112,8 @@ async function findSearch(tx: Tx, { id, number }: DossierRow): Promise<string> {
     .executeTakeFirstOrThrow()
   const { lastname, firstname, external_id } = advisor
   const by = lastname === null || firstname === null ? null : { lastname, firstname, external_id }
-  return searchText({ number, client: { last_name, first_name, username }, advisor: by })
+  const search = searchText({ number, client: { last_name, first_name, username }, advisor: by })
+  return { search, holder: [first_name, last_name].filter(Boolean).join(' ') }
 }
 
 async function insertAnswers(tx: Tx, row: DossierRow, { form }: Session, answers: Answers, blocks: Times['blocks']) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../adapters/database/tables.ts'
+import type { Files } from '../adapters/files/files.ts'
 import type { Deployment } from '../deployment.ts'
 import { formStore } from '../form-store.ts'
 import { parisDay } from '../today.ts'
@@ -8,9 +9,9 @@ import { addDossiers } from './dossiers.ts'
 import { addClients, addFirms, addPeople } from './people.ts'
 
 /** Fills an empty database with people, clients and dossiers that look real. A database in use is left alone. */
-export async function seedDemo(db: Db, deployment: Deployment): Promise<void> {
+export async function seedDemo(db: Db, deployment: Deployment, files: Files): Promise<void> {
   // The forms are published by now; they are read beside the transaction, from the same database.
-  const needs = { forms: formStore(db), deployment, today: () => parisDay() }
+  const needs = { forms: formStore(db), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
     // Two processes starting together on one database: the second waits, then finds the work done.
     await sql`select pg_advisory_xact_lock(hashtext('parcelle-demo'))`.execute(tx)

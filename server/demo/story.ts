@@ -2,6 +2,8 @@ import type { Form, Session } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from '../dossier-access.ts'
 import { addDossierEvent, type EventPayload } from '../dossier-events.ts'
+import type { ReceiptRow } from '../features/receipts/queries.ts'
+import { receiptFacts } from '../features/receipts/record.ts'
 import type { DemoDossier } from './data.ts'
 import { decisionsOf, type Step } from './journeys.ts'
 
@@ -33,13 +35,12 @@ export function timesOf({ demo }: DemoDossier, session: Session, last: number | 
   }
 }
 
+type Told = { row: DossierRow; told: DemoDossier; form: Form; answers: Answers; documents: readonly ReceiptRow[] }
+
 /** Writes the evidence as if each step had been made when it is said to have been. */
 export async function tellStory(
   tx: Tx,
-  row: DossierRow,
-  told: DemoDossier,
-  { form }: Session,
-  answers: Answers,
+  { row, told, form, answers, documents }: Told,
   { blocks, steps }: Times,
   people: People,
 ): Promise<void> {
@@ -51,10 +52,17 @@ export async function tellStory(
   const { form_id, form_version: version, client_id: client, direct } = row
   await tell(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
   for (const [block, at] of blocks) {
+    const given = documents.filter(({ element_id }) => blockOf(form, element_id) === block)
+    const uploads = new Set(given.map(({ element_id }) => element_id))
     const changes = [...answers]
       .filter(([id]) => blockOf(form, id) === block)
       .map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
-    await tell(owner, at, 'submit', { block, changes })
+    if (given.length > 0)
+      await tell(owner, at, 'add_receipts', {
+        changes: changes.filter(({ element }) => uploads.has(element)),
+        receipts: receiptFacts(given),
+      })
+    await tell(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
   }
   for (const { event, at, roles, before, after, reason } of steps)
     await tell(actorOf(people, told, roles), at, event, { status: { before, after }, reason })

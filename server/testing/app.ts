@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
@@ -8,6 +9,7 @@ import { openDatabase, type Database } from '../adapters/database/database.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
+import type { Files } from '../adapters/files/files.ts'
 import type { Identity } from '../adapters/identity/identity.ts'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
@@ -53,7 +55,7 @@ export async function testApp(
     deployment,
     db,
     forms: formStore(db),
-    files: diskFiles(join(tmpdir(), `parcelle-files-${randomBytes(6).toString('hex')}`)),
+    files: others.files ?? (await testFiles()),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),
@@ -74,6 +76,14 @@ export async function testApp(
       return app.inject({ ...options, headers: { ...authorization, ...options.headers } })
     },
   }
+}
+
+/** The documents of the demo, and room for others, gone at the end. */
+async function testFiles(): Promise<Files> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
+  await cp(inject('demoFiles'), folder, { recursive: true })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return diskFiles(folder)
 }
 
 const trustingIdentity: Identity = {

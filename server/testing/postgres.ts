@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../adapters/database/embedded.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
+import { diskFiles } from '../adapters/files/disk.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment.ts'
 import { seedDemo } from '../demo/seed.ts'
@@ -15,6 +16,8 @@ import { publishForms } from '../features/forms/publish.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: string
+    /** Where the documents of the demo are. */
+    demoFiles: string
   }
 }
 
@@ -29,28 +32,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL']
   const embedded = given ? null : await startEmbeddedPostgres(folder)
   const url = given ?? embedded?.url ?? ''
+  const demoFiles = join(folder, 'files')
 
   const stop = async () => {
     await embedded?.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(url)
+    await makeTemplate(url, demoFiles)
   } catch (error) {
     await stop()
     throw error
   }
   project.provide('postgres', url)
+  project.provide('demoFiles', demoFiles)
   return stop
 }
 
-async function makeTemplate(url: string): Promise<void> {
+async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   await recreate(url, TEMPLATE)
   const { db, close } = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
   await migrate(db)
   const deployment = await readDeployment(readConfig({}))
   await publishForms(db, deployment)
-  await seedDemo(db, deployment)
+  await seedDemo(db, deployment, diskFiles(demoFiles))
   await close()
 }
 

@@ -1,3 +1,4 @@
+import type { Session } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier-access.ts'
@@ -12,16 +13,24 @@ type Recorded = {
   rows: readonly Omit<ReceiptRow, 'added_at'>[]
 }
 
+type Changed = { dossier: DossierRow; session: Session }
+
 /** What follows from documents given or taken back: the answers, the summary of the dossier, and its evidence. */
-export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, recorded: Recorded): Promise<void> {
+export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
   const { author, event, rows } = recorded
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)
   const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user.id, elementIds }, stored)
   const { form } = await findFormOf(deps, dossier)
   const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
-  await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
-  const receipts = rows.map(({ id, element_id, type_id, title, mimetype, size, sha256 }) => ({
+  const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
+  await addDossierEvent(tx, dossier.id, author, event, { changes, receipts: receiptFacts(rows) })
+  return { dossier: row, session }
+}
+
+/** What the evidence keeps of documents: enough to recognise each one, and nothing of its content. */
+export function receiptFacts(rows: Recorded['rows']) {
+  return rows.map(({ id, element_id, type_id, title, mimetype, size, sha256 }) => ({
     id,
     element: element_id,
     type: type_id,
@@ -30,5 +39,4 @@ export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, reco
     size,
     sha256: sha256.toString('hex'),
   }))
-  await addDossierEvent(tx, dossier.id, author, event, { changes, receipts })
 }

@@ -1,0 +1,56 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Form } from '@parcelle/forms'
+import { say } from '@parcelle/forms/elements/texts'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from '../dossier-access.ts'
+import type { ReceiptRow } from '../features/receipts/queries.ts'
+import { keyOf } from '../features/receipts/key.ts'
+import type { DemoDossier } from './data.ts'
+import { specimen } from './specimen.ts'
+import { blockOf, type Answers, type Times } from './story.ts'
+
+type Needs = Pick<Deps, 'files' | 'deployment'>
+type Dossier = { row: DossierRow; told: DemoDossier; form: Form; answers: Answers; holder: string }
+
+const MIMETYPE = 'application/pdf'
+
+/** Gives a dossier of the demo the documents its answers name, each of which opens. */
+export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blocks }: Times): Promise<ReceiptRow[]> {
+  const documents = documentsOf(needs, dossier, blocks)
+  // The content before the row, as when somebody uploads.
+  await Promise.all(
+    documents.map(({ row, content }) => needs.files.put(keyOf(row.dossier_id, row.id), content, MIMETYPE)),
+  )
+  const rows = documents.map(({ row }) => row)
+  if (rows.length > 0) await tx.insertInto('receipt').values(rows).execute()
+  return rows
+}
+
+function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }: Dossier, blocks: Times['blocks']) {
+  return Object.entries(told.values).flatMap(([name, value]) => {
+    const element = form.elements[form.index.get(name) ?? -1]
+    if (!element || !answers.has(element.id) || !Array.isArray(value)) return []
+    return value.flatMap((file) => {
+      if (typeof file === 'string') return []
+      const { typeId, title } = file
+      const { label: kind = title } = element.attributes.types?.find((type) => type.typeId === typeId) ?? {}
+      const reference = `Dossier n° ${row.number}`
+      const content = specimen({ kind: say(kind, 'fr'), holder, company: deployment.name, reference })
+      const added_at = blocks.get(blockOf(form, element.id)) ?? row.creation_date
+      return [{ content, row: rowOf(row, element.id, { typeId, title }, content, added_at) }]
+    })
+  })
+}
+
+function rowOf(
+  { id: dossier_id, created_by }: DossierRow,
+  element_id: number,
+  { typeId: type_id, title }: { typeId: string; title: string },
+  content: Buffer,
+  added_at: Date,
+): ReceiptRow {
+  const sha256 = createHash('sha256').update(content).digest()
+  const about = { title, mimetype: MIMETYPE, size: content.length, sha256 }
+  return { id: randomUUID(), dossier_id, element_id, type_id, ...about, added_by: created_by, added_at }
+}
