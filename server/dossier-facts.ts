@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts'
 import type { DossierRow } from './dossier-access.ts'
 import { formKindOf } from './form-kind.ts'
 import { partValue } from './form-store.ts'
+import { missingDocuments } from './upload-types.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
 export function movingOf({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
@@ -17,6 +18,7 @@ export function movingOf({ deployment }: Pick<Deps, 'deployment'>, dossier: Doss
     features,
     needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
     signingCase: signingCaseOf(session),
+    missingDocuments: missingDocuments(session),
   }
 }
 

@@ -6,7 +6,9 @@ import { findVisibleDossier, lockVisibleDossier, type DossierRow } from '../../d
 import { findFormOf } from '../../dossier-session.ts'
 import { unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locale.ts'
+import { moveDossier } from '../../move-dossier.ts'
 import { openDossier } from '../../present-dossier.ts'
+import { missingDocuments } from '../../upload-types.ts'
 import { refuseClosed, refuseMisplaced } from './allowed.ts'
 import { inspect, type Document } from './inspect.ts'
 import { keyOf } from './key.ts'
@@ -63,7 +65,10 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly 
   }
   if (rows.length === 0) return
   await addRows(tx, rows)
-  await recordChange(tx, deps, dossier, { author: adding, event: 'add_receipts', rows })
+  const changed = await recordChange(tx, deps, dossier, { author: adding, event: 'add_receipts', rows })
+  // The last of the documents asked for: the check goes on, in the name of who gave it.
+  if (dossier.status === 'additional_documents' && missingDocuments(changed.session) === 0)
+    await moveDossier(tx, deps, { dossier: changed.dossier, author: adding }, { event: 'documents_received' })
 }
 
 const isSame = (row: ReceiptRow, { elementId, sha256 }: Document) =>

@@ -1,11 +1,10 @@
 import { canAnswer, isBlockEditable } from '@parcelle/domain'
-import type { Element, Form } from '@parcelle/forms'
+import type { Form } from '@parcelle/forms'
 import type { Deployment } from '../../deployment.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier-access.ts'
 import { conflict, forbidden, unacceptable } from '../../errors.ts'
-
-const uploads: ReadonlySet<Element['type']> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
+import { isUpload } from '../../upload-types.ts'
 
 /** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */
 export function refuseClosed(
@@ -25,7 +24,7 @@ export function refuseMisplaced(form: Form, blockId: number, given: { elementId:
   const at = form.index.get(given.elementId) ?? -1
   const element = form.elements[at]
   if (!element) throw unacceptable('element.error.unknown', property)
-  if (!uploads.has(element.type)) throw unacceptable('receipt.error.no-upload', property)
+  if (!isUpload(element.type)) throw unacceptable('receipt.error.no-upload', property)
   if (form.blocks[form.blockOf[at] ?? -1]?.id !== blockId) throw unacceptable('element.error.other-block', property)
   const { types = [] } = element.attributes
   if (types.length > 0 && !types.some(({ typeId }) => typeId === given.typeId))

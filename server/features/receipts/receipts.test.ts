@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { findValues, openDossierSession } from '../../dossier-session.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
+import { isUpload } from '../../upload-types.ts'
 
 const { as, deps } = await testApp()
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
@@ -124,3 +126,31 @@ test('the back office reads the documents of a client form and gives none', asyn
   expect((await give('gestion', id)).statusCode).toBe(403)
   expect((await give('backoffice', id)).statusCode).toBe(403)
 })
+
+test('the last document asked for sends the dossier back to its check, in the name of who gave it', async () => {
+  const given = { subscriber_type: 'physique', has_co_subscriber: 'Non' }
+  const id = await addDossier(deps, { status: 'additional_documents', values: given })
+  const asked = (await deps.forms.current(deps.deployment.forms.client))!.form
+  const session = openDossierSession(deps, asked, await rowOf(id), await findValues(deps.db, id))
+  const missing = asked.elements.filter((one) => isUpload(one.type) && session.problem(one.id) !== null)
+  expect(missing.length).toBeGreaterThan(1)
+
+  for (const [at, { id: elementId, attributes }] of missing.entries()) {
+    expect((await rowOf(id)).status).toBe('additional_documents')
+    const block = asked.blocks[asked.blockOf[asked.index.get(elementId)!]!]!.id
+    const { dossier } = (
+      await give('advisor', id, { elementId, typeId: attributes.types?.[0]?.typeId ?? '' }, block)
+    ).json()
+    expect(dossier.state).toBe(at === missing.length - 1 ? 'compliance_validation' : 'additional_documents')
+  }
+  const events = await deps.db
+    .selectFrom('dossier_event')
+    .innerJoin('app_user', 'app_user.id', 'dossier_event.actor_id')
+    .select(['event', 'username'])
+    .where('dossier_id', '=', id)
+    .orderBy('seq')
+    .execute()
+  expect(events.at(-1)).toEqual({ event: 'documents_received', username: 'advisor' })
+})
+
+const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import type { Element, Form } from '@parcelle/forms'
+import { hasFormula, type Element, type Form } from '@parcelle/forms'
 import { decodeValue, encodeValue } from '@parcelle/forms/elements/wire'
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { Refusal } from '../../errors.ts'
@@ -31,7 +31,7 @@ function unwritableCode(form: Form, elementId: number, blockId?: number): string
   return blockId !== undefined && blockIdOf(form, elementId) !== blockId ? 'element.error.other-block' : null
 }
 
-const isComputed = (form: Form, at: number) => form.formulas[at] === 1 || form.computes.has(at)
+const isComputed = (form: Form, at: number) => hasFormula(form, at) || form.computes.has(at)
 
 function isReadOnly(form: Form, at: number, { type, attributes }: Element): boolean {
   return form.takesAnswer[at] !== 1 || attributes.readonly === true || attributes.disabled === true || isUpload(type)
