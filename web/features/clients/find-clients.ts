@@ -4,24 +4,14 @@ import { fold } from '../../ui/fold.ts'
 /** A client and the text he is found by, made once for the whole list: it is read again at every letter typed. */
 export type Findable = { client: Client; names: readonly string[] }
 
-/** In the order of a French directory, where BÉRANGER stands beside BERANGER and not after BOISVERT. */
+/** In the order they came, which is that of a French directory. */
 export function makeFindable(clients: readonly Client[]): Findable[] {
-  return clients.toSorted(byName).map((client) => {
+  return clients.map((client) => {
     const { first_name: first, last_name: last, username } = client
     // Both orders, because people type either.
     const full = first ? [`${first} ${last}`, `${last} ${first}`] : [last]
     return { client, names: [...full, username ?? ''].map(fold) }
   })
-}
-
-const alphabet = new Intl.Collator('fr')
-
-function byName(one: Client, other: Client): number {
-  return (
-    alphabet.compare(one.last_name, other.last_name) ||
-    alphabet.compare(one.first_name ?? '', other.first_name ?? '') ||
-    alphabet.compare(one.username ?? '', other.username ?? '')
-  )
 }
 
 /** Those whose last name, first name or number holds the term, whatever its case and accents. */
