@@ -3,6 +3,7 @@ import { contrast, toHex, toShade } from './colour.ts'
 export const radii = { square: [2, 4, 6], soft: [6, 10, 14], round: [10, 16, 20] } as const
 export const headingFonts = {
   'source-serif-4': "'Source Serif 4 Variable', Georgia, serif",
+  lora: "'Lora Variable', Georgia, serif",
   inter: "'Inter Variable', system-ui, sans-serif",
 } as const
 /** `line` is Lucide, the two others are weights of Phosphor. */

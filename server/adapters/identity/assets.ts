@@ -19,6 +19,7 @@ export const assets = {
     'font/woff2',
     resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2'),
   ),
+  lora: read('lora.woff2', 'font/woff2', resolve('@fontsource-variable/lora/files/lora-latin-wght-normal.woff2')),
 } satisfies Record<string, Asset>
 
 function read(name: string, type: string, file: string): Asset {

@@ -69,7 +69,12 @@ test('the style, the script and the fonts of the page are served', async () => {
   const page = await (await who.go(await openPage(who))).text()
   const own = [...page.matchAll(/"(\/sign-in\/assets\/[^"]+)"/g)].map(([, path]) => path!)
   expect(own).toHaveLength(2)
-  for (const path of [...own, '/sign-in/assets/inter.woff2', '/sign-in/assets/source-serif.woff2']) {
+  for (const path of [
+    ...own,
+    '/sign-in/assets/inter.woff2',
+    '/sign-in/assets/source-serif.woff2',
+    '/sign-in/assets/lora.woff2',
+  ]) {
     expect((await who.go(path)).status).toBe(200)
   }
 })
