@@ -97,6 +97,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   listDossiers: () => get(() => '/dossiers?itemsPerPage=100'),
   exportDossiers: () => get(() => '/dossiers/export.csv'),
   listIntegration: () => get(() => '/dossiers/integration-state'),
+  exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
   countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),
   readSeries: () => get(() => '/dashboard/series'),
   listClients: () => get(() => '/clients'),

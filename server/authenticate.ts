@@ -1,4 +1,4 @@
-import { runPrepared, statement } from './adapters/database/prepared.ts'
+import { ask, type Question, type ValueType } from './adapters/database/ask.ts'
 import type { Claims } from './adapters/identity/identity.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Deps, User } from './deps.ts'
@@ -12,7 +12,8 @@ export async function authenticate(deps: Deps, authorization: string | undefined
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
   const claims = token === undefined ? null : await verify(deps, token)
   const user =
-    claims && (deps.config.oidc ? await findByProvider(deps.db, claims) : await findById(deps.db, claims.subject))
+    claims &&
+    (deps.config.oidc ? await findByProvider(deps.db, claims) : await findPerson(deps.db, 'id', claims.subject))
   if (!user) throw unauthenticated()
   return user
 }
@@ -27,26 +28,27 @@ async function verify({ identity, log }: Deps, token: string): Promise<Claims | 
   }
 }
 
-// Asked at every call of the API, so planned once.
-const byId = statement(peopleWhere('id'))
-const bySubject = statement(peopleWhere('subject'))
-
-function peopleWhere(column: 'id' | 'subject'): string {
-  return `select id, username, firstname, lastname, role, firm_id as "firmId" from app_user
-    where ${column} = $1 and not disabled`
+/** An external provider names people its own way: by a subject we have met, or once by their e-mail address. */
+async function findByProvider(db: Db, { subject, email }: Claims): Promise<User | undefined> {
+  return (await findPerson(db, 'subject', subject)) ?? (email === null ? undefined : meet(db, subject, email))
 }
 
-async function findById(db: Db, id: string): Promise<User | undefined> {
-  const [user] = await runPrepared<User>(db, byId, [id])
+async function findPerson(db: Db, column: 'id' | 'subject', key: string): Promise<User | undefined> {
+  const [user] = await ask<User>(db, people[column], [key])
   return user
 }
 
-/** An external provider names people its own way: by a subject we have met, or once by their e-mail address. */
-async function findByProvider(db: Db, { subject, email }: Claims): Promise<User | undefined> {
-  const [known] = await runPrepared<User>(db, bySubject, [subject])
-  if (known || email === null) return known
+const people = { id: personBy('id', 'uuid'), subject: personBy('subject', 'text') }
+
+function personBy(column: string, type: ValueType): Question {
+  const text = `select id, username, firstname, lastname, role, firm_id as "firmId" from app_user
+    where ${column} = $1 and not disabled`
+  return { text, types: [type] }
+}
+
+async function meet(db: Db, subject: string, email: string): Promise<User | undefined> {
   // From then on the subject counts: an address that changes hands must not hand over the account.
-  const met = await db
+  return db
     .updateTable('app_user')
     .set({ subject })
     .where('email', '=', email.toLowerCase())
@@ -54,5 +56,4 @@ async function findByProvider(db: Db, { subject, email }: Claims): Promise<User 
     .where('disabled', '=', false)
     .returning(['id', 'username', 'firstname', 'lastname', 'role', 'firm_id as firmId'])
     .executeTakeFirst()
-  return met
 }

@@ -15,6 +15,8 @@ export type Summary = Pick<
   | 'dismemberment_type'
   | 'dismemberment_scope'
   | 'page_id'
+  | 'page_rank'
+  | 'page_count'
   | 'missing'
 >
 
@@ -22,6 +24,8 @@ export type Summary = Pick<
 export function summarise(session: Session, lastSubmitted: number | null): Summary {
   const { definition, blocks } = session.form
   const visible = blocks.filter(({ id }) => session.blockVisible(id)).map(({ id }) => id)
+  const { pageId } = resumePoint(definition, visible, lastSubmitted)
+  const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => visible.includes(id)))
   return {
     product: textOf(partValue(session, 'product')),
     shares: countOf(partValue(session, 'sharesNumber')),
@@ -29,7 +33,9 @@ export function summarise(session: Session, lastSubmitted: number | null): Summa
     detention_mode: textOf(partValue(session, 'detentionMode')),
     dismemberment_type: textOf(partValue(session, 'dismembermentType')),
     dismemberment_scope: scopeOf(partValue(session, 'dismembermentScope')),
-    page_id: resumePoint(definition, visible, lastSubmitted).pageId,
+    page_id: pageId,
+    page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
+    page_count: pages.length,
     missing: session.problems().filter(({ elementId }) => session.value(elementId) === null).length,
   }
 }

@@ -9,7 +9,7 @@ import { forbidden, malformed, tooMany } from './errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from './locale.ts'
-import { answerOf, send, sendAnswer } from './send-reply.ts'
+import { answerOf, send, sendAnswer, type Written } from './send-reply.ts'
 
 /**
  * What a handler receives: the parsed input, who calls, and in which language they read. A call that may be repeated
@@ -24,8 +24,10 @@ export type Call<R extends Route> = Parsed<R> & {
 
 /** One handler per call of a room; forgetting one does not compile. */
 export type Handlers<Room extends Record<string, Route>> = {
-  [K in keyof Room]: (call: Call<Room[K]>) => Promise<Reply<Room[K]>> | Reply<Room[K]>
+  [K in keyof Room]: (call: Call<Room[K]>) => Promise<Answered<Room[K]>> | Answered<Room[K]>
 }
+
+type Answered<R extends Route> = Reply<R> | Written<Reply<R>>
 
 // Generous for people, tight for scripts; the shared counts are in PostgreSQL.
 const perUser = { name: 'api-user', max: 1200, seconds: 60 }

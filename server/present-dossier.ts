@@ -15,6 +15,7 @@ export type ItemView = Omit<
       | 'authorized_clients'
       | 'receipts'
       | 'bucket'
+      | 'card'
       | 'created_by'
       | 'duplicated_from'
       | 'firm_id'
@@ -99,8 +100,8 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     product: view.product,
     product_name: deployment.products.find(({ code }) => code === view.product)?.name ?? null,
     shares: view.shares,
-    page_rank: page?.rank ?? null,
-    page_count: pages.length,
+    page_rank: view.page_rank ?? page?.rank ?? null,
+    page_count: view.page_count ?? pages.length,
     page_title: page ? say(page.title, locale) : null,
     missing: view.missing,
     last_reason: view.last_reason,

@@ -13,9 +13,21 @@ export function send(route: Route, result: unknown, request: FastifyRequest, rep
   return route.cached ? sendCached(route, answer, request, reply) : sendAnswer(answer, reply)
 }
 
+/** A reply already written as the contract says, part by part: most of it was written before. */
+export class Written<T> {
+  /** Never there: says of what the JSON is. */
+  declare readonly of: T
+  readonly json: string
+
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
 /** The wire says what the contract says, no more. */
 export function answerOf(route: Route, result: unknown): Answer {
   if (typeof route.reply === 'string') throw new Error(`${route.name} does not answer in JSON`)
+  if (result instanceof Written) return { status: route.status ?? 200, body: result.json }
   return { status: route.status ?? 200, body: JSON.stringify(route.reply.parse(result)) }
 }
 

@@ -61,7 +61,7 @@ function neverFull(limiter: Limiter): Limiter {
     hit(limit, who) {
       const count = (hits.get(who) ?? 0) + 1
       hits.set(who, count)
-      return limiter.hit(limit, `${who} ${Math.floor(count / limit.max)}`)
+      return limiter.hit(limit, `${who} ${process.pid} ${Math.floor(count / limit.max)}`)
     },
   }
 }

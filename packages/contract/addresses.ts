@@ -19,6 +19,7 @@ export const addresses = {
   listDossiers: 'GET /dossiers',
   exportDossiers: 'GET /dossiers/export.csv',
   listIntegration: 'GET /dossiers/integration-state',
+  exportIntegration: 'GET /dossiers/integration-state/export.csv',
   readDossier: 'GET /dossiers/:id',
   readSummary: 'GET /dossier/:id/summary',
   createDossier: 'POST /dossiers',

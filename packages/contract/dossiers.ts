@@ -91,6 +91,9 @@ const Filter = z.object({
   searchTerm: z.string().trim().pipe(text(100)).default(''),
   form: z.coerce.number().int().optional(),
 })
+const IntegrationFilter = Filter.omit({ state: true }).extend({
+  integrationState: z.enum(integrationStates).optional(),
+})
 const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
 
 export const ValueItem = z.strictObject({
@@ -118,12 +121,14 @@ export const dossiers = {
   listIntegration: route('listIntegration', {
     summary: 'The signed dossiers in one state of integration',
     roles: ['manage_dossier'],
-    query: Page.extend({
-      searchTerm: Filter.shape.searchTerm,
-      form: Filter.shape.form,
-      integrationState: z.enum(integrationStates).optional(),
-    }),
+    query: Page.extend(IntegrationFilter.shape),
     reply: List,
+  }),
+  exportIntegration: route('exportIntegration', {
+    summary: 'The same signed dossiers as a CSV file, all pages',
+    roles: ['manage_dossier'],
+    query: IntegrationFilter,
+    reply: 'file',
   }),
   readDossier: route('readDossier', {
     summary: 'One dossier with its answers, and the page where it is to be resumed',

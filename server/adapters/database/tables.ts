@@ -93,9 +93,13 @@ type DossierTable = {
   dismemberment_type: string | null
   dismemberment_scope: 'np' | 'usu' | null
   page_id: number | null
+  page_rank: number | null
+  page_count: number | null
   missing: Generated<number>
   last_reason: string | null
   search: Generated<string>
+  /** Written by the database itself. */
+  card: Generated<string>
 }
 
 type DossierValueTable = {

@@ -1,7 +1,7 @@
 import type { DossierCounts, WeekCount } from '@parcelle/contract/dashboard'
-import { integrationStates, type Bucket, type IntegrationState } from '@parcelle/domain'
+import { buckets, integrationStates } from '@parcelle/domain'
 import { sql } from 'kysely'
-import { runPrepared, statement, type Statement } from '../../adapters/database/prepared.ts'
+import { ask, type Question } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
 import { scopeOf, visibleTo, type Scope } from '../../visible-dossiers.ts'
@@ -10,52 +10,51 @@ import { scopeOf, visibleTo, type Scope } from '../../visible-dossiers.ts'
 export async function countDossiers(db: Db, user: User): Promise<DossierCounts> {
   const scope = scopeOf(user)
   const counts = scope.kind === 'client' ? await countFew(db, user) : await readCounters(db, scope.kind, scope.id)
-  const sum = (keep: (count: Count) => boolean) => counts.filter(keep).reduce((total, { count }) => total + count, 0)
-  const inBucket = (bucket: Bucket) => sum((count) => count.bucket === bucket)
   // Only those who decide the integration are told how it stands.
-  const integrated = (state: (typeof integrationStates)[number]) =>
-    user.role === 'manage_dossier' ? sum((count) => count.bucket === 'signed' && count.state === state) : null
-
-  return {
-    signed: inBucket('signed'),
-    signature: inBucket('signature'),
-    current: inBucket('current'),
-    abandoned: inBucket('abandoned'),
-    signed_ongoing: integrated('ongoing'),
-    signed_validated: integrated('validated'),
-    signed_error: integrated('error'),
-    signed_sync: integrated('sync'),
-    signed_refused: integrated('refused'),
-  }
+  return user.role === 'manage_dossier' ? counts : { ...counts, ...untold }
 }
+
+const untold = Object.fromEntries(integrationStates.map((state) => [`signed_${state}`, null] as const))
+
+const sumWhere = (condition: string, name: string) =>
+  `coalesce(sum(count) filter (where ${condition}), 0)::int as ${name}`
+const sums = [
+  ...buckets.map((bucket) => sumWhere(`bucket = '${bucket}'`, bucket)),
+  ...integrationStates.map((state) =>
+    sumWhere(`bucket = 'signed' and integrate_state = '${state}'`, `signed_${state}`),
+  ),
+].join(', ')
 
 type Counted = Exclude<Scope['kind'], 'client'>
-type Count = { bucket: Bucket; state: IntegrationState; count: number }
 
 /** A client has a handful of dossiers, under no counter of their own. */
-function countFew(db: Db, user: User): Promise<Count[]> {
-  return db
+async function countFew(db: Db, user: User): Promise<DossierCounts> {
+  const few = db
     .selectFrom('dossier')
-    .select((eb) => ['bucket', 'integrate_state as state', eb.fn.countAll<number>().as('count')])
+    .select(['bucket', 'integrate_state', sql<number>`1`.as('count')])
     .where(visibleTo(user))
-    .groupBy(['bucket', 'integrate_state'])
-    .execute()
+  const { rows } = await sql<DossierCounts>`select ${sql.raw(sums)} from (${few}) few`.execute(db)
+  return one(rows)
 }
 
-function readCounters(db: Db, kind: Counted, id: string | null): Promise<Count[]> {
-  return runPrepared(db, counters[kind], id === null ? [] : [id])
+async function readCounters(db: Db, kind: Counted, id: string | null): Promise<DossierCounts> {
+  return one(await ask<DossierCounts>(db, counters[kind], id === null ? [] : [id]))
 }
 
-const counters: Record<Counted, Statement> = {
-  all: sumOf(`scope = 'all' and scope_id is null`),
+function one([counts]: readonly DossierCounts[]): DossierCounts {
+  if (!counts) throw new Error('the counters answered nothing')
+  return counts
+}
+
+const counters: Record<Counted, Question> = {
+  all: sumOf(`scope = 'all' and scope_id is null`, []),
   owner: sumOf(`scope = 'owner' and scope_id = $1`),
   firm: sumOf(`scope = 'firm' and scope_id = $1`),
   network: sumOf(`scope = 'firm' and scope_id in (select firm_id from network_firm where manager_id = $1)`),
 }
 
-function sumOf(scope: string): Statement {
-  return statement(`select bucket, integrate_state as state, sum(count)::int as count
-    from dossier_count where ${scope} group by bucket, integrate_state`)
+function sumOf(scope: string, types: Question['types'] = ['uuid']): Question {
+  return { text: `select ${sums} from dossier_count where ${scope}`, types }
 }
 
 /** Whole weeks from Monday to Sunday, the current one last; a week without anything counts zero. */

@@ -1,12 +1,13 @@
+import { integrationStates } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import { testApp } from '../../testing/app.ts'
 
 const { deps, as } = await testApp()
 
-const file = async (username: string, query = '', language = 'fr') => {
+const file = async (username: string, query = '', language = 'fr', path = '/dossiers') => {
   const reply = await as(username, {
-    url: `/api/v1/dossiers/export.csv?${query}`,
+    url: `/api/v1${path}/export.csv?${query}`,
     headers: { 'accept-language': language },
   })
   expect(reply.statusCode).toBe(200)
@@ -35,6 +36,22 @@ test('the file holds exactly the dossiers of the list, in its order, for everyon
       expect(numbersOf(lines)).toEqual(dossiers.map(({ number }: { number: string }) => number))
     }
   }
+})
+
+test('the file of the integration list holds exactly its dossiers, in its order', async () => {
+  const path = '/dossiers/integration-state'
+  const found = new Set<string>()
+  for (const state of [null, ...integrationStates]) {
+    for (const more of ['', 'searchTerm=mar', 'form=1', 'form=2']) {
+      const query = `${state ? `integrationState=${state}&` : ''}${more}`
+      const reply = await as('gestion', { url: `/api/v1${path}?itemsPerPage=100&${query}` })
+      const numbers = reply.json().dossiers.map(({ number }: { number: string }) => number)
+      const { lines } = await file('gestion', query, 'fr', path)
+      expect(numbersOf(lines)).toEqual(numbers)
+      if (state && numbers.length > 0) found.add(state)
+    }
+  }
+  expect(found.size).toBe(integrationStates.length)
 })
 
 test('a French spreadsheet opens it as it is', async () => {

@@ -1,32 +1,38 @@
 import type { Rooms } from '@parcelle/contract'
-import type { Deps } from '../../deps.ts'
+import type { Deps, User } from '../../deps.ts'
 import type { Handlers } from '../../mount.ts'
 import { scopeOf } from '../../visible-dossiers.ts'
 import { exportList } from './list-export.ts'
-import { bucketsOf, patternOf } from './list-filter.ts'
-import { listPage } from './list.ts'
+import { bucketsOf, patternOf, type Filter } from './list-filter.ts'
+import { pageLister } from './list.ts'
 
-type ListCalls = Pick<Handlers<Rooms['dossiers']>, 'listDossiers' | 'exportDossiers' | 'listIntegration'>
+type ListCall = 'listDossiers' | 'exportDossiers' | 'listIntegration' | 'exportIntegration'
+type ListCalls = Pick<Handlers<Rooms['dossiers']>, ListCall>
 
 export function listHandlers(deps: Deps): ListCalls {
+  const listPage = pageLister(deps)
   return {
     listDossiers: ({ query, user, locale }) =>
-      listPage(deps, filterOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
+      listPage(filterOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
     exportDossiers: ({ query, user, locale }) => exportList(deps, filterOf(user, query), { user, locale }),
-    listIntegration: ({ query, user, locale }) => {
-      const filter = {
-        ...filterOf(user, query),
-        buckets: ['signed' as const],
-        integration: query.integrationState ?? null,
-      }
-      return listPage(deps, filter, { page: query.page, size: query.itemsPerPage }, { user, locale })
-    },
+    listIntegration: ({ query, user, locale }) =>
+      listPage(signedOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
+    exportIntegration: ({ query, user, locale }) => exportList(deps, signedOf(user, query), { user, locale }),
   }
 }
 
 type Asked = { state?: Parameters<typeof bucketsOf>[0]; searchTerm: string; form?: number | undefined }
 
-function filterOf(user: Parameters<typeof scopeOf>[0], { state, searchTerm, form }: Asked) {
+function filterOf(user: User, { state, searchTerm, form }: Asked): Filter {
   const pattern = patternOf(searchTerm)
   return { scope: scopeOf(user), buckets: bucketsOf(state), integration: null, form: form ?? null, pattern }
+}
+
+type Integration = NonNullable<Filter['integration']>
+
+function signedOf(
+  user: User,
+  { integrationState, ...query }: Asked & { integrationState?: Integration | undefined },
+): Filter {
+  return { ...filterOf(user, query), buckets: ['signed'], integration: integrationState ?? null }
 }

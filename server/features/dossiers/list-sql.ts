@@ -1,15 +1,16 @@
+import type { Question, ValueType } from '../../adapters/database/ask.ts'
 import type { Filter, Page } from './list-filter.ts'
 
-/** SQL text with the values of its $1, $2… */
-export type Query = { text: string; values: unknown[] }
+/** SQL text with the values of its $1, $2… and their types. */
+export type Query = Question & { values: (string | number)[] }
 /** `hits` comes before the select, if at all; `rows` are the dossiers `d` of the page, `total` counts the whole list. */
-export type PageQuery = { hits: string; rows: string; total: string; values: unknown[] }
+export type PageQuery = Omit<Query, 'text'> & { hits: string; rows: string; total: string }
 
 /**
  * Over all dossiers of the company a term is counted exactly up to here; beyond, the list says this many and people
  * narrow their search. Counting a word that half the dossiers hold would take seconds.
  */
-export const MOST_HITS = 10_000
+export const MOST_HITS = 1000
 
 const ORDER = 'order by last_activity desc, id desc'
 const KEYS = 'id, last_activity'
@@ -17,50 +18,67 @@ const KEYS = 'id, last_activity'
 /** One page and the total. */
 export function pageOf(filter: Filter, page: Page): PageQuery {
   if (filter.pattern === null && filter.scope.kind !== 'client') return countedPage(filter, page)
-  const { bind, values } = binder()
-  const hits = `with hits as materialized (${found(filter, bind)}${most(filter)})`
-  return { hits, rows: byId(cut('hits', page, bind)), total: 'select count(*)::int from hits', values }
+  const { bind, ...bound } = binder()
+  const hits = `with hits as materialized (${found(inSql(filter, bind), bind)}${most(filter)})`
+  return { hits, rows: byId(cut('hits', page, bind)), total: 'select count(*)::int from hits', ...bound }
 }
 
-function countedPage(filter: Filter, page: Page): PageQuery {
-  const { bind, values } = binder()
-  const who = filter.scope.id === null ? '' : bind(filter.scope.id)
-  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form)}::int`
+function countedPage(asked: Filter, page: Page): PageQuery {
+  const { bind, ...bound } = binder()
+  const filter = inSql(asked, bind)
+  const who = filter.scope.id === null ? '' : bind(filter.scope.id, 'uuid')
+  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form, 'int')}::int`
   const total = counted(filter, who, form)
   if (page.page === 1 && form === '') {
     // What comes first is taken as it is met; further on, the rows skipped are not worth a look.
-    return { hits: '', rows: `(${ordered(filter, who, { what: '*', also: '', bound: page.size })}) d`, total, values }
+    return { hits: '', rows: `(${ordered(filter, who, { what: '*', also: '', bound: page.size })}) d`, total, ...bound }
   }
   const near = `(${ordered(filter, who, { what: KEYS, also: form, bound: reach(page) })}) near`
-  return { hits: '', rows: byId(cut(near, page, bind)), total, values }
+  return { hits: '', rows: byId(cut(near, page, bind)), total, ...bound }
 }
 
 /** A page of the newest hits of a term that more than `MOST_HITS` dossiers hold: met soon in the order of the list. */
-export function densePageOf(filter: Filter, page: Page): PageQuery {
-  const { bind, values } = binder()
-  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form)}::int`
-  const like = `${form} and (search || '') like ${bind(filter.pattern)}`
+export function densePageOf(asked: Filter, page: Page): PageQuery {
+  const { bind, ...bound } = binder()
+  const filter = inSql(asked, bind)
+  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form, 'int')}::int`
+  const like = `${form} and (search || '') like ${bind(filter.pattern ?? '%', 'text')}`
   const near = `(${ordered(filter, '', { what: KEYS, also: like, bound: reach(page) })}) near`
-  return { hits: '', rows: byId(cut(near, page, bind)), total: `select ${MOST_HITS}`, values }
+  return { hits: '', rows: byId(cut(near, page, bind)), total: `select ${MOST_HITS}`, ...bound }
 }
 
 /** Every dossier of a list, for the export. */
 export function allOf(filter: Filter): Query {
-  const { bind, values } = binder()
-  return { text: found(filter, bind), values }
+  const { bind, ...bound } = binder()
+  return { text: found(inSql(filter, bind), bind), ...bound }
 }
 
 function byId(page: string): string {
   return `(${page}) page join dossier d on d.id = page.id`
 }
 
-function binder(): { bind: Bind; values: unknown[] } {
-  const values: unknown[] = []
-  return { values, bind: (value) => `$${values.push(value)}` }
+function binder(): { bind: Bind; values: (string | number)[]; types: ValueType[] } {
+  const values: (string | number)[] = []
+  const types: ValueType[] = []
+  const bind: Bind = (value, type) => {
+    types.push(type)
+    return `$${values.push(value)}`
+  }
+  return { values, types, bind }
+}
+
+/** The same filter, its lists as SQL. A single one is a value, so that all lists share one statement. */
+type InSql = Omit<Filter, 'buckets'> & { buckets: readonly string[] }
+
+function inSql(filter: Filter, bind: Bind): InSql {
+  const [only] = filter.buckets
+  if (filter.integration !== null || only === undefined || filter.buckets.length > 1)
+    return { ...filter, buckets: filter.buckets.map((bucket) => `'${bucket}'`) }
+  return { ...filter, buckets: [bind(only, 'text')] }
 }
 
 function cut(from: string, { page, size }: Page, bind: Bind): string {
-  return `select * from (select * from ${from} ${ORDER} offset ${bind((page - 1) * size)}::bigint) rest limit ${size}`
+  return `select * from (select * from ${from} ${ORDER} offset ${bind((page - 1) * size, 'bigint')}::bigint) rest limit ${size}`
 }
 
 // The planner must know that few rows are wanted, or it sorts them all; a power of eight keeps the statements few.
@@ -74,7 +92,7 @@ function reach({ page, size }: Page): number {
 type Lane = { what: string; also: string; bound: number }
 
 /** Lanes of an index, each already in order, merged without sorting. */
-function ordered(filter: Filter, who: string, lane: Lane): string {
+function ordered(filter: InSql, who: string, lane: Lane): string {
   if (filter.scope.kind !== 'network') return merged(lanes(filter, ownKey(filter, who)), lane)
   return `select lane.* from network_firm firm
     cross join lateral (${merged(lanes(filter, 'firm_id = firm.firm_id'), lane)}) lane
@@ -90,19 +108,19 @@ function merged(conditions: readonly string[], { what, also, bound }: Lane): str
   return `select * from (${branches.map((branch) => `(${branch})`).join(' union all ')}) lanes ${ORDER} limit ${bound}`
 }
 
-function lanes({ buckets, integration }: Filter, key: string): string[] {
+function lanes({ buckets, integration }: InSql, key: string): string[] {
   const own = key === '' ? '' : `${key} and `
   if (integration !== null) return [`${own}status = 'signed' and integrate_state = '${integration}'`]
-  return buckets.map((bucket) => `${own}bucket = '${bucket}'`)
+  return buckets.map((bucket) => `${own}bucket = ${bucket}`)
 }
 
-function ownKey({ scope }: Filter, who: string): string {
+function ownKey({ scope }: InSql, who: string): string {
   if (scope.kind === 'all') return ''
   return `${scope.kind === 'firm' ? 'firm_id' : 'owner_id'} = ${who}`
 }
 
 /** The counters know every list that no term narrows. */
-function counted(filter: Filter, who: string, form: string): string {
+function counted(filter: InSql, who: string, form: string): string {
   const key = {
     all: `scope = 'all' and scope_id is null`,
     owner: `scope = 'owner' and scope_id = ${who}`,
@@ -113,21 +131,21 @@ function counted(filter: Filter, who: string, form: string): string {
   return `select coalesce(sum(count), 0)::int from dossier_count where ${key}${chosen(filter)}${form}`
 }
 
-function chosen({ buckets, integration }: Filter): string {
+function chosen({ buckets, integration }: InSql): string {
   if (integration !== null) return ` and bucket = 'signed' and integrate_state = '${integration}'`
-  return buckets.length === 1 ? ` and bucket = '${buckets[0]}'` : ''
+  return buckets.length === 1 ? ` and bucket = ${buckets[0]}` : ''
 }
 
-type Bind = (value: unknown) => string
+type Bind = (value: string | number, type: ValueType) => string
 
 /** All that a term finds, or all the few dossiers of a client. */
-function found(filter: Filter, bind: Bind): string {
+function found(filter: InSql, bind: Bind): string {
   const { scope, form, pattern } = filter
-  const who = scope.id === null ? '' : bind(scope.id)
-  const narrowed = form === null ? '' : ` and form_id = ${bind(form)}::int`
+  const who = scope.id === null ? '' : bind(scope.id, 'uuid')
+  const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
   // Joining an empty text keeps the planner from the trigram index, ten times slower inside one portfolio.
   const like =
-    pattern === null ? '' : ` and ${scope.kind === 'all' ? 'search' : `(search || '')`} like ${bind(pattern)}`
+    pattern === null ? '' : ` and ${scope.kind === 'all' ? 'search' : `(search || '')`} like ${bind(pattern, 'text')}`
   const within = (key: string) =>
     lanes(filter, key)
       .map((lane) => `select ${KEYS} from dossier where ${lane}${narrowed}${like}`)
@@ -141,8 +159,10 @@ function found(filter: Filter, bind: Bind): string {
   return everywhere(filter, narrowed + like)
 }
 
-function everywhere(filter: Filter, narrowed: string): string {
-  return `select ${KEYS} from dossier where true${narrowed}${chosen(filter)}`
+/** Only the term is looked up in an index: half of all dossiers are in one list, too many to be noted down. */
+function everywhere(filter: InSql, narrowed: string): string {
+  const within = chosen(filter).replaceAll(/(bucket|integrate_state) =/g, `($1 || '') =`)
+  return `select ${KEYS} from dossier where true${narrowed}${within}`
 }
 
 function most({ scope }: Filter): string {
@@ -150,7 +170,7 @@ function most({ scope }: Filter): string {
 }
 
 /** A client has a handful: his own, and those he was let into. */
-function ofClient(filter: Filter, who: string, narrowed: string): string {
+function ofClient(filter: InSql, who: string, narrowed: string): string {
   return `select ${KEYS} from dossier where id in (
       select own.id from client me join dossier own on own.client_id = me.id where me.user_id = ${who}
       union

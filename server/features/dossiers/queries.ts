@@ -30,6 +30,8 @@ const empty = {
   dismemberment_type: null,
   dismemberment_scope: null,
   page_id: null,
+  page_rank: null,
+  page_count: null,
   last_reason: null,
 }
 

@@ -251,4 +251,4 @@ test('the server abandons and duplicates exactly what a card offers to', async (
           abandon: abandons,
         })
       }
-})
+}, 60_000)

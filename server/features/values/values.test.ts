@@ -86,7 +86,7 @@ test('a whole dossier is submitted block by block, its summary follows, and each
   }
   const { dossier } = last!.json()
   expect(dossier).toMatchObject({ subscriptionGlobalAmount: 10_200, detention_mode: 'full_property' })
-  expect(dossier.detail).toMatchObject({ product: 'CV', product_name: 'Aurea Villes', shares: 50, page_count: 10 })
+  expect(dossier.detail).toMatchObject({ product: 'CV', product_name: 'Aurea Villes', shares: 50, page_count: 9 })
   expect(dossier.detail.page_title).toBe('Lettre de mission et adéquation')
   const submitted = (await events(id)).map(({ event, payload }) => [event, Reflect.get(payload as object, 'block')])
   expect(new Set(submitted.map(([event]) => event))).toEqual(new Set(['submit']))

@@ -78,6 +78,8 @@ const columns = [
   'dismemberment_type',
   'dismemberment_scope',
   'page_id',
+  'page_rank',
+  'page_count',
   'missing',
   'last_submitted_block',
   'last_activity',
