@@ -6,8 +6,8 @@ const slot = makeStore<HTMLElement | null>(null)
 const holdSlot = (element: HTMLElement | null) => slot.set(element)
 
 /** The place in the header where a screen may put a button of its own, such as « Rejet immédiat ». */
-export function HeaderSlot() {
-  return <div ref={holdSlot} />
+export function HeaderSlot({ className }: { className?: string | undefined }) {
+  return <div ref={holdSlot} className={className} />
 }
 
 /** Shows its children in the header for as long as the screen that uses it is there. */

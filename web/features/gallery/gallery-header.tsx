@@ -13,7 +13,7 @@ const modeNames: Record<(typeof themeModes)[number], Words> = {
   auto: { fr: 'Système', en: 'System' },
 }
 
-const own: Words = { fr: 'Du portail', en: 'Of the portal' }
+const own: Words = { fr: 'Du portail', en: 'Own' }
 
 /** What the piece on show is seen through: language, company, light or dark. */
 export function GalleryHeader() {
@@ -30,25 +30,26 @@ export function GalleryHeader() {
           <Link href="/ui" className={styles.brand}>
             {say({ fr: 'Bibliothèque de composants', en: 'Component library' })}
           </Link>
-          <span className={styles.room} />
-          <Choice
-            id="theme"
-            label={say({ fr: 'Thème', en: 'Theme' })}
-            value={address.get('theme') ?? ''}
-            options={[
-              { value: '', label: say(own) },
-              ...Object.keys(companyThemes).map((name) => ({ value: name, label: name })),
-            ]}
-            onChange={change('theme')}
-          />
-          <Choice
-            id="mode"
-            label={say({ fr: 'Mode', en: 'Mode' })}
-            value={address.get('mode') ?? 'light'}
-            options={themeModes.map((mode) => ({ value: mode, label: say(modeNames[mode]) }))}
-            onChange={change('mode')}
-          />
           <LanguageSwitch />
+          <div className={styles.choices}>
+            <Choice
+              id="theme"
+              label={say({ fr: 'Thème', en: 'Theme' })}
+              value={address.get('theme') ?? ''}
+              options={[
+                { value: '', label: say(own) },
+                ...Object.keys(companyThemes).map((name) => ({ value: name, label: name })),
+              ]}
+              onChange={change('theme')}
+            />
+            <Choice
+              id="mode"
+              label={say({ fr: 'Mode', en: 'Mode' })}
+              value={address.get('mode') ?? 'light'}
+              options={themeModes.map((mode) => ({ value: mode, label: say(modeNames[mode]) }))}
+              onChange={change('mode')}
+            />
+          </div>
         </div>
       </header>
     </>

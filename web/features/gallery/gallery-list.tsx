@@ -1,16 +1,16 @@
-import { Link, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { Choice } from './choice.tsx'
 import type { Specimen } from './specimen.ts'
 import { groups } from './specimens.ts'
+import { useHref } from './use-href.ts'
 import { useWords } from './words.ts'
 import styles from './gallery-list.module.css'
 
 /** The pieces by group; on a phone, one list to choose from. */
 export function GalleryList({ specimens, chosen }: { specimens: readonly Specimen[]; chosen: string | undefined }) {
   const say = useWords()
-  const [address, setAddress] = useSearchParams()
-  const addressOf = (id: string) => ({ ...Object.fromEntries(address), piece: id })
-  const hrefOf = (id: string) => `/ui?${new URLSearchParams(addressOf(id)).toString()}`
+  const [, navigate] = useLocation()
+  const href = useHref()
   const title = say({ fr: 'Composants', en: 'Components' })
 
   return (
@@ -21,7 +21,7 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
           label={title}
           value={chosen ?? ''}
           options={specimens.map((specimen) => ({ value: specimen.id, label: say(specimen.title) }))}
-          onChange={(id) => setAddress(addressOf(id))}
+          onChange={(id) => navigate(href({ piece: id }))}
         />
       </div>
       <div className={styles.wide}>
@@ -32,7 +32,7 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
               {members.map((specimen) => (
                 <li key={specimen.id}>
                   <Link
-                    href={hrefOf(specimen.id)}
+                    href={href({ piece: specimen.id })}
                     className={styles.link}
                     aria-current={specimen.id === chosen ? 'page' : undefined}
                   >
@@ -52,6 +52,6 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
 }
 
 function groupsOf(all: readonly Specimen[]): [Specimen['group'], Specimen[]][] {
-  const order = ['base', 'actions', 'messages', 'navigation', 'content', 'forms'] as const
+  const order = ['base', 'portal', 'actions', 'messages', 'navigation', 'content', 'forms'] as const
   return order.map((group) => [group, all.filter((specimen) => specimen.group === group)])
 }

@@ -4,6 +4,7 @@ import { DefinitionList } from '../../ui/definition-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Stack } from '../../ui/page.tsx'
 import type { Specimen } from './specimen.ts'
+import { Stage } from './stage.tsx'
 import { useWords } from './words.ts'
 
 /** One piece: its states, then what to know before using it. */
@@ -22,7 +23,13 @@ export function SpecimenView({ specimen }: { specimen: Specimen }) {
       <PageHeader title={title} lead={say(specimen.lead)} />
       <Stack>
         <Card titleId="states" title={say({ fr: 'États', en: 'States' })}>
-          <Sample />
+          {specimen.stage === 'page' ? (
+            <Stage>
+              <Sample />
+            </Stage>
+          ) : (
+            <Sample />
+          )}
         </Card>
         <Card titleId="notes" title={say({ fr: 'À savoir', en: 'Good to know' })}>
           <DefinitionList

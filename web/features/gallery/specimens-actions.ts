@@ -3,7 +3,7 @@ import { Dialogs } from './samples/dialogs.tsx'
 import { Fields } from './samples/fields.tsx'
 import { Foundations } from './samples/foundations.tsx'
 import { Icons } from './samples/icons.tsx'
-import { Banners, Toasts } from './samples/messages.tsx'
+import { Searches } from './samples/searches.tsx'
 import type { Specimen } from './specimen.ts'
 
 const none = { fr: 'Aucune touche propre.', en: 'No key of its own.' }
@@ -71,38 +71,6 @@ export const aboutActions: readonly Specimen[] = [
     Sample: Dialogs,
   },
   {
-    id: 'banners',
-    group: 'messages',
-    title: { fr: 'Bandeaux', en: 'Banners' },
-    lead: {
-      fr: 'Se replie après 3 s en « Dernier message » ; l’attente s’arrête au survol, au focus et onglet caché.',
-      en: 'Folds after 3 s into “Last message”; the wait stops on hover, on focus and in a hidden tab.',
-    },
-    props: 'Banner: tone · title · actions — BannerSlot: notice · hideAfter',
-    keyboard: {
-      fr: 'Le bouton de repli et la pastille se rendent le focus.',
-      en: 'The fold button and the pill hand focus to each other.',
-    },
-    speech: {
-      fr: 'Une erreur interrompt (alert), le reste attend son tour (status).',
-      en: 'An error interrupts (alert), the rest waits its turn (status).',
-    },
-    Sample: Banners,
-  },
-  {
-    id: 'toasts',
-    group: 'messages',
-    title: { fr: 'Notifications et messages', en: 'Toasts and messages' },
-    lead: {
-      fr: 'Les bonnes nouvelles, en bas à gauche (en haut sur téléphone) ; tout reste derrière la cloche.',
-      en: 'Good news, bottom left (top on a phone); everything stays behind the bell.',
-    },
-    props: "toast({ tone: 'success', key }) · MessageBell",
-    keyboard: { fr: 'F6 va aux notifications et en revient.', en: 'F6 goes to the toasts and back.' },
-    speech: { fr: 'Annoncées sans interrompre.', en: 'Announced without interrupting.' },
-    Sample: Toasts,
-  },
-  {
     id: 'fields',
     group: 'forms',
     title: { fr: 'Champ de texte', en: 'Text field' },
@@ -117,5 +85,21 @@ export const aboutActions: readonly Specimen[] = [
       en: 'Hint and error are read with the field (aria-describedby, aria-invalid).',
     },
     Sample: Fields,
+  },
+  {
+    id: 'searches',
+    group: 'forms',
+    title: { fr: 'Recherche', en: 'Search' },
+    lead: {
+      fr: 'Ce qui est cherché ressort dans chaque résultat, sans égard aux accents ni aux majuscules.',
+      en: 'What is searched for stands out in each result, whatever the accents and capitals.',
+    },
+    props: 'SearchField: id · label · value · onChange · onClear · hint · onSubmit — Highlight: text · term',
+    keyboard: {
+      fr: 'Entrée cherche sans attendre ; Échap vide le champ et y reste.',
+      en: 'Enter searches at once; Escape empties the box and stays in it.',
+    },
+    speech: { fr: 'Le nombre de résultats est annoncé.', en: 'The number of results is announced.' },
+    Sample: Searches,
   },
 ]

@@ -1,14 +1,23 @@
 import { aboutActions } from './specimens-actions.ts'
 import { aboutContent } from './specimens-content.ts'
+import { aboutMessages } from './specimens-messages.ts'
 import { aboutNavigation } from './specimens-navigation.ts'
+import { aboutPortal } from './specimens-portal.ts'
 import type { Specimen } from './specimen.ts'
 import type { Words } from './words.ts'
 
-export const specimens: readonly Specimen[] = [...aboutActions, ...aboutNavigation, ...aboutContent]
+export const specimens: readonly Specimen[] = [
+  ...aboutActions,
+  ...aboutMessages,
+  ...aboutPortal,
+  ...aboutNavigation,
+  ...aboutContent,
+]
 
 /** In the order of the list on the left. */
 export const groups: Record<Specimen['group'], Words> = {
   base: { fr: 'Fondations', en: 'Foundations' },
+  portal: { fr: 'Cadre du portail', en: 'Frame of the portal' },
   actions: { fr: 'Actions', en: 'Actions' },
   messages: { fr: 'Messages', en: 'Messages' },
   navigation: { fr: 'Navigation', en: 'Navigation' },

@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Row, Stack } from '../../ui/page.tsx'
+import { Stage } from './stage.tsx'
 import styles from './state.module.css'
 import { useWords, type Words } from './words.ts'
 
-type Props = { name: Words; look?: 'row' | 'stack'; children: ReactNode }
+type Props = { name: Words; look?: 'row' | 'stack' | 'page'; children: ReactNode }
+
+const insides = { row: Row, stack: Stack, page: Stage }
 
 /** One state of a piece, named. */
 export function State({ name, look = 'row', children }: Props) {
   const say = useWords()
-  const Inside = look === 'row' ? Row : Stack
+  const Inside = insides[look]
   return (
     <div className={styles.state}>
       <p className={styles.name}>{say(name)}</p>

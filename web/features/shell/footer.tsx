@@ -1,26 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import type { FooterBlock } from '@parcelle/contract/settings'
 import { call } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { RichText } from '../../rich-text.tsx'
 import { Container } from '../../ui/page.tsx'
+import { askTwice, useAsked } from '../../use-asked.ts'
 import styles from './footer.module.css'
 
 /** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */
 export function Footer() {
   const { locale } = useSpeech()
-  const { data } = useQuery({
-    queryKey: ['footer', locale],
-    queryFn: ({ signal }) => call('readFooter', {}, { signal }),
-    staleTime: Infinity,
-    placeholderData: (previous) => previous,
-  })
-  if (!data || data.blocks.length === 0) return null
+  const { data } = useAsked(locale, (_, signal) => askTwice(() => call('readFooter', {}, { signal })))
+  return data && <FooterBlocks blocks={data.blocks} />
+}
 
+export function FooterBlocks({ blocks }: { blocks: readonly FooterBlock[] }) {
+  if (blocks.length === 0) return null
   return (
     <footer className={styles.footer}>
       <Container>
         <div className={styles.blocks}>
-          {data.blocks.map(({ id, extraInfo }) => (
+          {blocks.map(({ id, extraInfo }) => (
             <div key={id} className={styles.block}>
               <RichText html={extraInfo.html} />
               {extraInfo.links.length > 0 && (

@@ -35,7 +35,7 @@ export function Header() {
       }
       tools={
         <>
-          <HeaderSlot />
+          <HeaderSlot className={styles.slot} />
           <MessageBell />
         </>
       }

@@ -1,6 +1,4 @@
-import { navigate } from 'wouter/use-browser-location'
 import { useSpeech } from '../../i18n.tsx'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Live } from '../../ui/live.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -10,8 +8,10 @@ import styles from './idle-dialog.module.css'
 // Every second would drown the rest of the page.
 const spokenAt = [60, 20]
 
+type Props = { left: number; onStay: () => void; onLeave: () => void }
+
 /** The countdown is seen each second and spoken at two minutes (the dialog itself), one minute and twenty seconds. */
-export function IdleDialog({ left, onStay }: { left: number; onStay: () => void }) {
+export function IdleDialog({ left, onStay, onLeave }: Props) {
   const { t, count } = useSpeech()
   const spoken = spokenAt.findLast((mark) => left <= mark)
   return (
@@ -25,7 +25,7 @@ export function IdleDialog({ left, onStay }: { left: number; onStay: () => void 
           <Button variant="primary" data-autofocus onClick={onStay}>
             {t('shell.idle.stay')}
           </Button>
-          <Button onClick={() => navigate(paths.logout)}>{t('shell.idle.leave')}</Button>
+          <Button onClick={onLeave}>{t('shell.idle.leave')}</Button>
         </>
       }
     >

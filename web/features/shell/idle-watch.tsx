@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '../../paths.ts'
 import { endSession } from '../../session/watch.ts'
 import { watchIdle } from './watch-idle.ts'
 
@@ -19,7 +21,7 @@ export function IdleWatch() {
   if (left === null) return null
   return (
     <Suspense>
-      <IdleDialog left={left} onStay={() => watch.current?.stay()} />
+      <IdleDialog left={left} onStay={() => watch.current?.stay()} onLeave={() => navigate(paths.logout)} />
     </Suspense>
   )
 }

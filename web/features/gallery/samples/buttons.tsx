@@ -58,7 +58,7 @@ export function Buttons() {
         <LinkButton href="/example" variant="primary" icon="arrow-right">
           {say({ fr: 'Voir la page d’exemple', en: 'See the sample page' })}
         </LinkButton>
-        <LinkButton href="/example">{say({ fr: 'Exporter (CSV)', en: 'Export (CSV)' })}</LinkButton>
+        <LinkButton href="/ui">{say({ fr: 'Début de la bibliothèque', en: 'Start of the library' })}</LinkButton>
       </State>
       <State name={{ fr: 'Pleine largeur', en: 'Full width' }} look="stack">
         <Button variant="primary" block>

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Chip, StatusChip } from '../../../ui/chip.tsx'
@@ -7,6 +8,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorPanel } from '../../../ui/error-panel.tsx'
 import { TileGrid } from '../../../ui/tile-grid.tsx'
 import { State } from '../state.tsx'
+import { useHref } from '../use-href.ts'
 import { useWords } from '../words.ts'
 
 export function Cards() {
@@ -68,27 +70,28 @@ export function Chips() {
 
 export function Tiles() {
   const say = useWords()
+  const href = useHref()({})
   const name = say({ fr: '12 dossiers en cours, voir la liste', en: '12 current folders, see the list' })
   return (
     <State name={{ fr: 'Nombre, zéro, inconnu, en erreur', en: 'Number, zero, unknown, in error' }} look="stack">
       <TileGrid>
-        <CounterTile href="/ui" icon="edit" label={say({ fr: 'En cours', en: 'Current' })} value={12} name={name} />
+        <CounterTile href={href} icon="edit" label={say({ fr: 'En cours', en: 'Current' })} value={12} name={name} />
         <CounterTile
-          href="/ui"
+          href={href}
           icon="sign"
           label={say({ fr: 'En signature', en: 'In signature' })}
           value={0}
           name={say({ fr: '0 dossier en signature, voir la liste', en: '0 folders in signature, see the list' })}
         />
         <CounterTile
-          href="/ui"
+          href={href}
           icon="success"
           label={say({ fr: 'Signés', en: 'Signed' })}
           value={null}
           name={say({ fr: 'Dossiers signés, voir la liste', en: 'Signed folders, see the list' })}
         />
         <CounterTile
-          href="/ui"
+          href={href}
           icon="error"
           label={say({ fr: 'En erreur', en: 'Error' })}
           value={2}
@@ -102,6 +105,7 @@ export function Tiles() {
 
 export function Absences() {
   const say = useWords()
+  const [tries, setTries] = useState(0)
   return (
     <>
       <State name={{ fr: 'Rien ici', en: 'Nothing here' }} look="stack">
@@ -113,10 +117,9 @@ export function Absences() {
         </EmptyState>
       </State>
       <State name={{ fr: 'Échec', en: 'Failure' }} look="stack">
-        <ErrorPanel onRetry={ignore} reference="7f3c-21ab" />
+        <ErrorPanel onRetry={() => setTries(tries + 1)} reference="7f3c-21ab" />
+        <p>{say({ fr: `Nouveaux essais : ${tries}`, en: `Tries again: ${tries}` })}</p>
       </State>
     </>
   )
 }
-
-function ignore() {}

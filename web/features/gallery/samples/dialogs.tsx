@@ -8,7 +8,7 @@ import { useWords } from '../words.ts'
 
 export function Dialogs() {
   const say = useWords()
-  const [open, setOpen] = useState<'plain' | 'danger' | 'session'>()
+  const [open, setOpen] = useState<'plain' | 'danger'>()
   const [reason, setReason] = useState('')
   const close = () => setOpen(undefined)
   return (
@@ -17,7 +17,6 @@ export function Dialogs() {
         {say({ fr: 'Fenêtre avec un champ', en: 'Dialog with a field' })}
       </Button>
       <Button onClick={() => setOpen('danger')}>{say({ fr: 'Confirmation', en: 'Confirmation' })}</Button>
-      <Button onClick={() => setOpen('session')}>{say({ fr: 'Fin de session', en: 'End of session' })}</Button>
       <Modal
         isOpen={open === 'plain'}
         onClose={close}
@@ -51,21 +50,6 @@ export function Dialogs() {
       >
         <p>
           {say({ fr: 'Le dossier 48 213 ne pourra plus être signé.', en: 'Folder 48 213 can no longer be signed.' })}
-        </p>
-      </ConfirmDialog>
-      <ConfirmDialog
-        isOpen={open === 'session'}
-        title={say({ fr: 'Votre session va expirer', en: 'Your session is about to expire' })}
-        confirmLabel={say({ fr: 'Me déconnecter', en: 'Log out' })}
-        cancelLabel={say({ fr: 'Rester connecté', en: 'Stay signed in' })}
-        onConfirm={close}
-        onCancel={close}
-      >
-        <p>
-          {say({
-            fr: 'Sans action de votre part, vous serez déconnecté dans 2 minutes. Vos réponses sont enregistrées.',
-            en: 'You will be signed out in 2 minutes unless you do something. Your answers are saved.',
-          })}
         </p>
       </ConfirmDialog>
     </State>

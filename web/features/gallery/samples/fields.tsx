@@ -1,8 +1,13 @@
 import { useState } from 'react'
-import { TextField } from '../../../ui/text-field.tsx'
+import { useSpeech } from '../../../i18n.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { ReadOnlyField } from '../../../ui/read-only-field.tsx'
 import { RequiredNote } from '../../../ui/required-note.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { sharePrice } from '../example-data.ts'
 import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
+import choice from '../choice.module.css'
 
 export function Fields() {
   const say = useWords()
@@ -50,17 +55,43 @@ export function Fields() {
           onChange={setWrong}
         />
       </State>
-      <State name={{ fr: 'Largeurs selon la réponse, et un écho', en: 'Widths by answer, and an echo' }} look="stack">
-        <TextField id="code" label={say({ fr: 'Code postal', en: 'Postcode' })} width="code" value="69002" />
-        <TextField
-          id="amount"
-          label={say({ fr: 'Montant', en: 'Amount' })}
-          width="amount"
-          inputMode="decimal"
-          value="29920,5"
-          after={say({ fr: 'Soit 29 920,50 €', en: 'That is €29,920.50' })}
-        />
-      </State>
+      <Widths />
+      <Others />
+    </>
+  )
+}
+
+function Widths() {
+  const say = useWords()
+  const { amount } = useSpeech()
+  const [postcode, setPostcode] = useState('69002')
+  const [shares, setShares] = useState('160')
+  return (
+    <State name={{ fr: 'Largeurs selon la réponse, et un écho', en: 'Widths by answer, and an echo' }} look="stack">
+      <TextField
+        id="code"
+        label={say({ fr: 'Code postal', en: 'Postcode' })}
+        width="code"
+        value={postcode}
+        onChange={setPostcode}
+      />
+      <TextField
+        id="shares"
+        label={say({ fr: 'Nombre de parts', en: 'Number of shares' })}
+        width="amount"
+        inputMode="numeric"
+        value={shares}
+        onChange={setShares}
+        after={say({ fr: 'Soit ', en: 'That is ' }) + amount(sharePrice * (Number(shares) || 0))}
+      />
+    </State>
+  )
+}
+
+function Others() {
+  const say = useWords()
+  return (
+    <>
       <State name={{ fr: 'Indisponible, lecture seule', en: 'Unavailable, read only' }} look="stack">
         <TextField
           id="off"
@@ -69,7 +100,21 @@ export function Fields() {
           value="C0412"
           disabled
         />
-        <TextField id="read" label={say({ fr: 'Nom', en: 'Last name' })} value="LEFORT" readOnly />
+        <ReadOnlyField label={say({ fr: 'Nom', en: 'Last name' })}>LEFORT</ReadOnlyField>
+      </State>
+      <State name={{ fr: 'La même anatomie autour d’une liste', en: 'The same anatomy around a list' }} look="stack">
+        <Field
+          id="period"
+          label={say({ fr: 'Périodicité', en: 'Frequency' })}
+          hint={say({ fr: 'Des versements programmés.', en: 'Of the scheduled payments.' })}
+        >
+          {(wiring) => (
+            <select {...wiring} className={choice.select}>
+              <option>{say({ fr: 'Mensuelle', en: 'Monthly' })}</option>
+              <option>{say({ fr: 'Trimestrielle', en: 'Quarterly' })}</option>
+            </select>
+          )}
+        </Field>
       </State>
     </>
   )

@@ -2,12 +2,15 @@ import { Banner } from '../../../ui/banner.tsx'
 import { BannerSlot } from '../../../ui/banner-slot.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MessageBell } from '../../../ui/message-bell.tsx'
-import { tones } from '../../../ui/notice.ts'
+import { clearMessages } from '../../../ui/message-log.ts'
+import MessagePanel from '../../../ui/message-panel.tsx'
+import { tones, type Notice } from '../../../ui/notice.ts'
 import { Row } from '../../../ui/page.tsx'
 import { toast } from '../../../ui/toasts.ts'
 import { useNotice } from '../../../ui/use-notice.ts'
 import { State } from '../state.tsx'
 import { useWords, type Words } from '../words.ts'
+import styles from './messages.module.css'
 
 const texts: Record<(typeof tones)[number], Words> = {
   info: {
@@ -21,6 +24,8 @@ const texts: Record<(typeof tones)[number], Words> = {
     en: 'The signed documents could not be downloaded.',
   },
 }
+
+const folded: Notice = { tone: 'info', key: 'common.success-client' }
 
 export function Banners() {
   const say = useWords()
@@ -52,6 +57,9 @@ export function Banners() {
         </Row>
         <BannerSlot notice={notice} />
       </State>
+      <State name={{ fr: 'Message replié', en: 'Folded message' }} look="stack">
+        <BannerSlot notice={folded} hideAfter={0} />
+      </State>
     </>
   )
 }
@@ -65,9 +73,30 @@ export function Toasts() {
           {say({ fr: 'Afficher une notification', en: 'Show a toast' })}
         </Button>
       </State>
-      <State name={{ fr: 'Journal des messages', en: 'Log of messages' }}>
-        <MessageBell />
+      <State name={{ fr: 'Cloche : les messages non lus', en: 'Bell: unread messages' }} look="page">
+        <div className={styles.bar}>
+          <MessageBell />
+        </div>
       </State>
     </>
+  )
+}
+
+export function MessageLog() {
+  const say = useWords()
+  return (
+    <State name={{ fr: 'Ouvert', en: 'Open' }} look="stack">
+      <Row>
+        <Button onClick={() => toast({ tone: 'success', key: 'common.success-prospect' })}>
+          {say({ fr: 'Ajouter un message', en: 'Add a message' })}
+        </Button>
+        <Button variant="tertiary" onClick={clearMessages}>
+          {say({ fr: 'Vider le journal', en: 'Empty the log' })}
+        </Button>
+      </Row>
+      <div className={styles.log}>
+        <MessagePanel />
+      </div>
+    </State>
   )
 }

@@ -6,11 +6,13 @@ import { Pagination } from '../../../ui/pagination.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { State } from '../state.tsx'
+import { useHref } from '../use-href.ts'
 import { useWords } from '../words.ts'
 
 export function TabSample() {
   const say = useWords()
   const [selected, setSelected] = useState('pairing')
+  const href = useHref()
   const [address] = useSearchParams()
   const tab = address.get('tab') ?? 'current'
   const text = say({ fr: 'Contenu de l’onglet choisi.', en: 'Content of the chosen tab.' })
@@ -21,10 +23,10 @@ export function TabSample() {
     { id: 'history', label: say({ fr: 'Historique des actions', en: 'History of actions' }) },
   ].map((item) => Object.assign(item, { panel: <p>{text}</p> }))
   const states = [
-    { href: tabHref('signed'), label: say({ fr: 'Signés', en: 'Signed' }), count: '87' },
-    { href: tabHref('signature'), label: say({ fr: 'En signature', en: 'In signature' }), count: '4' },
-    { href: tabHref('current'), label: say({ fr: 'En cours', en: 'Current' }), count: '118' },
-    { href: tabHref('abandoned'), label: say({ fr: 'Abandonnés', en: 'Abandoned' }), count: '9' },
+    { href: href({ tab: 'signed' }), label: say({ fr: 'Signés', en: 'Signed' }), count: '87' },
+    { href: href({ tab: 'signature' }), label: say({ fr: 'En signature', en: 'In signature' }), count: '4' },
+    { href: href({ tab: 'current' }), label: say({ fr: 'En cours', en: 'Current' }), count: '118' },
+    { href: href({ tab: 'abandoned' }), label: say({ fr: 'Abandonnés', en: 'Abandoned' }), count: '9' },
   ]
   return (
     <>
@@ -40,7 +42,7 @@ export function TabSample() {
         <LinkTabs
           label={say({ fr: 'États des dossiers', en: 'Folder states' })}
           items={states}
-          current={tabHref(tab)}
+          current={href({ tab })}
         />
       </State>
     </>
@@ -49,23 +51,26 @@ export function TabSample() {
 
 export function PaginationSample() {
   const say = useWords()
+  const href = useHref()
   const [address] = useSearchParams()
-  const page = Number(address.get('currentPage') ?? 6)
+  const pageOf = (name: string, first: number) => ({
+    page: Number(address.get(name) ?? first),
+    hrefFor: (page: number) => href({ [name]: String(page) }),
+  })
   return (
     <>
       <State name={{ fr: '118 éléments', en: '118 items' }} look="stack">
-        <Pagination page={page} total={118} hrefFor={pageHref} />
+        <Pagination total={118} {...pageOf('currentPage', 6)} />
       </State>
       <State name={{ fr: 'Peu de pages', en: 'Few pages' }} look="stack">
         <Pagination
           label={say({ fr: 'Pagination courte', en: 'Short pagination' })}
-          page={2}
           total={28}
-          hrefFor={pageHref}
+          {...pageOf('shortPage', 2)}
         />
       </State>
       <State name={{ fr: 'Une seule page', en: 'A single page' }} look="stack">
-        <Pagination page={1} total={4} hrefFor={pageHref} />
+        <Pagination total={4} {...pageOf('onlyPage', 1)} />
       </State>
     </>
   )
@@ -91,12 +96,4 @@ export function StepSample() {
       </State>
     </>
   )
-}
-
-function tabHref(id: string): string {
-  return `/ui?piece=tabs&tab=${id}`
-}
-
-function pageHref(page: number): string {
-  return `/ui?piece=pagination&currentPage=${page}`
 }

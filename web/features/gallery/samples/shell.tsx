@@ -1,42 +1,50 @@
-import { CenteredCard } from '../../../ui/centered-card.tsx'
+import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { CenteredCard } from '../../../ui/centered-card.tsx'
+import { StatusChip } from '../../../ui/chip.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import type { IconName } from '../../../ui/icon.tsx'
 import { Identity, Initials } from '../../../ui/identity.tsx'
 import { LanguageSwitch } from '../../../ui/language-switch.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StickyBar } from '../../../ui/sticky-bar.tsx'
-import { Tooltip } from '../../../ui/tooltip.tsx'
-import { StatusChip } from '../../../ui/chip.tsx'
 import { State } from '../state.tsx'
-import { useWords } from '../words.ts'
+import { useWords, type Words } from '../words.ts'
 
 const marie = { firstname: 'Marie', lastname: 'Lefort', username: 'marie.lefort' }
+const preferences: Words = { fr: 'Préférences', en: 'Preferences' }
+const logOut: Words = { fr: 'Déconnexion', en: 'Log out' }
+const accept: Words = { fr: 'Accepter', en: 'Accept' }
+const flag: Words = { fr: 'Signaler une erreur', en: 'Flag an error' }
+const decline: Words = { fr: 'Refuser', en: 'Decline' }
 
 export function Menus() {
   const say = useWords()
-  const items = [
-    { label: say({ fr: 'Mon profil', en: 'My profile' }), icon: 'user', href: '/example' },
-    { label: say({ fr: 'Préférences', en: 'Preferences' }), icon: 'settings', onSelect: ignore },
-    { label: say({ fr: 'Déconnexion', en: 'Log out' }), icon: 'logout', onSelect: ignore },
-  ] as const
+  const [chosen, setChosen] = useState<Words>()
+  const choice = (icon: IconName, label: Words) => ({ icon, label: say(label), onSelect: () => setChosen(label) })
+  const example = { label: say({ fr: 'Page d’exemple', en: 'Sample page' }), icon: 'file', href: '/example' } as const
   return (
     <>
-      <State name={{ fr: 'Menu de l’utilisateur', en: 'User menu' }}>
-        <Menu items={items} header={<Identity {...marie} />}>
+      <State name={{ fr: 'Avec un en-tête et un lien', en: 'With a header and a link' }}>
+        <Menu
+          placement="button"
+          items={[example, choice('settings', preferences), choice('logout', logOut)]}
+          header={<Identity {...marie} />}
+        >
           <Initials {...marie} />
           {marie.firstname}
         </Menu>
       </State>
       <State name={{ fr: 'Menu d’actions', en: 'Menu of actions' }}>
         <Menu
-          items={[
-            { label: say({ fr: 'Accepter', en: 'Accept' }), icon: 'check', onSelect: ignore },
-            { label: say({ fr: 'Signaler une erreur', en: 'Flag an error' }), icon: 'warning', onSelect: ignore },
-            { label: say({ fr: 'Refuser', en: 'Decline' }), icon: 'error', tone: 'danger', onSelect: ignore },
-          ]}
+          placement="button"
+          items={[choice('check', accept), choice('warning', flag), { ...choice('error', decline), tone: 'danger' }]}
         >
           {say({ fr: 'Décision', en: 'Decision' })}
         </Menu>
+        <Live>{chosen && say({ fr: `Choisi : ${chosen.fr}`, en: `Chosen: ${chosen.en}` })}</Live>
       </State>
       <State name={{ fr: 'Langue', en: 'Language' }}>
         <LanguageSwitch />
@@ -67,10 +75,9 @@ export function Frames() {
           <p>{say({ fr: 'Connexion en cours…', en: 'Signing in…' })}</p>
         </CenteredCard>
       </State>
-      <State name={{ fr: 'Infobulle', en: 'Tooltip' }}>
-        <Tooltip text={say({ fr: 'Télécharger le dossier complet', en: 'Download the whole folder' })}>
-          <Button icon="download">{say({ fr: 'Survolez-moi', en: 'Hover me' })}</Button>
-        </Tooltip>
+      <State name={{ fr: 'Infobulle : le nom d’une icône', en: 'Tooltip: the name of an icon' }}>
+        <IconButton icon="print" label={say({ fr: 'Imprimer', en: 'Print' })} />
+        <IconButton icon="download" side="above" label={say({ fr: 'Télécharger', en: 'Download' })} />
       </State>
       <State name={{ fr: 'Barre collante (au bas d’un téléphone)', en: 'Sticky bar (foot of a phone)' }} look="stack">
         <StickyBar>
@@ -80,5 +87,3 @@ export function Frames() {
     </>
   )
 }
-
-function ignore() {}

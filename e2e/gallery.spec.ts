@@ -1,0 +1,83 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+
+const widths = [360, 768, 1280]
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+// Both languages, both modes, narrowest and widest; not all eight, since words, colours and widths do not meet.
+for (const [locale, mode, axeAt] of [
+  ['fr', 'light', 360],
+  ['en', 'dark', 1280],
+] as const) {
+  test(`every piece of the gallery in ${locale} and ${mode} has no barrier and fits any width`, async ({ page }) => {
+    test.slow(true, 'forty pieces, three times')
+    await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
+    await page.goto(`/ui?mode=${mode}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    // The builder takes a second and leaves axe in the page, where a piece takes a tenth of that.
+    await new AxeBuilder({ page }).setLegacyMode().include('h1').analyze()
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(walkPieces, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual([])
+    }
+  })
+}
+
+type Axe = {
+  run: (where: string, options: object) => Promise<{ violations: { id: string; nodes: { target: unknown }[] }[] }>
+}
+
+/** Runs in the page, which walks faster alone than a hundred commands would. Answers what is wrong with each piece. */
+async function walkPieces(asked: { mode: string; tags: string[] }): Promise<string[]> {
+  // The page has it from the builder, which TypeScript cannot know.
+  const { axe } = window as unknown as { axe: Axe }
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const root = document.documentElement
+  const pieces = Array.from(document.querySelectorAll<HTMLOptionElement>('#piece option'), (option) => ({
+    id: option.value,
+    title: option.text,
+  }))
+  const faults: string[] = pieces.length > 30 ? [] : [`only ${pieces.length} pieces`]
+  for (const { id, title } of pieces) {
+    history.pushState(null, '', `/ui?mode=${asked.mode}&piece=${id}`)
+    while (document.querySelector('h1')?.textContent !== title) await nextFrame()
+    if (root.scrollWidth > root.clientWidth) faults.push(`${title}: ${root.scrollWidth - root.clientWidth} px too wide`)
+    if (asked.tags.length === 0) continue
+    const found = await axe.run('main', { runOnly: asked.tags, rules: { 'target-size': { enabled: true } } })
+    for (const { id: rule, nodes } of found.violations)
+      faults.push(`${title}: ${rule} ${nodes.map(({ target }) => String(target)).join(' | ')}`)
+  }
+  return faults
+}
+
+test('a dialog keeps the keyboard, holds the page still and gives the focus back', async ({ page }) => {
+  await page.goto('/ui?piece=dialogs')
+  const opener = page.getByRole('button', { name: 'Fenêtre avec un champ' })
+  await opener.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading')).toBeFocused()
+  for (let press = 0; press < 6; press++) {
+    await page.keyboard.press('Tab')
+    // After the last stop the keyboard may be in the browser's own bar, never in the page behind.
+    expect(
+      await page.evaluate(() => document.activeElement?.closest('dialog, main, header')?.tagName ?? 'BODY'),
+    ).toMatch(/DIALOG|BODY/)
+  }
+  expect(await opener.evaluate((button) => (button.focus(), document.activeElement === button))).toBe(false)
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a tooltip waits for the pointer that goes onto it, and leaves at Escape', async ({ page }) => {
+  await page.goto('/ui?piece=frames')
+  await page.getByRole('button', { name: 'Imprimer' }).hover()
+  const bubble = page.getByText('Imprimer', { exact: true })
+  const box = await bubble.boundingBox()
+  if (!box) throw new Error('the tooltip has no box')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 })
+  await expect(bubble).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(bubble).toBeHidden()
+})

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { DefinitionList } from '../../../ui/definition-list.tsx'
+import { fold } from '../../../ui/fold.ts'
+import { Highlight } from '../../../ui/highlight.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { State } from '../state.tsx'
+import { useWords } from '../words.ts'
+
+const people = [
+  { code: 'S00012', name: 'Étienne GARNIER' },
+  { code: 'S00027', name: 'Claire ÉTIENNE-LEFORT' },
+  { code: 'S00041', name: 'Marie LEFORT' },
+]
+
+export function Searches() {
+  const say = useWords()
+  const [term, setTerm] = useState('etienne')
+  const found = people.filter(({ name }) => fold(name).includes(fold(term)))
+  const count = say({ fr: `${found.length} sur ${people.length}`, en: `${found.length} out of ${people.length}` })
+  return (
+    <State name={{ fr: 'Essayez « lefort »', en: 'Try “lefort”' }} look="stack">
+      <SearchField
+        id="search"
+        label={say({ fr: 'Rechercher un client', en: 'Search for a client' })}
+        hint={say({ fr: 'Nom ou prénom', en: 'First or last name' })}
+        value={term}
+        onChange={setTerm}
+        onClear={() => setTerm('')}
+      />
+      <Live>{count}</Live>
+      <DefinitionList
+        items={found.map(({ code, name }) => ({ term: code, value: <Highlight text={name} term={term} /> }))}
+      />
+    </State>
+  )
+}
