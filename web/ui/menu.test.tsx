@@ -7,19 +7,24 @@ import { draw } from './testing.tsx'
 afterEach(cleanup)
 const leave = vi.fn<() => void>()
 
-async function openMenu() {
+async function drawMenu() {
   await draw(
     <Menu
       items={[
         { label: 'Mon profil', href: '/profile' },
         { label: 'Préférences', onSelect: leave },
+        { label: 'Préparer un envoi', onSelect: leave },
+        { label: 'Échanger', onSelect: leave },
         { label: 'Déconnexion', onSelect: leave },
       ]}
     >
       Marie
     </Menu>,
   )
-  const button = screen.getByRole('button', { name: 'Marie' })
+  return screen.getByRole('button', { name: 'Marie' })
+}
+async function openMenu() {
+  const button = await drawMenu()
   fireEvent.click(button)
   return button
 }
@@ -60,4 +65,49 @@ test('a choice closes the menu and acts', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Déconnexion' }))
   expect(leave).toHaveBeenCalledOnce()
   expect(document.activeElement).toBe(button)
+})
+
+test('an arrow on the button opens the menu at its first or its last choice', async () => {
+  const button = await drawMenu()
+  button.focus()
+  press('ArrowUp')
+  expect(focused()).toBe('Déconnexion')
+  expect(button.getAttribute('aria-controls')).toBe(screen.getByRole('menu').id)
+  press('Escape')
+  press('ArrowDown')
+  expect(focused()).toBe('Mon profil')
+})
+
+test('letters typed in a row are one word, accents or not; after a second they begin another', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await openMenu()
+  for (const letter of 'prepa') press(letter)
+  expect(focused()).toBe('Préparer un envoi')
+  vi.advanceTimersByTime(1001)
+  press('e')
+  expect(focused()).toBe('Échanger')
+  vi.advanceTimersByTime(1001)
+  press('p')
+  press('p')
+  expect(focused()).toBe('Préparer un envoi')
+  vi.useRealTimers()
+})
+
+test('Space follows a choice that is a link', async () => {
+  await openMenu()
+  press(' ')
+  expect(location.pathname).toBe('/profile')
+  expect(screen.queryByRole('menu')).toBeNull()
+})
+
+test('the focus follows the pointer', async () => {
+  await openMenu()
+  fireEvent.pointerMove(screen.getByRole('menuitem', { name: 'Échanger' }))
+  expect(focused()).toBe('Échanger')
+})
+
+test('Tab closes the menu', async () => {
+  await openMenu()
+  press('Tab')
+  expect(screen.queryByRole('menu')).toBeNull()
 })

@@ -1,8 +1,8 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { moveInMenu } from './move-in-menu.ts'
+import { menuMover } from './move-in-menu.ts'
 import { useFlyout } from './use-flyout.ts'
 import flyout from './flyout.module.css'
 import styles from './menu.module.css'
@@ -21,27 +21,39 @@ type Props = {
   items: readonly MenuItem[]
   /** Above the choices: who is signed in, for instance. */
   header?: ReactNode
+  /** On a phone: across the page under the top bar, where the button may stand anywhere, or under the button. */
+  placement?: 'bar' | 'button'
 }
 
 /** A button and its choices. Arrows, Home, End and first letters move; Escape and Tab leave. */
-export function Menu({ children, label, icon, items, header }: Props) {
+export function Menu({ children, label, icon, items, header, placement = 'bar' }: Props) {
   const { isOpen, side, setOpen, toggle, close, root, button } = useFlyout()
   const list = useRef<HTMLDivElement>(null)
+  const firstKey = useRef('Home')
+  const [moveInMenu] = useState(menuMover)
   const id = useId()
 
   useEffect(() => {
-    if (isOpen) list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isOpen])
+    if (isOpen && list.current) moveInMenu(list.current, firstKey.current)
+    firstKey.current = 'Home'
+  }, [isOpen, moveInMenu])
 
   function handleListKey(event: KeyboardEvent) {
-    if (event.key === 'Tab') setOpen(false)
-    else if (list.current && moveInMenu(list.current, event.key)) event.preventDefault()
+    if (event.key === 'Tab') return setOpen(false)
+    if (event.ctrlKey || event.metaKey || event.altKey || !list.current) return
+    if (moveInMenu(list.current, event.key)) return event.preventDefault()
+    // A link leaves Space to the page, which would scroll.
+    if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    event.target.click()
   }
 
   function handleButtonKey(event: KeyboardEvent) {
-    if (event.key !== 'ArrowDown') return
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    if (!isOpen) toggle()
+    if (isOpen) return
+    firstKey.current = event.key === 'ArrowUp' ? 'End' : 'Home'
+    toggle()
   }
 
   return (
@@ -54,6 +66,7 @@ export function Menu({ children, label, icon, items, header }: Props) {
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        aria-controls={isOpen ? `${id}-menu` : undefined}
         onClick={toggle}
         onKeyDown={handleButtonKey}
       >
@@ -62,10 +75,11 @@ export function Menu({ children, label, icon, items, header }: Props) {
         <Icon name="chevron-down" size={16} />
       </button>
       {isOpen && (
-        <div className={flyout.panel} data-side={side}>
+        <div className={flyout.panel} data-side={side} data-placement={placement}>
           {header && <div className={styles.header}>{header}</div>}
           <div
             ref={list}
+            id={`${id}-menu`}
             role="menu"
             tabIndex={-1}
             className={styles.list}
@@ -83,7 +97,12 @@ export function Menu({ children, label, icon, items, header }: Props) {
 }
 
 function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
-  const shared = { role: 'menuitem', tabIndex: -1, className: classes(styles.item, item.tone && styles[item.tone]) }
+  const shared = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: classes(styles.item, item.tone && styles[item.tone]),
+    onPointerMove: focusUnderPointer,
+  }
   const face = (
     <>
       {item.icon && <Icon name={item.icon} />}
@@ -107,4 +126,9 @@ function Choice({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {
       {face}
     </button>
   )
+}
+
+// The focus follows the pointer, so that never two choices look chosen.
+function focusUnderPointer({ currentTarget }: PointerEvent<HTMLElement>) {
+  if (currentTarget !== document.activeElement) currentTarget.focus({ preventScroll: true })
 }

@@ -6,9 +6,10 @@ import { Tooltip } from './tooltip.tsx'
 import { useFlyout } from './use-flyout.ts'
 import flyout from './flyout.module.css'
 import styles from './message-bell.module.css'
+import { untilLoaded } from './until-loaded.ts'
 
 // Most visits never open it: it is fetched at the first press.
-const MessagePanel = lazy(() => import('./message-panel.tsx'))
+const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))
 
 /** The bell of the header: every message of the visit stays behind it, with the choice to keep banners on screen. */
 export function MessageBell() {

@@ -7,10 +7,19 @@ import styles from './offline-bar.module.css'
 
 const READING_TIME = 3000
 
-/** Under the header. `keepsDraft` where what is typed is kept on the device: the bar may then say so. */
-export function OfflineBar({ keepsDraft = false }: { keepsDraft?: boolean }) {
-  const { t } = useSpeech()
+type Props = {
+  /** Where what is typed is kept on the device: the bar may then say so. */
+  keepsDraft?: boolean
+}
+
+/** Under the header: says when the network is gone, and for a moment that it is back. */
+export function OfflineBar(props: Props) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
+  return <NetworkBar isOnline={isOnline} {...props} />
+}
+
+export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline: boolean }) {
+  const { t } = useSpeech()
   const isBack = useJustBack(isOnline)
   return (
     <Live>

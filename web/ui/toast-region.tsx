@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
 import { useSpeech } from '../i18n.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
@@ -8,7 +8,7 @@ import { useKeepMessages } from './message-log.ts'
 import { noticeText, toneIcons } from './notice.ts'
 import { useStore } from './store.ts'
 import { dropToast, toasts, type Toast } from './toasts.ts'
-import { useAutoHide } from './use-auto-hide.ts'
+import { useAutoHide, useHold } from './use-auto-hide.ts'
 import styles from './toast-region.module.css'
 
 // Twice the time of a banner: a toast appears away from where the reader looks.
@@ -19,14 +19,32 @@ export function ToastRegion() {
   const { t } = useSpeech()
   const shown = useStore(toasts)
   const region = useRef<HTMLElement>(null)
-  useF6(region, shown.length > 0)
+  const origin = useRef<Element>(null)
+  const { isHeld, handlers, release } = useHold()
+  useF6(region, origin, shown.length > 0)
+
+  function handleFocus({ relatedTarget }: FocusEvent) {
+    handlers.onFocus()
+    if (relatedTarget && !region.current?.contains(relatedTarget)) origin.current = relatedTarget
+  }
+
+  const watched = { ...handlers, onFocus: handleFocus }
+
+  // The button just pressed is gone: the keyboard stays with the others or returns where it came from.
+  function handleClose(id: number, isByKeyboard: boolean) {
+    dropToast(id)
+    release()
+    if (!isByKeyboard) return
+    const next = toasts.get().length > 0 ? region.current : origin.current
+    if (next instanceof HTMLElement) next.focus()
+  }
 
   return (
-    <section ref={region} className={styles.region} aria-label={t('ui.toasts')} tabIndex={-1}>
+    <section ref={region} className={styles.region} aria-label={t('ui.toasts')} tabIndex={-1} {...watched}>
       <Live>
         <ul className={styles.list}>
           {shown.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} />
+            <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={handleClose} />
           ))}
         </ul>
       </Live>
@@ -34,22 +52,27 @@ export function ToastRegion() {
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+type CardProps = { toast: Toast; isHeld: boolean; onClose: (id: number, isByKeyboard: boolean) => void }
+
+/** While one is read none goes away: the others would move under the pointer. */
+function ToastCard({ toast, isHeld, onClose }: CardProps) {
   const { t, say } = useSpeech()
   const [keep] = useKeepMessages()
-  const drop = () => dropToast(toast.id)
-  const hold = useAutoHide({ after: READING_TIME, isOn: !keep, onHide: drop })
+  useAutoHide({ after: READING_TIME, isOn: !keep && !isHeld, onHide: () => dropToast(toast.id) })
+  // A click without a press of a pointer was made by a key.
+  const handleClick = ({ detail }: MouseEvent) => onClose(toast.id, detail === 0)
   return (
-    <li className={classes(styles.toast, styles[toast.notice.tone])} {...hold}>
+    <li className={classes(styles.toast, styles[toast.notice.tone])}>
       <Icon name={toneIcons[toast.notice.tone]} className={styles.icon} />
       <p>{noticeText(toast.notice, say)}</p>
-      <IconButton icon="close" label={t('ui.toasts.close')} onClick={drop} />
+      <IconButton icon="close" label={t('ui.toasts.close')} onClick={handleClick} />
     </li>
   )
 }
 
-function useF6(region: { current: HTMLElement | null }, hasToasts: boolean) {
-  const origin = useRef<Element>(null)
+type Place<E> = { current: E | null }
+
+function useF6(region: Place<HTMLElement>, origin: Place<Element>, hasToasts: boolean) {
   useEffect(() => {
     if (!hasToasts) return
     function handleKey(event: KeyboardEvent) {
@@ -63,5 +86,5 @@ function useF6(region: { current: HTMLElement | null }, hasToasts: boolean) {
     }
     document.addEventListener('keydown', handleKey)
     return () => document.removeEventListener('keydown', handleKey)
-  }, [region, hasToasts])
+  }, [region, origin, hasToasts])
 }

@@ -15,3 +15,21 @@ test('the name of an icon button is shown on hover, hidden by Escape, and said o
   fireEvent.keyDown(button, { key: 'Escape' })
   expect(screen.queryByText('Imprimer')).toBeNull()
 })
+
+test('Escape hides it wherever the focus is, and a press does too', async () => {
+  await draw(<IconButton icon="print" label="Imprimer" />)
+  const anchor = screen.getByRole('button').parentElement!
+  fireEvent.pointerEnter(anchor)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByText('Imprimer')).toBeNull()
+  fireEvent.pointerLeave(anchor)
+  fireEvent.pointerEnter(anchor)
+  fireEvent.pointerDown(screen.getByRole('button'))
+  expect(screen.queryByText('Imprimer')).toBeNull()
+})
+
+test('a finger, which cannot hover, sees no bubble', async () => {
+  await draw(<IconButton icon="print" label="Imprimer" />)
+  fireEvent.pointerEnter(screen.getByRole('button').parentElement!, { pointerType: 'touch' })
+  expect(screen.queryByText('Imprimer')).toBeNull()
+})

@@ -1,34 +1,37 @@
-import { useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react'
 import styles from './tooltip.module.css'
 
 type Props = { text: string; side?: 'above' | 'below'; children: ReactNode }
 
 /**
  * Shows the name of the control inside it, on hover and on focus. The control already carries the same name for those
- * who listen, so the bubble is silent. Escape hides it without moving focus or pointer (WCAG 1.4.13).
+ * who listen, so the bubble is silent. Escape hides it without moving focus or pointer, and the pointer may go onto
+ * it (WCAG 1.4.13).
  */
 export function Tooltip({ text, side = 'below', children }: Props) {
   const [isShown, setShown] = useState(false)
   const hide = () => setShown(false)
+  useEscape(isShown, hide)
 
   function handleFocus(event: FocusEvent) {
     // A press focuses too, and whoever presses has already read.
     if (event.target.matches(':focus-visible')) setShown(true)
   }
 
-  function handleKey(event: KeyboardEvent) {
-    if (event.key === 'Escape') hide()
+  function handleEnter(event: PointerEvent) {
+    // A finger has no hover: its press would leave the bubble behind.
+    if (event.pointerType !== 'touch') setShown(true)
   }
 
   return (
     <span
       role="presentation"
       className={styles.anchor}
-      onPointerEnter={() => setShown(true)}
+      onPointerEnter={handleEnter}
       onPointerLeave={hide}
+      onPointerDown={hide}
       onFocus={handleFocus}
       onBlur={hide}
-      onKeyDown={handleKey}
     >
       {children}
       {isShown && (
@@ -38,6 +41,20 @@ export function Tooltip({ text, side = 'below', children }: Props) {
       )}
     </span>
   )
+}
+
+/** Anywhere on the page: what the pointer rests on need not be what has the focus. */
+function useEscape(isOn: boolean, onEscape: () => void) {
+  const escape = useRef(onEscape)
+  useEffect(() => {
+    escape.current = onEscape
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && escape.current()
+    document.addEventListener('keydown', handleKey, true)
+    return () => document.removeEventListener('keydown', handleKey, true)
+  }, [isOn])
 }
 
 const MARGIN = 8

@@ -7,11 +7,11 @@ type Options = { after: number; isOn: boolean; onHide: () => void }
  * is on the message and while the tab is hidden, and goes on from where it stopped.
  */
 export function useAutoHide({ after, isOn, onHide }: Options) {
-  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const { isHeld, handlers } = useHold()
   const left = useRef(after)
   const hide = useRef(onHide)
   const isSeen = useSyncExternalStore(subscribeVisibility, () => document.visibilityState !== 'hidden')
-  const runs = isOn && isSeen && !held.pointer && !held.focus
+  const runs = isOn && isSeen && !isHeld
 
   useEffect(() => {
     hide.current = onHide
@@ -27,11 +27,25 @@ export function useAutoHide({ after, isOn, onHide }: Options) {
     }
   }, [runs])
 
+  return handlers
+}
+
+/** Whether the pointer or the focus is on something; `handlers` go on that. */
+export function useHold() {
+  const [held, setHeld] = useState({ pointer: false, focus: false })
+  const set = (by: keyof typeof held, isOn: boolean) => () =>
+    setHeld((now) => (now[by] === isOn ? now : { ...now, [by]: isOn }))
   return {
-    onPointerEnter: () => setHeld((held) => ({ ...held, pointer: true })),
-    onPointerLeave: () => setHeld((held) => ({ ...held, pointer: false })),
-    onFocus: () => setHeld((held) => ({ ...held, focus: true })),
-    onBlur: () => setHeld((held) => ({ ...held, focus: false })),
+    isHeld: held.pointer || held.focus,
+    /** For when what held it is taken out of the page, which tells nobody. */
+    release: () => setHeld({ pointer: false, focus: false }),
+    handlers: {
+      onPointerEnter: set('pointer', true),
+      onPointerMove: set('pointer', true),
+      onPointerLeave: set('pointer', false),
+      onFocus: set('focus', true),
+      onBlur: set('focus', false),
+    },
   }
 }
 

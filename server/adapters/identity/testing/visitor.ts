@@ -76,7 +76,7 @@ const headersOf = ({ headers }: RequestInit) => Object.fromEntries(new Headers(h
 const verifier = randomBytes(28).toString('hex')
 
 /** A well-formed request to sign in; `changes` spoil it, null leaves a parameter out. */
-export function signInRequest({ url }: Portal, changes: Record<string, string | null> = {}): URL {
+export function signInRequest({ url }: Pick<Portal, 'url'>, changes: Record<string, string | null> = {}): URL {
   const request = new URL(`${url}/oidc/auth`)
   const parameters = {
     client_id: 'parcelle-web',
