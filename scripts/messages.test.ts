@@ -46,8 +46,21 @@ test('no key is written in the code without a text', () => {
   expect(unknown).toEqual([])
 })
 
-function sources(): { file: string; text: string }[] {
-  return readdirSync(web, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
-    .map((file) => ({ file, text: readFileSync(join(web, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '') }))
+test('every code the server and the rules refuse with has a text', () => {
+  const codes = ['server', 'packages'].flatMap((folder) =>
+    sources(join(web, '..', folder)).flatMap(({ text }) =>
+      [...text.matchAll(/'((?:\w+\.)?error\.[a-z][\w-]*)'/g)].map(([, code = '']) => code),
+    ),
+  )
+  expect(codes.length).toBeGreaterThan(50)
+  expect(codes.filter((code) => !(code in fr))).toEqual([])
+})
+
+function sources(folder = web): { file: string; text: string }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|testing\//.test(file))
+    .map((file) => ({
+      file,
+      text: readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, ''),
+    }))
 }
