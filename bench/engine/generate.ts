@@ -1,9 +1,9 @@
 import { OPTIONS } from './model.ts'
 import type { Condition, Field, Meaning, Rule, Value, Workload } from './model.ts'
 
-type Dice = { next(): number; below(limit: number): number; shuffle<T>(list: T[]): T[] }
+export type Dice = { next(): number; below(limit: number): number; shuffle<T>(list: T[]): T[] }
 
-function dice(start: number): Dice {
+export function dice(start: number): Dice {
   let seed = start
   // mulberry32
   const next = () => {

@@ -1,3 +1,4 @@
+import type { DecimalMeasure } from './decimals.ts'
 import type { Measure } from './worker.ts'
 
 /** What we ask of our engine, as ratios inside one run: the machine does not matter, nor what else it does. */
@@ -63,6 +64,20 @@ export function judge(measures: readonly Measure[], sizes: readonly number[]): V
     aheadOf(find, 'E9', 'heap below JSON Forms', 'jsonforms', 1000, 1, ({ heapMB }) => heapMB),
     agreement(measures),
   ].filter((verdict) => verdict !== null)
+}
+
+/** Deciding at compile time how a formula is run must not change what comes out. */
+export function judgeDecimals(measures: readonly DecimalMeasure[]): Verdict {
+  const results = measures.reduce((sum, one) => sum + one.results, 0)
+  const wrong = measures.flatMap(({ ways }) => ways.filter(({ way }) => way === 'as compiled'))
+  const count = wrong.reduce((sum, one) => sum + one.wrong, 0)
+  return {
+    goal: 'E10',
+    text: 'formulas that differ from exact decimals = 0',
+    measured: `${count} of ${results.toLocaleString('en')}`,
+    met: count === 0,
+    stretch: count === 0,
+  }
 }
 
 /** What the engine may weigh in the browser. */

@@ -1,15 +1,20 @@
+import type { DecimalMeasure } from './decimals.ts'
 import { engines } from './engines/index.ts'
 import type { Verdict } from './goals.ts'
 import type { Measure } from './worker.ts'
 
 export function report(
   measures: readonly Measure[],
+  decimals: readonly DecimalMeasure[],
   verdicts: readonly Verdict[],
   failures: readonly string[],
 ): string {
   const sizes = [...new Set(measures.map(({ size }) => size))].toSorted((a, b) => a - b)
   return [
     ...sizes.flatMap((size) => ['', `## ${size} elements`, '', ...table(measures.filter((one) => one.size === size))]),
+    '',
+    '## What exact decimals cost',
+    ...decimals.flatMap(decimalTable),
     '',
     '## Goals',
     '',
@@ -75,6 +80,23 @@ function time(us: number): string {
   if (us >= 1000) return `${(us / 1000).toFixed(us >= 10_000 ? 0 : 1)} ms`
   return `${us.toFixed(us >= 10 ? 0 : 2)} µs`
 }
+
+function decimalTable({ formulas, planned, of, results, ways }: DecimalMeasure): string[] {
+  const ours = ways.find(({ way }) => way === 'as compiled')?.ns ?? 1
+  return [
+    '',
+    `${of} formulas ${formulas}, ${planned} of them in whole numbers:`,
+    '',
+    '| evaluated | one formula | beside ours | other results than exact |',
+    '|---|---|---|---|',
+    ...ways.map(
+      ({ way, ns, wrong }) =>
+        `| ${way} | ${ns.toFixed(0)} ns | ${(ns / ours).toPrecision(2)}× | ${count(wrong)} of ${count(results)} |`,
+    ),
+  ]
+}
+
+const count = (number: number) => number.toLocaleString('en')
 
 function notes(measures: readonly Measure[]): string[] {
   const known = new Map(measures.filter(({ note }) => note !== '').map(({ name, note }) => [name, note]))

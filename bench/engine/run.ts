@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureDecimals } from './decimals.ts'
 import { engines } from './engines/index.ts'
-import { judge, judgeWeight } from './goals.ts'
+import { judge, judgeDecimals, judgeWeight } from './goals.ts'
 import type { Meaning } from './model.ts'
 import { report } from './report.ts'
 import { weigh } from './weight.ts'
@@ -47,16 +48,18 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
     }
   }
   const measures = [...best.values()]
-  const verdicts = [...judge(measures, sizes), judgeWeight(await weigh())]
+  const decimals = measureDecimals()
+  const verdicts = [...judge(measures, sizes), judgeDecimals(decimals), judgeWeight(await weigh())]
   const text = report(
     measures,
+    decimals,
     verdicts,
     [...failures].map(([key, reason]) => `${key}: ${reason}`),
   )
   const results = join(import.meta.dirname, 'results')
   mkdirSync(results, { recursive: true })
   writeFileSync(join(results, 'engine.md'), text)
-  writeFileSync(join(results, 'engine.json'), JSON.stringify(measures, null, 1))
+  writeFileSync(join(results, 'engine.json'), JSON.stringify({ engines: measures, decimals }, null, 1))
   console.log(text)
   return verdicts.filter(({ met }) => !met).length
 }

@@ -21,7 +21,10 @@ async function bundle(checksOnly: boolean): Promise<number> {
       minify: true,
       rollupOptions: {
         input: entry,
-        external: [/libphonenumber/, /\/(?:fraction|formula-exact|decimal|phone-plans|phone-library)\.ts$/],
+        external: [
+          /libphonenumber/,
+          /\/(?:fraction|formula-exact|formula-plan|formula-whole|decimal|phone-plans|phone-library)\.ts$/,
+        ],
         preserveEntrySignatures: 'strict',
       },
     },

@@ -1,16 +1,18 @@
 /**
  * Results are decimals of at most 12 significant digits, rounded half away from zero, and exact: what is kept is the
  * decimal nearest to the true result, not to a sum of binary roundings. A double tells those decimals apart, so values
- * are stored as doubles. Computing is tried in doubles too, with a bound on the error: as long as no rounding limit lies
- * within the bound the decimal is certain. Otherwise the caller computes again with fractions of big integers.
+ * are stored as doubles. Computing is done in three ways, the cheapest that is sure to be exact: over whole numbers of cents
+ * where the plan of the formula says that they suffice (formula-plan.ts); in doubles with a bound on the error, as long as
+ * no rounding limit lies within the bound; with fractions of big integers.
  */
 export const SIGNIFICANT_DIGITS = 12
+export const CENTS = 2
 /** Twice the largest relative error of one operation on doubles: a margin for the arithmetic of the bounds themselves. */
 export const EPSILON = 2 ** -52
 
 const LARGEST_POWER = 22
 /** 10^0 … 10^22: the powers of ten that a double holds exactly. */
-const powers = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, exponent) => Number(`1e${exponent}`))
+export const powers = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, exponent) => Number(`1e${exponent}`))
 const tooLong = 10 ** SIGNIFICANT_DIGITS
 
 /** The decimal of 12 significant digits nearest to a number known within an error; NaN when the error leaves a doubt. */

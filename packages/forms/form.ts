@@ -1,6 +1,7 @@
 import type { Codes, Conditions } from './conditions.ts'
 import type { Definition, Facts, Value } from './definition.ts'
 import type { Kind } from './elements/kind.ts'
+import type { Plans } from './formula-plan.ts'
 import type { Programs } from './formula-run.ts'
 import type { Graph } from './graph.ts'
 import type { Layout } from './layout.ts'
@@ -24,13 +25,10 @@ export type Form = Layout & {
   readonly takesAnswer: Uint8Array
   /** 1 where the value is read as a number by a rule or a formula. */
   readonly readsNumber: Uint8Array
-  /** 1 where the result is rounded to the cent. */
-  readonly cents: Uint8Array
-  /** 1 where the element holds a formula. */
-  readonly formulas: Uint8Array
   /** Elements filled by the engine otherwise than by a formula. */
   readonly computes: ReadonlyMap<number, Compute>
   readonly programs: Programs
+  readonly plans: Plans
   readonly conditions: Conditions
   readonly codes: Codes
   /** The condition of an element, or -1; likewise of a block. */
@@ -44,6 +42,8 @@ export type Form = Layout & {
   readonly blockActionsOf: Uint8Array
   readonly graph: Graph
 }
+
+export const hasFormula = ({ programs: { start } }: Form, at: number) => start[at] !== start[at + 1]
 
 /** Positions of the two facts that rules may read: they follow the elements. */
 export const directAt = (form: { elements: readonly unknown[] }) => form.elements.length

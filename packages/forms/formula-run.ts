@@ -1,6 +1,7 @@
 import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, ROUND } from './opcodes.ts'
 import { EPSILON, keepSignificant, roundWithin } from './decimal.ts'
 import { runExact } from './formula-exact.ts'
+import type { Plans } from './formula-plan.ts'
 import { DEEPEST_FORMULA } from './formula.ts'
 
 /** All the formulas of a form, one after the other. */
@@ -9,18 +10,20 @@ export type Programs = {
   /** Where the instructions of an element start; those of the next element end them. */
   readonly start: Int32Array
   readonly constants: Float64Array
-  /** 1 where doubles are tried first: see `isSteady`. */
-  readonly steady: Uint8Array
 }
+
+/** What is to be run, and how. */
+export type Formulas = { readonly programs: Programs; readonly plans: Plans }
 
 // Operands wait here for their operator. A level of nesting leaves at most four behind.
 const stack = new Float64Array(4 * DEEPEST_FORMULA + 4)
 
 /** The result of an element's formula, NaN when empty. Among the operands NaN is a visible empty element, 0 a hidden one. */
-export function runFormula(programs: Programs, operands: Float64Array, element: number, cents: boolean): number {
+export function runFormula({ programs, plans }: Formulas, operands: Float64Array, element: number): number {
+  const cents = plans.cents[element] === 1
   const from = programs.start[element] ?? 0
   const to = programs.start[element + 1] ?? 0
-  const result = programs.steady[element] === 1 ? runSteady(programs, operands, from, to, cents) : Number.NaN
+  const result = plans.steady[element] === 1 ? runSteady(programs, operands, from, to, cents) : Number.NaN
   return Number.isNaN(result) ? runExact(programs, operands, from, to, cents) : result
 }
 
@@ -58,7 +61,5 @@ function runSteady(
 }
 
 function finish(value: number, error: number, cents: boolean): number {
-  if (!cents) return keepSignificant(value, error)
-  const rounded = roundWithin(value, error, 2)
-  return Math.abs(rounded) < 1e9 ? rounded : keepSignificant(rounded, 0)
+  return cents ? keepSignificant(roundWithin(value, error, 2), 0) : keepSignificant(value, error)
 }

@@ -1,6 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSteady, parseFormula } from './formula.ts'
+import { planFormulas } from './formula-plan.ts'
+import { parseFormula } from './formula.ts'
+import { element } from './testing/look-at.ts'
 import { runFormula } from './formula-run.ts'
 
 /** The result of a formula over named values; null is an empty element. */
@@ -12,10 +14,10 @@ function compute(text: string, values: Record<string, number | null> = {}, cents
     code: Int32Array.from(code),
     start: Int32Array.of(0, code.length),
     constants: Float64Array.from(constants),
-    steady: Uint8Array.of(isSteady(code) ? 1 : 0),
   }
+  const plans = planFormulas(programs, [element('calculate', cents ? { format: 'currency' } : {})], Int32Array.of(0))
   const operands = Float64Array.from(names, (name) => values[name] ?? Number.NaN)
-  const result = runFormula(programs, operands, 0, cents)
+  const result = runFormula({ programs, plans }, operands, 0)
   return Number.isNaN(result) ? null : result
 }
 
@@ -103,6 +105,8 @@ test.each([
   ['a thousand nested ifs', 'if(1,'.repeat(700) + '1'],
   ['the longest product allowed', '99999999.99*'.repeat(300) + '1'],
   ['the longest chain of quotients allowed', '7/'.repeat(1900) + '3'],
+  ['the longest product of sums allowed', '({a}+{a})*'.repeat(390) + '1'],
+  ['the longest product of elements allowed', '{a}*'.repeat(990) + '1'],
 ])('%s is refused or harmless within 50 ms', (_, text) => {
   const start = performance.now()
   const parsed = parseFormula(text)

@@ -132,16 +132,3 @@ function pushRound(parser: Parser): void {
   code.length -= 2
   code.push(ROUND, digits)
 }
-
-const steady: ReadonlySet<number> = new Set([CONSTANT, ELEMENT, ADD, MULTIPLY, DIVIDE, ROUND])
-
-/**
- * Whether doubles are enough for a formula in nearly all cases: it adds, multiplies, divides and rounds, and subtracts at
- * the very end only. Elsewhere a difference may be so small that the errors of its operands outweigh it.
- */
-export function isSteady(code: readonly number[]): boolean {
-  const last = code.length - 2
-  return code.every(
-    (instruction, at) => at % 2 === 1 || steady.has(instruction) || (at === last && instruction === SUBTRACT),
-  )
-}

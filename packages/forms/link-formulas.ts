@@ -1,7 +1,7 @@
 import { CONSTANT, ELEMENT } from './opcodes.ts'
 import type { Element, Ref } from './definition.ts'
 import type { Report } from './finding.ts'
-import { isSteady, parseFormula } from './formula.ts'
+import { parseFormula } from './formula.ts'
 import type { Programs } from './formula-run.ts'
 
 /** Parses every formula and lays the instructions one after the other, with elements numbered by position. */
@@ -10,12 +10,10 @@ export function linkFormulas(
   locate: (ref: Ref) => number,
   report: Report,
   onRead: (read: number, reader: number) => void,
-): { programs: Programs; formulas: Uint8Array } {
+): Programs {
   const code: number[] = []
   const constants: number[] = []
   const start = new Int32Array(elements.length + 1)
-  const formulas = new Uint8Array(elements.length)
-  const steady = new Uint8Array(elements.length)
   for (const [at, { calculate, name }] of elements.entries()) {
     start[at] = code.length
     if (!calculate) continue
@@ -24,8 +22,6 @@ export function linkFormulas(
       report('formula', name, `${parsed.reason} in ${calculate.slice(0, 80)}`)
       continue
     }
-    formulas[at] = 1
-    steady[at] = isSteady(parsed.formula.code) ? 1 : 0
     const positions = parsed.formula.names.map((ref) => locate(refOfName(ref)))
     for (const [rank, position] of positions.entries()) {
       if (position < 0) report('unknown-element', name, `the formula reads "${parsed.formula.names[rank]}"`)
@@ -35,8 +31,7 @@ export function linkFormulas(
     constants.push(...parsed.formula.constants)
   }
   start[elements.length] = code.length
-  const programs = { code: Int32Array.from(code), start, constants: Float64Array.from(constants), steady }
-  return { programs, formulas }
+  return { code: Int32Array.from(code), start, constants: Float64Array.from(constants) }
 }
 
 /** Formulas write ids as text: {1122}. */

@@ -5,6 +5,7 @@ import { kinds } from './elements/index.ts'
 import type { Report } from './finding.ts'
 import { FACTS } from './form.ts'
 import type { Compute, Form, HiddenMeaning } from './form.ts'
+import { planFormulas } from './formula-plan.ts'
 import { addEdge, buildGraph } from './graph.ts'
 import type { Edges } from './graph.ts'
 import { layOut } from './layout.ts'
@@ -23,7 +24,7 @@ export function link(definition: Definition, hidden: HiddenMeaning, report: Repo
   const readsNumber = new Uint8Array(elements.length)
   const linked = linkConditions(layout, edges, readsNumber, report)
   const computes = linkComputed(layout, definition.referential?.product, edges)
-  const { programs, formulas } = linkFormulas(elements, locator(layout), report, (read, at) => {
+  const programs = linkFormulas(elements, locator(layout), report, (read, at) => {
     readsNumber[read] = 1
     addEdge(edges, read, at)
   })
@@ -41,11 +42,10 @@ export function link(definition: Definition, hidden: HiddenMeaning, report: Repo
     kinds: elements.map(({ type }) => kinds[type]),
     takesAnswer: Uint8Array.from(elements, (element, at) => (takesAnswer(element) && !computes.has(at) ? 1 : 0)),
     readsNumber,
-    cents: Uint8Array.from(elements, ({ attributes }) => (attributes.format === 'currency' ? 1 : 0)),
     fixed: Uint8Array.from(elements, fixedFlags),
-    formulas,
     computes,
     programs,
+    plans: planFormulas(programs, elements, graph.order),
     graph,
   }
 }

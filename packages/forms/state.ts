@@ -27,6 +27,8 @@ export type State = {
   codeBefore: number
   /** What formulas read: NaN when visible and empty, 0 when hidden. */
   readonly operands: Float64Array
+  /** The same as whole numbers of cents, or of what their decimals are; NaN where they are none. */
+  readonly wholes: Float64Array
   readonly flags: Uint8Array
   /** Whether a condition holds. */
   readonly holds: Uint8Array
@@ -75,6 +77,7 @@ export function newState(form: Form, facts: Facts): State {
     numberBefore: Number.NaN,
     codeBefore: 0,
     operands: new Float64Array(values).fill(Number.NaN),
+    wholes: new Float64Array(values).fill(Number.NaN),
     flags: new Uint8Array(count),
     holds: new Uint8Array(owner.length),
     off: new Uint8Array(owner.length),

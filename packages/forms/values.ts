@@ -1,7 +1,9 @@
 import { EMPTY, LIST, NO, UNKNOWN, VISIBLE, YES } from './opcodes.ts'
 import { readText } from './decimal.ts'
 import type { Value } from './definition.ts'
+import { hasFormula } from './form.ts'
 import { runFormula } from './formula-run.ts'
+import { runWhole, toWhole } from './formula-whole.ts'
 import type { State } from './state.ts'
 import { touch } from './touch.ts'
 
@@ -11,27 +13,27 @@ export function loadValue(state: State, at: number): boolean {
   if (state.hiddenIsEmpty && ((state.flags[at] ?? 0) & VISIBLE) === 0) {
     return store(state, at, Number.NaN, EMPTY, 0)
   }
-  if (form.formulas[at] === 1) return loadFormula(state, at)
-  const compute = form.computes.get(at)
-  if (compute === undefined) return loadAnswer(state, at, state.answers[at] ?? null)
-  const value = compute(state.reader)
-  const same = sameValue(state.answers[at] ?? null, value)
-  state.answers[at] = value
-  if (!loadAnswer(state, at, value) && same) return false
+  if (hasFormula(form, at)) {
+    if (!(runWhole(form.plans, state, at) ?? loadResult(state, at))) return false
+  } else {
+    const compute = form.computes.get(at)
+    if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
+    if (!loadComputed(state, at, compute(state.reader))) return false
+  }
   touch(state, at)
   state.changedAt[at] = state.version
   return true
 }
 
-function loadFormula(state: State, at: number): boolean {
-  const { form, numbers, operands } = state
-  const result = runFormula(form.programs, operands, at, form.cents[at] === 1)
-  // Nearly always a result is either the same number or another one: the rest is left to `store`.
-  if (result === numbers[at]) return false
-  if (!store(state, at, result, Number.isNaN(result) ? EMPTY : UNKNOWN, result)) return false
-  touch(state, at)
-  state.changedAt[at] = state.version
-  return true
+function loadComputed(state: State, at: number, value: Value): boolean {
+  const same = sameValue(state.answers[at] ?? null, value)
+  state.answers[at] = value
+  return loadAnswer(state, at, value) || !same
+}
+
+function loadResult(state: State, at: number): boolean {
+  const result = runFormula(state.form, state.operands, at)
+  return store(state, at, result, Number.isNaN(result) ? EMPTY : UNKNOWN, result)
 }
 
 export function loadAnswer(state: State, at: number, value: Value): boolean {
@@ -64,6 +66,7 @@ function store(state: State, at: number, number: number, text: number, operand: 
   numbers[at] = number
   codes[at] = text
   operands[at] = operand
+  state.wholes[at] = toWhole(operand, state.form.plans.units[at] ?? 0)
   return true
 }
 
@@ -72,7 +75,7 @@ export function valueAt(state: State, at: number): Value {
   const { form, flags } = state
   if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
   if (state.hiddenIsEmpty && ((flags[at] ?? 0) & VISIBLE) === 0) return null
-  if (form.formulas[at] !== 1) return state.answers[at] ?? null
+  if (!hasFormula(form, at)) return state.answers[at] ?? null
   const number = state.numbers[at] ?? Number.NaN
   return Number.isNaN(number) ? null : number
 }

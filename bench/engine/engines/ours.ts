@@ -1,5 +1,5 @@
 import { compileTrusted, openSession } from '../../../packages/forms/index.ts'
-import type { Block, Definition, Element, ElementType, Facts, Session } from '../../../packages/forms/index.ts'
+import type { Block, Definition, Element, ElementType, Facts, Form, Session } from '../../../packages/forms/index.ts'
 import type { Make } from '../engine.ts'
 import { formula, pagesOf, OPTIONS } from '../model.ts'
 import type { Field, Model } from '../model.ts'
@@ -7,29 +7,34 @@ import type { Field, Model } from '../model.ts'
 const facts: Facts = { direct: false, state: 'ongoing', today: '2026-01-01' }
 
 /** Our engine as the product uses it: formula text, exact decimals, the checks of each kind of element. */
-const make: Make = (meaning) => {
-  let session: Session
-  let ids: string[] = []
-  const wrong = () => session.problems().map(({ elementId }) => ids[elementId - 1] ?? '')
-  return {
-    load(model) {
-      ids = model.fields.map(({ id }) => id)
-      const compiled = compileTrusted(definitionOf(model), { hidden: meaning })
-      if (!compiled.ok) throw new Error(compiled.findings.map(({ where, reason }) => `${where}: ${reason}`).join('; '))
-      session = openSession(compiled.form, facts)
-      for (const { id, initial, type } of model.fields) if (type !== 'calc') session.set(id, initial)
-    },
-    set: (id, value) => session.set(id, value),
-    visible: () => ids.filter((id) => session.visible(id)),
-    value: (id) => session.value(id),
-    validateAll: wrong,
-    validateFolder(values) {
-      session.setMany(values)
-      return wrong()
-    },
+export default makeOurs((form) => form)
+
+/** The same, with the compiled form changed before use. */
+export function makeOurs(adapt: (form: Form) => Form): Make {
+  return (meaning) => {
+    let session: Session
+    let ids: string[] = []
+    const wrong = () => session.problems().map(({ elementId }) => ids[elementId - 1] ?? '')
+    return {
+      load(model) {
+        ids = model.fields.map(({ id }) => id)
+        const compiled = compileTrusted(definitionOf(model), { hidden: meaning })
+        if (!compiled.ok)
+          throw new Error(compiled.findings.map(({ where, reason }) => `${where}: ${reason}`).join('; '))
+        session = openSession(adapt(compiled.form), facts)
+        for (const { id, initial, type } of model.fields) if (type !== 'calc') session.set(id, initial)
+      },
+      set: (id, value) => session.set(id, value),
+      visible: () => ids.filter((id) => session.visible(id)),
+      value: (id) => session.value(id),
+      validateAll: wrong,
+      validateFolder(values) {
+        session.setMany(values)
+        return wrong()
+      },
+    }
   }
 }
-export default make
 
 export function definitionOf(model: Model): Definition {
   let block = 0

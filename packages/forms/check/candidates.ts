@@ -1,18 +1,12 @@
-import { numberOf } from '../conditions.ts'
+import { numberOf, sameText, textOf } from '../conditions.ts'
+import { CENTS } from '../decimal.ts'
 import { dossierStates } from '../definition.ts'
-import type { Element, ElementType, Rule, Value } from '../definition.ts'
+import type { Element, Rule, RuleConstant, Value } from '../definition.ts'
+import { kinds } from '../elements/index.ts'
 import { storesOf } from '../elements/wire.ts'
 
-const whole: ReadonlySet<ElementType> = new Set([
-  'input_integer',
-  'input_product_shares_number',
-  'input_percentage_integer',
-  'input_percentage_range',
-  'input_ordered_integer',
-  'range',
-])
-
-export const stepOf = ({ type, attributes }: Element) => attributes.step ?? (whole.has(type) ? 1 : 0.01)
+/** The smallest difference between two answers. */
+export const stepOf = ({ type, attributes }: Element) => attributes.step ?? 10 ** -(kinds[type].decimals ?? CENTS)
 
 /** Values of an element that together fall on every side of those rules: if one can hold, one of these shows it. */
 export function candidatesOf(element: Element, rules: readonly Rule[]): readonly Value[] {
@@ -30,12 +24,22 @@ export function candidatesOf(element: Element, rules: readonly Rule[]): readonly
     case 'boolean':
       return [null, true, false]
     case 'list':
-      return [null, ...options.map((option) => [option]), ...(options.length > 1 ? [options] : [])]
+      return [null, ...options.map((option) => [option]), ...severalOf(options, constants)]
     default:
       if (options.length > 0) return [null, ...options]
       return [null, ...constants.flatMap((one) => (one === null || one === '' ? [] : String(one))), 'autre']
   }
 }
+
+/** Several choices at once: every combination of those that the rules name, unless these are many, and all of them. */
+function severalOf(options: readonly string[], constants: readonly RuleConstant[]): readonly (readonly string[])[] {
+  const named = options.filter((option) => constants.some((one) => sameText(textOf(one), option)))
+  const few = named.length > MOST_NAMED ? [] : named
+  const combinations = few.reduce<string[][]>((all, one) => all.concat(all.map((some) => [...some, one])), [[]])
+  return [...combinations, options].filter(({ length }) => length > 1)
+}
+
+const MOST_NAMED = 4
 
 export const factCandidates = { direct: [false, true], state: dossierStates } as const
 

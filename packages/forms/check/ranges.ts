@@ -1,5 +1,6 @@
 import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../opcodes.ts'
 import type { Element } from '../definition.ts'
+import { hasFormula } from '../form.ts'
 import type { Form } from '../form.ts'
 import { optionsOf } from './draft.ts'
 
@@ -11,7 +12,7 @@ const anything: Range = { low: -Infinity, high: Infinity }
 export function rangeOf(form: Form, at: number): Range {
   const element = form.elements[at]
   if (!element) return anything
-  if (form.formulas[at] === 1) return rangeOfFormula(form, at)
+  if (hasFormula(form, at)) return rangeOfFormula(form, at)
   const { from, childrenElementsIds, min, max } = element.attributes
   if (from) return spanOf(from.tables.flatMap((ref) => cells(form.elements[form.index.get(ref) ?? -1], from.column)))
   if (element.type === 'output_scoring_result') return scoreRange(form, element)
@@ -61,7 +62,7 @@ function rangeOfFormula(form: Form, at: number): Range {
       stack.push(combine(operator, pop(), last))
     }
   }
-  const { low, high } = widen(stack[0] ?? anything, form.cents[at] === 1 ? 0.01 : 0)
+  const { low, high } = widen(stack[0] ?? anything, form.plans.cents[at] === 1 ? 0.01 : 0)
   // Empty or hidden, it is 0 to those who read it.
   return { low: Math.min(low, 0), high: Math.max(high, 0) }
 }

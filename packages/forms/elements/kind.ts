@@ -10,6 +10,8 @@ export type Stores = 'text' | 'date' | 'number' | 'boolean' | 'choice' | 'list' 
 export type Kind = {
   readonly role: Role
   readonly stores: Stores
+  /** How many decimals a number may have without a step of its own. */
+  readonly decimals?: number
   /**
    * Reads what a person typed or pasted; null when it says nothing. What cannot be read is kept as typed, so that
    * `check` can say what is wrong with it. The locale only settles whether `1,234` has thousands or decimals.

@@ -14,6 +14,7 @@ export function numberKind({ decimals, role = 'input', money = false, suffix = '
   return {
     role,
     stores: 'number',
+    decimals,
     parse(typed, element, locale) {
       const read = readNumber(typed, decimalsOf(element, decimals), locale)
       return read === null ? null : 'value' in read ? read.value : typed.trim()
@@ -31,7 +32,7 @@ export function numberKind({ decimals, role = 'input', money = false, suffix = '
 export const numberOf = (value: Value): number => (typeof value === 'number' ? value : Number.NaN)
 
 /** `step: 0.5` allows one decimal; without a step, what the type allows. */
-function decimalsOf(element: Element, decimals: number): number {
+export function decimalsOf(element: Element, decimals: number): number {
   const { step } = element.attributes
   return step === undefined ? decimals : (String(step).split('.')[1]?.length ?? 0)
 }
