@@ -6,12 +6,13 @@ import { signIn } from './people.ts'
 const widths = [360, 768, 1280]
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** Each with what it shows once its content is there: a skeleton has no barrier worth looking for. */
 const screens = [
-  ['the dashboard', 'gestion', '/tableau-de-bord/'],
-  ['the list of dossiers', 'gestion', '/dossier/current-cases'],
-  ['the integration list', 'gestion', '/manage-dossier/statut-integration/ongoing'],
-  ['the choice of a client', 'advisor', '/creer-un-dossier-client/'],
-  ['the profile', 'partner', `${withProfile}/profile`],
+  ['the dashboard', 'gestion', '/tableau-de-bord/', '[aria-expanded]'],
+  ['the list of dossiers', 'gestion', '/dossier/current-cases', 'article'],
+  ['the integration list', 'gestion', '/manage-dossier/statut-integration/ongoing', 'table'],
+  ['the choice of a client', 'advisor', '/creer-un-dossier-client/', '[role=listitem]'],
+  ['the profile', 'partner', `${withProfile}/profile`, 'input'],
 ] as const
 
 const openScreens = [
@@ -19,13 +20,16 @@ const openScreens = [
   ['the sample page', '/example'],
   ['the sign-in page', '/tableau-de-bord/'],
   ['the failed sign-in', '/authorization?error=access_denied'],
+  ['the session that ended', '/logout?reason=session'],
+  ['the return from the signature tool', '/docusign/success'],
 ] as const
 
 for (const locale of ['fr', 'en'] as const) {
-  for (const [name, username, address] of screens) {
+  for (const [name, username, address, content] of screens) {
     test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
       await signIn(page, username, address)
+      await page.locator(`main ${content}`).first().waitFor()
       await checkWidths(page, locale)
     })
   }
@@ -33,6 +37,9 @@ for (const locale of ['fr', 'en'] as const) {
   for (const [name, address] of openScreens) {
     test(`${name} in ${locale} has no barrier at any width`, async ({ page }) => {
       await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
+      // What the screen has stored when the provider brings people back to it.
+      if (address.startsWith('/logout'))
+        await page.addInitScript(() => sessionStorage.setItem('parcelle.ended', 'session'))
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
       await page.goto(address)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -45,7 +52,7 @@ async function checkWidths(page: Page, locale: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
-    await page.waitForTimeout(100)
+    await laidOut(page)
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
@@ -58,4 +65,9 @@ async function checkWidths(page: Page, locale: string): Promise<void> {
       violations.map(({ id, nodes }) => `${width} px ${id}: ${nodes.map(({ target }) => String(target)).join(' | ')}`),
     ).toEqual([])
   }
+}
+
+/** The page as it is drawn at its new width: the styles in one frame, what React draws anew in the next. */
+function laidOut(page: Page): Promise<void> {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 }

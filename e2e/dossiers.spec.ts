@@ -17,7 +17,12 @@ const words = {
     confirm: 'Abandonner le dossier',
     abandoned: /a été abandonné/,
     duplicate: /^Dupliquer/,
+    quit: 'Quitter',
     noClient: 'Prospect sans client',
+    modify: /^Modifier/,
+    view: /^Consulter/,
+    readOnly: /Consultation seule/,
+    documents: /0 sur 4$/,
     about: (number: string) => `le dossier n° ${number}`,
     number: (number: string) => `n° ${number}`,
   },
@@ -31,7 +36,12 @@ const words = {
     confirm: 'Abandon the folder',
     abandoned: /has been abandoned/,
     duplicate: /^Duplicate/,
+    quit: 'Leave',
     noClient: 'Prospect without a client',
+    modify: /^Modify/,
+    view: /^View/,
+    readOnly: /Read only/,
+    documents: /0 of 4$/,
     about: (number: string) => `folder no. ${number}`,
     number: (number: string) => `no. ${number}`,
   },
@@ -51,6 +61,8 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page).toHaveURL(new RegExp(`/form(/\\d+)?(/\\d+)?\\?dossier=${id}`))
     const { tab } = await stored(page)
     expect([tab['parcelle.folder_id'], tab['parcelle.form_id']]).toEqual([id, '1'])
+    // Its documents and what its form calls what, sealed.
+    await expect.poll(() => seenDossiers(page)).toEqual([id])
 
     await page.goto(`${withProfile}/dossier/current-cases`)
     await page.getByLabel(say.search).fill(number)
@@ -76,6 +88,10 @@ for (const locale of ['fr', 'en'] as const) {
     await card.getByRole('button', { name: say.duplicate }).click()
     await expect(page).toHaveURL(/\/form(\/\d+)?(\/\d+)?\?dossier=/)
     expect(new URL(page.url()).searchParams.get('dossier')).not.toBe(id)
+
+    await page.getByRole('link', { name: say.quit }).click()
+    await expect(page).toHaveURL(`${withProfile}/dossier/abandoned-files?searchTerm=${number}`)
+    await expect(card).toBeVisible()
   })
 
   test(`${locale}: an advisor opens a dossier for somebody who is not a client yet`, async ({ page }) => {
@@ -115,7 +131,8 @@ test('manage_dossier registers a dossier on the form of the back office, modifie
   await expect(page.getByText(/a été abandonné/)).toBeVisible()
 })
 
-test.describe('who sees what', () => {
+for (const locale of ['fr', 'en'] as const) {
+  const say = words[locale]
   const advisors = async (page: Page) => {
     await page.goto('/dossier')
     await page.getByRole('article').first().waitFor()
@@ -123,29 +140,38 @@ test.describe('who sees what', () => {
     return ['C00417', 'C00652'].filter((code) => texts.some((text) => text.includes(code)))
   }
 
-  test('a client sees his own dossier, and can only fill it in', async ({ page }) => {
+  test(`${locale}: a client sees his own dossier, and can only fill it in`, async ({ page }) => {
+    await speak(page, locale)
     await signIn(page, 'client', '/dossier')
     await expect(page.getByRole('article')).toHaveCount(1)
     await expect(page.getByRole('article', { name: 'GARNIER' })).toBeVisible()
-    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, /^Modifier/])
+    await expect(page.getByRole('article').locator('a, button')).toHaveText([/GARNIER/, say.modify])
   })
 
-  test('a partner sees his firm, a manager his network', async ({ page, browser }) => {
+  test(`${locale}: a partner sees his firm, a manager his network`, async ({ page, browser }) => {
+    await speak(page, locale)
     await signIn(page, 'partner')
     expect(await advisors(page)).toEqual(['C00417'])
     const other = await browser.newPage()
+    await speak(other, locale)
     await signIn(other, 'manager')
     expect(await advisors(other)).toEqual(['C00417', 'C00652'])
+    await other.close()
   })
 
-  test('the back office sees everything and only reads the client form', async ({ page }) => {
+  test(`${locale}: the back office sees everything and only reads the client form`, async ({ page }) => {
+    await speak(page, locale)
     await signIn(page, 'backoffice')
     expect(await advisors(page)).toEqual(['C00417', 'C00652'])
-    await expect(page.getByRole('link', { name: /^Consulter/ }).first()).toBeVisible()
-    await expect(page.getByRole('link', { name: /^Modifier/ })).toHaveCount(0)
-    await expect(page.getByRole('button', { name: /^Abandonner/ })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: say.modify })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: say.abandon })).toHaveCount(0)
+    await page.getByRole('article', { name: 'GARNIER' }).getByRole('link', { name: say.view }).click()
+    await expect(page.getByText(say.readOnly)).toBeVisible()
+    await expect(page.getByRole('heading', { name: say.documents })).toBeVisible()
+    await expect(page.getByRole('main').locator('input, select, textarea')).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('button', { name: say.modify })).toHaveCount(0)
   })
-})
+}
 
 test('the export holds exactly the dossiers the list counts', async ({ page }) => {
   await signIn(page, 'advisor', '/dossier/signed-files')
@@ -174,24 +200,84 @@ test('the search is typed, cleared and walked with the keyboard alone', async ({
   await expect(page.getByText('Aucun dossier ne correspond à « % ».')).toBeVisible()
 })
 
-test('a dossier begun for a client is offered before a new one', async ({ page }) => {
+test('a client is found with the keyboard, and a dossier begun for him is offered before a new one', async ({
+  page,
+}) => {
   await signIn(page, 'advisor', '/creer-un-dossier-client/')
-  await page.getByLabel('Rechercher un client').fill('s00012')
+  await page.getByLabel('Rechercher un client').focus()
+  await page.keyboard.type('s00012')
   const row = page.getByRole('listitem').filter({ hasText: 'GARNIER' })
   await expect(row).toContainText('Brouillon en cours')
-  await expect(row.getByRole('link', { name: /^Reprendre le dossier n° \d+ de M. Étienne GARNIER$/ })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(1)
+  const resume = row.getByRole('link', { name: /^Reprendre le dossier n° \d+ de M. Étienne GARNIER$/ })
+  // The cross of the search comes between the box and the row.
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(resume).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(row.getByRole('button', { name: /^Créer un dossier pour/ })).toBeFocused()
 })
 
-test('the integration list leads to the page of each dossier', async ({ page }) => {
+test('on a phone what does not fit on a card is in its menu, within the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 760 })
+  await signIn(page, 'advisor', `${withProfile}/dossier/current-cases`)
+  const card = page.getByRole('article').first()
+  await card.getByRole('button', { name: /^Plus d'actions/ }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: 'Abandonner' })).toBeFocused()
+  const box = await menu.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Conserver le dossier' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the integration list is searched, exported and walked with the keyboard; a dossier leads back to it', async ({
+  page,
+}) => {
   await signIn(page, 'gestion', '/manage-dossier/statut-integration/error')
   const row = page.getByRole('row').filter({ hasText: 'MARTEL' })
   await expect(row).toContainText('Motif')
-  await row.getByRole('link', { name: /^Gérer/ }).click()
+  await page.getByLabel('Rechercher un dossier').focus()
+  await page.keyboard.type('martel')
+  await expect(page).toHaveURL(/\/error\?searchTerm=martel$/)
+  await expect(row.locator('mark')).toHaveText('MARTEL')
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: /^Exporter/ }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('En erreur')
+
+  await row.getByRole('link', { name: /^Gérer/ }).focus()
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/manage-dossier\/[0-9a-f-]{36}$/)
+  await page.getByRole('link', { name: 'Retour à la liste' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/error\?searchTerm=martel$/)
+  await expect(row).toBeVisible()
 })
 
 async function speak(page: Page, locale: 'fr' | 'en'): Promise<void> {
   await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
+}
+
+/** The dossiers whose documents and names this browser keeps. A database that is not there yet is not made by looking. */
+function seenDossiers(page: Page): Promise<unknown[]> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'parcelle')) return []
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
+      })
+    const database = await done(indexedDB.open('parcelle'))
+    const keys = await done(database.transaction('seen').objectStore('seen').getAllKeys())
+    database.close()
+    return keys
+  })
 }
 
 /** Presses a create button and tells which dossier came of it. */

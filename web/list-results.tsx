@@ -6,6 +6,7 @@ import { useSpeech } from './i18n.tsx'
 import type { ListAddress } from './list-query.ts'
 import type { Answer, Listed } from './listed.ts'
 import { goToTitle } from './screen.tsx'
+import { writeList } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { ErrorPanel } from './ui/error-panel.tsx'
@@ -27,6 +28,7 @@ type Props = {
 export function ListResults({ answer, address, empty, children }: Props) {
   const { listed, error, isPending, isOnItsWay, retry } = answer
   useTitleAtNewPage(address)
+  useWayBack(address.hrefFor({}))
   return (
     <div className={styles.results}>
       <Live>{listed && !error && <Count listed={listed} />}</Live>
@@ -100,6 +102,11 @@ function NoHit({ term, address }: { term: string; address: ListAddress }) {
       {t('dossiers.no-hit.hint')}
     </EmptyState>
   )
+}
+
+// A dossier opened from here leads back here.
+function useWayBack(href: string) {
+  useEffect(() => writeList(href), [href])
 }
 
 // Not after a search: who types keeps the keyboard in the box.

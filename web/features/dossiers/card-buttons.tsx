@@ -86,7 +86,7 @@ function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicati
   })
   return (
     <div className={styles.more}>
-      <Menu label={t('dossier.more.about', { number: dossier.number })} items={items}>
+      <Menu label={t('dossier.more.about', { number: dossier.number })} items={items} placement="button">
         {t('dossier.more')}
       </Menu>
     </div>

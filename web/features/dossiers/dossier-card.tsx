@@ -38,7 +38,9 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
             {canOpen ? <Link href={formPath(dossier.id)}>{title}</Link> : title}
           </h2>
           <p className={styles.numbers}>
-            <Highlight text={t('dossier.number', { number: dossier.number })} term={term} />
+            <span>
+              <Highlight text={t('dossier.number', { number: dossier.number })} term={term} />
+            </span>
             {client?.username && (
               <span>
                 <Highlight text={t('dossier.client-number', { number: client.username })} term={term} />

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { bucketOf } from '@parcelle/domain'
+import { bucketOf, editableExtent } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { stepPlace } from '../../step.ts'
@@ -10,7 +10,9 @@ import styles from './dossier-facts.module.css'
 export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {
   const { t, date, amount } = useSpeech()
   const { detail, advisor, subscriptionGlobalAmount, signature_date: signedOn } = dossier
-  const isCurrent = bucketOf(dossier.state) === 'current'
+  // A form that is done is resumed nowhere.
+  const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
+  const showsStep = bucketOf(dossier.state) === 'current' && isOpen
   return (
     <dl className={styles.facts}>
       <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
@@ -31,7 +33,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
           />
         )}
       </Fact>
-      {isCurrent && detail.page_rank !== null && <Step rank={detail.page_rank} detail={detail} />}
+      {showsStep && detail.page_rank !== null && <Step rank={detail.page_rank} detail={detail} />}
     </dl>
   )
 }

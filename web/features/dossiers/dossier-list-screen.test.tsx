@@ -9,6 +9,7 @@ import { testCounts, testDossier, testOpenDossier } from '../../testing/dossiers
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { readList } from '../../session/store.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { DossierListScreen } from './dossier-list-screen.tsx'
 
@@ -105,6 +106,14 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
   ])
     expect(text).toContain(part)
   await card('Prospect sans client')
+})
+
+test('a form that is done says no step', async () => {
+  const detail = { ...testDossier(1).detail, missing: 0 }
+  const done = testDossier(48213, { state: 'additional_documents', detail })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([done]) })
+  open('/dossier')
+  expect((await card('M. GARNIER Étienne')).textContent).not.toContain('Étape')
 })
 
 test('a new term waits for a pause of 300 ms, goes to the address at page 1, and stands out in the answers', async () => {
@@ -281,6 +290,13 @@ test('a copy opens in the form, and this tab forgets the dossier before', async 
   expect(sessionStorage.getItem('parcelle.client_id')).toBeNull()
 })
 
+test('a dossier opened from a list leads back to its page and its search', async () => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)], 60) })
+  open('/dossier/current-cases?searchTerm=gar&currentPage=4')
+  await screen.findByRole('article')
+  expect(readList('/dossier')).toBe('/dossier/current-cases?searchTerm=gar&currentPage=4')
+})
+
 test('the export is exactly what the list counts', async () => {
   keepTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
   const kept: File[] = []
@@ -297,7 +313,7 @@ test('the export is exactly what the list counts', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
   await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
   expect(asked.find(({ line }) => line.startsWith(EXPORT))?.line).toBe(
-    `${EXPORT}?searchTerm=gar&state=current-cases&form=2`,
+    `${EXPORT}?state=current-cases&searchTerm=gar&form=2`,
   )
 })
 

@@ -4,9 +4,10 @@ import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '../../api.ts'
 import { CreateButtons } from '../../create-buttons.tsx'
+import { ExportButton } from '../../export-button.tsx'
 import { useSpeech } from '../../i18n.tsx'
 import { useListAddress } from '../../list-address.ts'
-import { useListQuery } from '../../list-query.ts'
+import { useListQuery, type ListQuery } from '../../list-query.ts'
 import { ListResults } from '../../list-results.tsx'
 import { ListTools } from '../../list-tools.tsx'
 import { useListed } from '../../listed.ts'
@@ -20,7 +21,6 @@ import { useNotice } from '../../ui/use-notice.ts'
 import { useNoticeInSight } from '../../use-notice-in-sight.ts'
 import { DossierCards } from './dossier-cards.tsx'
 import { DossierTabs } from './dossier-tabs.tsx'
-import { ExportButton } from './export-button.tsx'
 import { FormFilter } from './form-filter.tsx'
 import { NoDossier } from './no-dossier.tsx'
 
@@ -40,24 +40,13 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const { notice, tell } = useNotice()
   const hasFilter = role === 'manage_dossier' && features.formTypeFilter && isFiltered(state)
   const address = useListQuery(path)
-  const filter = { state, searchTerm: address.searchTerm, form: hasFilter ? address.form : undefined }
+  const asked = { ...address, form: hasFilter ? address.form : undefined }
   const creations = creationsOf(role, features)
 
-  const answer = useListed([state], { ...address, form: filter.form }, ({ page, searchTerm, form }, signal) =>
-    call(
-      'listDossiers',
-      {
-        query: {
-          page,
-          itemsPerPage: PAGE_SIZE,
-          ...(state && { state }),
-          searchTerm,
-          ...(form !== undefined && { form }),
-        },
-      },
-      { signal },
-    ),
+  const answer = useListed([state], asked, ({ page, ...filter }, signal) =>
+    call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
   )
+  const askForFile = () => call('exportDossiers', { query: queryOf(state, asked) })
   useNoticeInSight(notice)
   useTitleAfterSuccess(notice)
 
@@ -69,7 +58,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       {...(isCardFailure(notice) && { noticeTime: FAILURE_TIME })}
       actions={
         <>
-          <ExportButton filter={filter} onFailure={tell} />
+          <ExportButton ask={askForFile} onFailure={tell} />
           <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
         </>
       }
@@ -87,6 +76,10 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       </Stack>
     </Screen>
   )
+}
+
+function queryOf(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+  return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
 
 const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { stubBrowser } from '../../testing/browser.ts'
@@ -10,6 +10,7 @@ import { json, serve } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
 import { keepTestSettings } from '../../testing/settings.ts'
 import { IntegrationListScreen } from './integration-list-screen.tsx'
+import { ValidationScreen } from './validation-screen.tsx'
 
 const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
 const LIST = 'GET /api/v1/dossiers/integration-state'
@@ -86,6 +87,32 @@ test.each<[string, Partial<DossierItem>, string]>([
   open('/manage-dossier/statut-integration/ongoing')
   const row = await screen.findByRole('row', { name: /Prospect/ })
   expect(within(row).getAllByText(expected, { exact: false }).length).toBeGreaterThan(0)
+})
+
+test('the file holds what the list counts, on all its pages', async () => {
+  const kept: File[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
+  const asked = serve({
+    [COUNTS]: () => json(counts),
+    [`${LIST}/export.csv`]: () =>
+      new Response('n°;client', { headers: { 'content-disposition': 'attachment; filename="dossiers.csv"' } }),
+    [LIST]: () => list(signed(48213)),
+  })
+  open('/manage-dossier/statut-integration/error?searchTerm=gar&currentPage=2')
+  fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
+  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
+  const line = `${LIST}/export.csv?searchTerm=gar&integrationState=error`
+  expect(asked.map((one) => one.line)).toContain(line)
+})
+
+test('a dossier leads back to the page and the search it was opened from', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => json({ dossiers: [signed(48213)], total_items: 60 }) })
+  const address = '/manage-dossier/statut-integration/ongoing?searchTerm=gar&currentPage=2'
+  open(address)
+  await screen.findByRole('row', { name: /GARNIER/ })
+  cleanup()
+  renderScreen(<ValidationScreen />, { role: 'manage_dossier' })
+  expect(screen.getByRole('link', { name: 'Retour à la liste' }).getAttribute('href')).toBe(address)
 })
 
 test('on a phone each dossier is a card with the same facts', async () => {

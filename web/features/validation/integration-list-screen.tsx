@@ -2,9 +2,10 @@ import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { Redirect } from 'wouter'
 import { call } from '../../api.ts'
+import { ExportButton } from '../../export-button.tsx'
 import { useSpeech } from '../../i18n.tsx'
 import { useListAddress } from '../../list-address.ts'
-import { useListQuery } from '../../list-query.ts'
+import { useListQuery, type ListQuery } from '../../list-query.ts'
 import { ListResults } from '../../list-results.tsx'
 import { ListTools } from '../../list-tools.tsx'
 import { useListed } from '../../listed.ts'
@@ -13,6 +14,7 @@ import { Screen } from '../../screen.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Stack } from '../../ui/page.tsx'
+import { useNotice } from '../../ui/use-notice.ts'
 import { useIsPhone } from '../../use-phone.ts'
 import { IntegrationCards } from './integration-list-cards.tsx'
 import { IntegrationTable } from './integration-list-table.tsx'
@@ -28,27 +30,19 @@ export function IntegrationListScreen() {
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
   const { t } = useSpeech()
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
+  const { notice, tell } = useNotice()
   const address = useListQuery(path)
-  const answer = useListed(['integration', state], address, ({ page, searchTerm, form }, signal) =>
-    call(
-      'listIntegration',
-      {
-        query: {
-          page,
-          itemsPerPage: PAGE_SIZE,
-          searchTerm,
-          ...(state && { integrationState: state }),
-          ...(form !== undefined && { form }),
-        },
-      },
-      { signal },
-    ),
+  const answer = useListed(['integration', state], address, ({ page, ...filter }, signal) =>
+    call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
   )
+  const askForFile = () => call('exportIntegration', { query: queryOf(state, address) })
 
   return (
     <Screen
       title={t(`integration.title.${state ?? 'all'}`)}
       back={{ href: paths.dashboard, label: t('dossiers.back') }}
+      notice={notice}
+      actions={<ExportButton ask={askForFile} onFailure={tell} />}
     >
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
@@ -59,6 +53,10 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       </Stack>
     </Screen>
   )
+}
+
+function queryOf(state: IntegrationState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+  return { searchTerm, ...(state && { integrationState: state }), ...(form !== undefined && { form }) }
 }
 
 function NothingSigned({ state }: { state: IntegrationState | null }) {
