@@ -16,9 +16,10 @@ export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void
     registers: [registry],
   })
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    done()
   })
 
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))

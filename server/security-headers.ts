@@ -19,7 +19,7 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
   ]
 
   app.decorateRequest('cspNonce', '')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isData = request.url.startsWith(API_PREFIX)
     if (!isData) request.cspNonce = randomBytes(16).toString('base64')
     // On the raw reply, so that the provider's own answers carry them too.
@@ -33,6 +33,7 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     set('cross-origin-opener-policy', 'same-origin')
     set('cross-origin-resource-policy', 'same-origin')
     if (https) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    done()
   })
 }
 
