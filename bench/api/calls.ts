@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { withClient } from './database.ts'
 import type { Ask } from './load.ts'
 
-/** What is asked for, and how much of a bare Fastify it must reach, or of another call. */
-export type Call = { name: string; asks: Ask[]; goal: number | { times: number; of: string } }
+/** What is asked for, of the product or of the bare server, and how much of a hello it must reach, or of another call. */
+export type Call = { name: string; asks: Ask[]; bare?: true; goal: number | { times: number; of: string } | null }
 
 const LIST = 'list and total'
 const states = ['current-cases', 'signature-files', 'signed-files', 'abandoned-files']
@@ -41,7 +41,9 @@ export async function prepareCalls(url: string, port: number): Promise<Call[]> {
     const state = (at: number) => `state=${states[at % states.length]}`
     const term = (at: number) => `searchTerm=${encodeURIComponent(terms[at % terms.length] ?? '')}`
     const counts = () => '/dossiers/retrieve-number-dossiers-by-status'
+    const bare = of(advisors, () => '/list').map((ask) => ({ ...ask, path: '/list' }))
     return [
+      { name: 'a bare list, beside it', asks: bare, bare: true, goal: null },
       { name: LIST, asks: of(advisors, (at) => `/dossiers?${state(at)}`), goal: 0.13 },
       { name: 'large account', asks: of([largest], (at) => `/dossiers?${state(at)}`), goal: ofList(0.8) },
       {

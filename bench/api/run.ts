@@ -60,10 +60,11 @@ async function measureAll(measure: Measure, calls: readonly Call[], target: Targ
   }
   const hello = () => run(target.hello, [{ method: 'GET', path: '/hello' }], 1)
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { name, asks } of calls) {
-      await run(target.app, asks, 1)
+    for (const { name, asks, bare } of calls) {
+      const port = bare ? target.hello : target.app
+      await run(port, asks, 1)
       const before = await hello()
-      const measured = await run(target.app, asks, SECONDS)
+      const measured = await run(port, asks, SECONDS)
       const after = await hello()
       const ratio = measured.perSecond / ((before.perSecond + after.perSecond) / 2)
       const known = rows.get(name)
@@ -82,7 +83,7 @@ function report(calls: readonly Call[], rows: Map<string, Row>): number {
   for (const { name, goal } of calls) {
     const row = rows.get(name)
     if (!row) continue
-    const wanted = typeof goal === 'number' ? goal : goal.times * (rows.get(goal.of)?.ratio ?? 0)
+    const wanted = wantedOf(goal, rows)
     const met = row.ratio >= wanted && row.failures === 0
     if (!met) misses += 1
     const verdict = row.failures > 0 ? `${row.failures} refused` : met ? 'pass' : 'MISS'
@@ -95,12 +96,17 @@ function report(calls: readonly Call[], rows: Map<string, Row>): number {
         row.cost.toFixed(0),
         row.floor.toFixed(0),
         row.ratio.toFixed(4),
-        wanted.toFixed(4),
-        verdict,
+        goal === null ? '' : wanted.toFixed(4),
+        goal === null ? '' : verdict,
       ]),
     )
   }
   return misses
+}
+
+function wantedOf(goal: Call['goal'], rows: ReadonlyMap<string, Row>): number {
+  if (goal === null || typeof goal === 'number') return goal ?? 0
+  return goal.times * (rows.get(goal.of)?.ratio ?? 0)
 }
 
 function line([name = '', ...cells]: string[]): string {
