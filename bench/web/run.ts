@@ -1,80 +1,110 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, type Browser } from '@playwright/test'
+import { pace, type Pace } from './pace.ts'
+import { startPeer } from './peer.ts'
+import { base, openDossier, signedIn, startProduct } from './product.ts'
+import { weigh, type Weight } from './weigh.ts'
 
-const PASSWORD = 'Parcelle-2026!'
-const KB = 1000
-
-/** What a page makes a browser download, and the most we allow. */
+/** What a page may make a browser download before it can be used, in kB of gzip. */
 const pages = [
-  { name: 'dashboard', user: 'advisor', address: '/tableau-de-bord/', budget: 140 },
-  { name: 'dashboard of the back office', user: 'gestion', address: '/tableau-de-bord/', budget: 160 },
-  { name: 'list of dossiers', user: 'advisor', address: '/dossier/current-cases', budget: 160 },
+  { name: 'dashboard', user: 'advisor', address: '/tableau-de-bord/', ready: 'main a[href^="/dossier/"]', budget: 140 },
+  {
+    name: 'dashboard of the back office',
+    user: 'gestion',
+    address: '/tableau-de-bord/',
+    ready: 'main section h2',
+    budget: 160,
+  },
+  { name: 'list of dossiers', user: 'advisor', address: '/dossier/current-cases', ready: 'main li h2', budget: 160 },
+  {
+    name: 'list of integrations',
+    user: 'gestion',
+    address: '/manage-dossier/statut-integration',
+    ready: 'main table',
+    budget: 160,
+  },
 ] as const
+const WIZARD = 160
+/** A block in the middle of the form: what someone who comes back waits for. */
+const RESUMED = 'identite'
+const PACE = 50
+const SHIFT = 0.05
 
-/** Starts the product, opens each page with an empty cache, and weighs the scripts the browser really asked for. */
+type Beside = Awaited<ReturnType<typeof startPeer>>
+type Line = { what: string; got: string; goal?: string; isMissed?: boolean }
+
+/** Weighs the pages of the product, then measures its wizard beside a SurveyJS page of the same form, in one run. */
 export async function main(): Promise<number> {
-  const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
-  const server = spawn(process.execPath, [join(import.meta.dirname, '..', '..', 'server', 'main.ts')], {
-    env: { ...process.env, PORT: '3190', DATA_DIR: folder, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const stopProduct = await startProduct()
+  const peer = await startPeer()
   const browser = await chromium.launch({
     ...(process.env['PARCELLE_BROWSER'] && { executablePath: process.env['PARCELLE_BROWSER'] }),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    await once(server.stdout, 'data')
-    return await report(browser, 'http://localhost:3190')
+    const lines = [...(await weighPages(browser)), ...(await compare(browser, peer))]
+    return report(lines)
   } finally {
     await browser.close()
-    server.kill('SIGTERM')
-    await once(server, 'exit')
-    await rm(folder, { recursive: true, force: true })
+    peer.stop()
+    await stopProduct()
   }
 }
 
-async function report(browser: Browser, base: string): Promise<number> {
-  let misses = 0
-  console.log('page                            scripts  gzip kB  budget')
-  for (const { name, user, address, budget } of pages) {
-    const scripts = await weigh(browser, base, user, address)
-    const size = scripts.reduce((sum, bytes) => sum + bytes, 0) / KB
-    if (size > budget) misses += 1
-    console.log(
-      `${name.padEnd(32)}${String(scripts.length).padStart(7)}  ${size.toFixed(1).padStart(7)}  ${budget} ${size > budget ? 'MISSED' : 'ok'}`,
+async function weighPages(browser: Browser): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const { name, user, address, ready, budget } of pages) {
+    const context = await signedIn(browser, user)
+    lines.push(weightLine(name, await weigh(context, base + address, ready), budget))
+    await context.close()
+  }
+  return lines
+}
+
+async function compare(browser: Browser, beside: Beside): Promise<Line[]> {
+  const { peer, floor } = beside
+  const context = await signedIn(browser, 'advisor')
+  const fresh = await openDossier(context, false)
+  const ours = await openDossier(context, true)
+  const plain = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1280, height: 800 } })
+  return [
+    weightLine('wizard, first block', await weigh(context, fresh.address(), fresh.ready), WIZARD),
+    weightLine('wizard, resumed', await weigh(context, ours.address(RESUMED), ours.ready)),
+    weightLine('SurveyJS, same form', await weigh(plain, peer.address(), peer.ready)),
+    ...paceLines('no script at all', await pace(plain, floor), false).slice(0, 1),
+    ...paceLines('wizard', await pace(context, ours), true),
+    ...paceLines('SurveyJS, same form', await pace(plain, peer), false),
+  ]
+}
+
+function weightLine(name: string, { scripts, bytes }: Weight, budget?: number): Line {
+  const size = bytes / 1000
+  const got = `${size.toFixed(1)} kB gzip in ${scripts} scripts`
+  if (budget === undefined) return { what: `first load, ${name}`, got }
+  return { what: `first load, ${name}`, got, goal: `≤ ${budget} kB`, isMissed: size > budget }
+}
+
+function paceLines(name: string, { changes, median, p95, worst, shift }: Pace, isJudged: boolean): Line[] {
+  const time = `${p95} ms (median ${median}, worst ${worst}, ${changes} changes)`
+  const lines = [
+    { what: `change to next paint, p95, ${name}`, got: time, goal: `≤ ${PACE} ms`, isMissed: p95 > PACE },
+    { what: `layout shift, ${name}`, got: shift.toFixed(3), goal: `< ${SHIFT}`, isMissed: shift >= SHIFT },
+  ]
+  return isJudged ? lines : lines.map(({ what, got }) => ({ what, got }))
+}
+
+function report(lines: readonly Line[]): number {
+  const text = lines
+    .map(
+      ({ what, got, goal, isMissed }) =>
+        `| ${what} | ${got} | ${goal ?? ''} | ${goal ? (isMissed ? 'MISSED' : 'ok') : ''} |`,
     )
-  }
-  return misses
-}
-
-async function weigh(browser: Browser, base: string, user: string, address: string): Promise<number[]> {
-  const context = await browser.newContext({ locale: 'fr-FR' })
-  const page = await context.newPage()
-  await signIn(page, base, user)
-  const bodies = new Map<string, Promise<Buffer>>()
-  // A first visit by someone signed in: the page is reloaded without its cache.
-  const devtools = await context.newCDPSession(page)
-  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-  page.on('response', (reply) => {
-    if (reply.request().resourceType() === 'script') bodies.set(reply.url(), reply.body())
-  })
-  await page.goto(base + address)
-  await page.getByRole('main').waitFor()
-  await page.waitForLoadState('networkidle')
-  const sizes = (await Promise.all(bodies.values())).map((body) => gzipSync(body).length)
-  await context.close()
-  return sizes
-}
-
-async function signIn(page: Page, base: string, user: string): Promise<void> {
-  await page.goto(base)
-  await page.locator('[name=username]').fill(user)
-  await page.locator('[name=password]').fill(PASSWORD)
-  await page.locator('[name=password]').press('Enter')
-  await page.getByRole('main').waitFor()
+    .join('\n')
+  const table = `| measure | found | goal | |\n|---|---|---|---|\n${text}\n`
+  const results = join(import.meta.dirname, 'results')
+  mkdirSync(results, { recursive: true })
+  writeFileSync(join(results, 'web.md'), table)
+  console.log(table)
+  return lines.filter(({ isMissed }) => isMissed).length
 }
