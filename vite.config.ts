@@ -36,6 +36,7 @@ function fillPage(): Plugin {
   return {
     name: 'fill-page',
     apply: 'serve',
-    transformIndexHtml: (html) => html.replaceAll('__API_URL__', '').replaceAll('__CSP_NONCE__', ''),
+    transformIndexHtml: (html) =>
+      html.replaceAll('__API_URL__', '').replaceAll('__CSP_NONCE__', '').replace('__LOCALE__', 'fr'),
   }
 }

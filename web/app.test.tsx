@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
 import type { Role } from '@parcelle/domain'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { App } from './app.tsx'
 import { SpeechProvider } from './i18n.tsx'
 import fr from './locales/fr.json'
-import { makeQueryClient } from './query-client.ts'
 import { takeDestination, writeEnding } from './session/store.ts'
 import { stubBrowser } from './testing/browser.ts'
 import { discovery, json, serve } from './testing/server.ts'
 import { beSignedIn, clearStorage } from './testing/session.ts'
 import { keepTestSettings, testSettings } from './testing/settings.ts'
+import { queries } from './with-queries.tsx'
 
 const counts = { signed: 1, signature: 1, current: 1, abandoned: 1 }
 const user = { firstname: 'Louise', lastname: 'Petit', username: 'louise', email: 'l@p.fr', emailSigner: 'l@p.fr' }
@@ -26,15 +25,16 @@ beforeEach(() => {
     'GET /api/v1/dossiers/retrieve-number-dossiers-by-status': () => json(counts),
   })
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  queries.clear()
+})
 
 async function open(path: string) {
   history.replaceState(null, '', path)
   render(
     <SpeechProvider initial="fr" messages={fr}>
-      <QueryClientProvider client={makeQueryClient()}>
-        <App />
-      </QueryClientProvider>
+      <App />
     </SpeechProvider>,
   )
   // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.

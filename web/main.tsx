@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { call, speakToApi } from './api.ts'
 import { App } from './app.tsx'
 import { loadMessages, SpeechProvider, type Locale } from './i18n.tsx'
-import { makeQueryClient } from './query-client.ts'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from './session/locale.ts'
 import { watchSession } from './session/watch.ts'
@@ -24,9 +22,7 @@ async function start(): Promise<void> {
   root.render(
     <SpeechProvider initial={locale} messages={messages} onChange={handleLocale}>
       <IconSetProvider set={settings.theme.iconSet}>
-        <QueryClientProvider client={makeQueryClient()}>
-          <App />
-        </QueryClientProvider>
+        <App />
       </IconSetProvider>
     </SpeechProvider>,
   )

@@ -19,25 +19,21 @@ const hasProfile = (role: Role) => role === 'partner' && settings().features.use
 
 // Each screen is a file of its own in the build, fetched when its address is opened.
 const screens = {
-  authorization: lazy(async () =>
-    pick((await import('./features/session/authorization-screen.tsx')).AuthorizationScreen),
+  authorization: queried(async () => (await import('./features/session/authorization-screen.tsx')).AuthorizationScreen),
+  logout: queried(async () => (await import('./features/session/logout-screen.tsx')).LogoutScreen),
+  ssoCheck: queried(async () => (await import('./features/session/sso-check-screen.tsx')).SsoCheckScreen),
+  signed: alone(async () => (await import('./features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
+  wizard: alone(async () => (await import('./features/wizard/wizard-screen.tsx')).WizardScreen),
+  dossiers: queried(async () => (await import('./features/dossiers/dossier-list-screen.tsx')).DossierListScreen),
+  integration: queried(
+    async () => (await import('./features/validation/integration-list-screen.tsx')).IntegrationListScreen,
   ),
-  logout: lazy(async () => pick((await import('./features/session/logout-screen.tsx')).LogoutScreen)),
-  ssoCheck: lazy(async () => pick((await import('./features/session/sso-check-screen.tsx')).SsoCheckScreen)),
-  signed: lazy(async () =>
-    pick((await import('./features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
-  ),
-  wizard: lazy(async () => pick((await import('./features/wizard/wizard-screen.tsx')).WizardScreen)),
-  dossiers: lazy(async () => pick((await import('./features/dossiers/dossier-list-screen.tsx')).DossierListScreen)),
-  integration: lazy(async () =>
-    pick((await import('./features/validation/integration-list-screen.tsx')).IntegrationListScreen),
-  ),
-  validation: lazy(async () => pick((await import('./features/validation/validation-screen.tsx')).ValidationScreen)),
-  dashboard: lazy(async () => pick((await import('./features/dashboard/dashboard-screen.tsx')).DashboardScreen)),
-  clients: lazy(async () => pick((await import('./features/clients/choose-client-screen.tsx')).ChooseClientScreen)),
-  gallery: lazy(async () => pick((await import('./gallery.tsx')).Gallery)),
-  example: lazy(async () => pick((await import('./features/gallery/example-screen.tsx')).ExampleScreen)),
-  profile: lazy(async () => pick((await import('./features/profile/profile-screen.tsx')).ProfileScreen)),
+  validation: queried(async () => (await import('./features/validation/validation-screen.tsx')).ValidationScreen),
+  dashboard: queried(async () => (await import('./features/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  clients: queried(async () => (await import('./features/clients/choose-client-screen.tsx')).ChooseClientScreen),
+  gallery: alone(async () => (await import('./gallery.tsx')).Gallery),
+  example: alone(async () => (await import('./features/gallery/example-screen.tsx')).ExampleScreen),
+  profile: queried(async () => (await import('./features/profile/profile-screen.tsx')).ProfileScreen),
 }
 
 /** Every address of the portal and who may open it; the first that matches wins, and any other is unknown. */
@@ -69,6 +65,13 @@ const demoRoutes: ScreenRoute[] = [
   { path: paths.example, screen: screens.example, isOpen: true },
 ]
 
-function pick(screen: ComponentType) {
-  return { default: screen }
+function alone(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }))
+}
+
+function queried(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
+    return { default: withQueries(screen) }
+  })
 }

@@ -43,10 +43,13 @@ export function useScreen(title: string): void {
     document.title = `${title} – ${name}`
   }, [title, name])
 
-  useEffect(() => {
-    if (shownPath !== null && shownPath !== path) goToTitle()
-    shownPath = path
-  }, [path])
+  useEffect(() => startScreen(path), [path])
+}
+
+/** A screen is there: unless it is the first of a visit, it begins at its title. */
+export function startScreen(path: string): void {
+  if (shownPath !== null && shownPath !== path) goToTitle()
+  shownPath = path
 }
 
 /** The top of the screen, its title read out: where a new content begins. */

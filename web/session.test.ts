@@ -127,7 +127,7 @@ test('connected means logged in and known by name', () => {
   expect([isLoggedIn(), isConnected()]).toEqual([true, false])
 })
 
-const tabKeys = ['token', 'folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state']
+const tabKeys = ['token', 'folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state', 'list']
 const sharedKeys = ['profile', 'role', 'signing']
 
 test.each([

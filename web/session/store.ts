@@ -13,6 +13,8 @@ const tabKeys = {
   pending: 'parcelle.pending',
   /** Where the user wanted to go before signing in. */
   destination: 'parcelle.destination',
+  /** The list last looked at, with its page and its search. */
+  list: 'parcelle.list',
   /** Set when a session ended without being asked to, so that the user is told why. */
   ended: 'parcelle.ended',
 } as const
@@ -68,6 +70,14 @@ export function writeOpenDossier({ id, form_id, direct, client_id, authorized_cl
   write(sessionStorage, tabKeys.authorizedClients, authorized_clients)
   sessionStorage.setItem(tabKeys.dossierState, state)
 }
+
+/** Where « back to the list » leads: the list as it was left, or this one for who came from none. */
+export function readList(otherwise: string): string {
+  const path = sessionStorage.getItem(tabKeys.list)
+  return path && isOwnPath(path) ? path : otherwise
+}
+
+export const writeList = (path: string) => sessionStorage.setItem(tabKeys.list, path)
 
 export const readPending = () => read(sessionStorage, tabKeys.pending, isPending)
 export const writePending = (pending: Pending) => write(sessionStorage, tabKeys.pending, pending)

@@ -1,5 +1,4 @@
 import type { Role } from '@parcelle/domain'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSpeech, type MessageKey } from '../../i18n.tsx'
@@ -8,6 +7,7 @@ import { authorise, loadUser } from '../../session.ts'
 import { readToken, rememberDestination } from '../../session/store.ts'
 import { UserContext, useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/toasts.ts'
+import { useAsked } from '../../use-asked.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
 
@@ -41,31 +41,20 @@ export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
 
 function SignIn() {
   const { t } = useSpeech()
-  const { isError, error } = useQuery({
-    queryKey: ['sign-in'],
-    queryFn: () => authorise().then(() => true),
-    retry: false,
-    gcTime: 0,
-    networkMode: 'always',
-  })
+  const { error } = useAsked('sign-in', () => authorise())
 
   useEffect(() => {
     if (history.state !== FALLBACK) rememberDestination(location.pathname + location.search + location.hash)
   }, [])
 
-  if (isError) return <FailureCard error={error} />
+  if (error) return <FailureCard error={error} />
   return <WaitCard title={t('session.signing-in')} />
 }
 
 /** A token, but nobody's name: another tab signed out, or its storage was cleared. */
 function WhoIsIt() {
   const { t } = useSpeech()
-  const { isError, error } = useQuery({
-    queryKey: ['who'],
-    queryFn: () => loadUser().then(() => true),
-    retry: false,
-    gcTime: 0,
-  })
-  if (isError) return <FailureCard error={error} />
+  const { error } = useAsked('who', () => loadUser())
+  if (error) return <FailureCard error={error} />
   return <WaitCard title={t('session.signing-in')} />
 }

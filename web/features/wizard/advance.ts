@@ -1,6 +1,7 @@
 import { nextPage } from '@parcelle/forms'
 import { navigate } from 'wouter/use-browser-location'
 import { goTo } from '../../go-to.ts'
+import { paths } from '../../paths.ts'
 import { blockPath, goToBlock, pageOf } from './address.ts'
 import type { Wizard } from './store/wizard.ts'
 
@@ -12,7 +13,8 @@ export function advance(wizard: Wizard, blockId: number): void {
   wizard.route.complete(blockId)
   setTimeout(() => {
     wizard.route.submit(blockId)
-    leaveBlock(wizard, blockId)
+    // Whoever has left the form meanwhile is not called back.
+    if (location.pathname.startsWith(paths.form)) leaveBlock(wizard, blockId)
   }, DELAY)
 }
 

@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { say, type Element } from '@parcelle/forms'
 import { Link } from 'wouter'
 import { useSpeech } from '../../i18n.tsx'
 import { StatusChip } from '../../ui/chip.tsx'
@@ -13,11 +13,15 @@ import styles from './documents.module.css'
 export function useDocuments() {
   const definition = useDefinition()
   const { engine } = useWizard()
-  const text = useForm(({ engine: { form, visible, required, value } }) =>
+  const text = useForm(({ engine: { form, visible, required, value }, rights: { isReadOnly } }) =>
     JSON.stringify(
       form()
         .elements.filter(({ id, type }) => uploads.has(type) && visible(id))
-        .map(({ id }) => [id, required(id), value(id) !== null]),
+        .map((element) => [
+          element.id,
+          required(element.id) || (isReadOnly && isAsked(element)),
+          value(element.id) !== null,
+        ]),
     ),
   )
   const list: [number, boolean, boolean][] = JSON.parse(text)
@@ -29,6 +33,10 @@ export function useDocuments() {
     return element && block && (isRequired || isReceived) ? [{ element, block, isRequired, isReceived }] : []
   })
 }
+
+/** Nothing is required of who only reads; what is asked of the others is still what he wants to know. */
+const isAsked = ({ attributes, condition }: Element) =>
+  attributes.required === true || (condition?.actions.includes('required') ?? false)
 
 export function Documents() {
   const { t, locale } = useSpeech()

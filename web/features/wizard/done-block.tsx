@@ -1,4 +1,5 @@
 import { say, type Block } from '@parcelle/forms'
+import { memo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSpeech } from '../../i18n.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +13,10 @@ import { Summary } from './summary.tsx'
 import { useWizard } from './wizard-context.ts'
 import styles from './block.module.css'
 
+type Props = { block: Block; state: 'complete' | 'validate' }
+
 /** A block that was submitted: its answers, and the way back into it for who may. */
-export function DoneBlock({ block, state }: { block: Block; state: 'complete' | 'validate' }) {
+export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
   const { t } = useSpeech()
   return (
     <section className={styles.done} aria-labelledby={titleId(block.id)}>
@@ -31,7 +34,7 @@ export function DoneBlock({ block, state }: { block: Block; state: 'complete' | 
       <MoreDocuments block={block} />
     </section>
   )
-}
+})
 
 export function ModifyButton({ block }: { block: Block }) {
   const { t, locale } = useSpeech()

@@ -12,6 +12,7 @@ import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { ElementWorldContext } from './element-context.ts'
 import { makeElementWorld } from './element-world.ts'
 import { PageFrame } from './page-frame.tsx'
+import { prepare } from './prepare.ts'
 import { compiled } from './store/load-form.ts'
 import { memoryJournal } from './store/memory-journal.ts'
 import { dossier } from './store/testing.ts'
@@ -30,10 +31,14 @@ beforeEach(() => {
   beSignedIn()
   serve({})
 })
-afterEach(cleanup)
+let close = () => {}
+afterEach(() => {
+  cleanup()
+  close()
+})
 
 /** The real form of 220 elements, open at the block of the subscriber's identity. */
-function draw() {
+async function draw() {
   const wizard = makeWizard({
     dossier: dossier({ values: { [idOf('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
     loaded: { form, rules: [], products: [], failed: new Set() },
@@ -42,6 +47,9 @@ function draw() {
     journal: Promise.resolve(memoryJournal()),
     locale: 'fr',
   })
+  // Nothing is to be sent once the test is over.
+  close = wizard.autosave.stop
+  await prepare(wizard, identity.id)
   const page = definition.pages.find(({ id }) => id === identity.page_id)!
   let commits = 0
   renderScreen(
@@ -94,8 +102,8 @@ function nameOf(type: unknown): string {
   return typeof type === 'object' && type !== null && 'type' in type ? nameOf(type.type) : String(type)
 }
 
-test('a key pressed in a field that nothing depends on draws at most five components again', () => {
-  const { commits } = draw()
+test('a key pressed in a field that nothing depends on draws at most five components again', async () => {
+  const { commits } = await draw()
   const field = screen.getByRole('textbox', { name: /Commune de naissance/ })
   act(() => field.focus())
   act(() => fireEvent.change(field, { target: { value: 'R' } }))
@@ -107,8 +115,8 @@ test('a key pressed in a field that nothing depends on draws at most five compon
   expect(commits() - before).toBe(1)
 })
 
-test('the blocks of the page are a form, what is done and what is to come', () => {
-  draw()
+test('the blocks of the page are a form, what is done and what is to come', async () => {
+  await draw()
   expect(screen.getByRole('heading', { level: 1, name: /Souscripteur/ })).toBeTruthy()
   expect(screen.getByRole('button', { name: /^Continuer/ })).toBeTruthy()
   expect(screen.getByText(/\(en cours\)/)).toBeTruthy()

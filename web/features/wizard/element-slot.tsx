@@ -1,10 +1,11 @@
-import { memo, Suspense, useCallback, type FocusEvent } from 'react'
+import { memo, Suspense, useCallback, useState, type FocusEvent } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { sayShown } from './say-problem.ts'
 import { useElement, useWizard } from './wizard-context.ts'
 import { Why } from './why.tsx'
-import { preloadWidgets, widgetOf } from './widget-of.ts'
+import { widgetOf } from './widget-of.ts'
+import { fetchAll } from './deferred.ts'
 import { later } from './later.ts'
 import styles from './element-slot.module.css'
 
@@ -18,16 +19,16 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
     [wizard, elementId],
   )
   const leave = useCallback(() => wizard.checks.leave(elementId), [wizard, elementId])
-  if (!found?.state.visible) return null
+  const [Widget] = useState(() => found && widgetOf(found.element.type))
+  if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found
   const Later = later[element.type]
   if (Later) return <Later />
-  const Widget = widgetOf[element.type]
 
   function handleFocus() {
     wizard.incoming.type(elementId)
-    preloadWidgets()
+    fetchAll()
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {

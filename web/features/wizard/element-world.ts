@@ -10,11 +10,11 @@ import { refOf } from './use-investment.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {
-  const { engine, receipts, id } = wizard
+  const { engine, receipts, id, calm } = wizard
   return {
     dossierId: id,
     look: engine.look,
-    subscribe: engine.subscribe,
+    subscribe: (ref, listener) => calm((told) => engine.subscribe(ref, told))(listener),
     set: wizard.answer,
     Child: ElementSlot,
     submit: pressOpenBlock,
@@ -52,7 +52,7 @@ function pressOpenBlock(): void {
 
 /** The client of the dossier: not there yet, there but not let in, or both. */
 function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
-  const { engine, dossier, rights, id } = wizard
+  const { engine, dossier, rights, id, calm } = wizard
   const read = (): ProspectState => {
     const { client_id: clientId, authorized_clients: authorised } = dossier.get()
     const isDone = clientId !== null && authorised.includes(clientId)
@@ -64,7 +64,7 @@ function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
     const next = read()
     if (JSON.stringify(next) !== JSON.stringify(state.get())) state.set(next)
   }
-  engine.subscribeAll(refresh)
+  calm(engine.subscribeAll)(refresh)
   dossier.subscribe(refresh)
   let idempotencyKey = crypto.randomUUID()
 

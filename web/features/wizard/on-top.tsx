@@ -1,11 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { useStore } from '../../ui/store.ts'
 import { useWizard } from './wizard-context.ts'
+import { untilLoaded } from '../../ui/until-loaded.ts'
 
 // Seldom seen, so fetched when first needed.
-const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog }))
-const ReceiptViewer = lazy(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer }))
-const ProductDocuments = lazy(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments }))
+const ConflictDialog = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./conflict-dialog.tsx')).ConflictDialog })),
+)
+const ReceiptViewer = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer })),
+)
+const ProductDocuments = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments })),
+)
 
 /** What may cover the page: two answers to one question, a document, those of a product. */
 export function OnTop() {

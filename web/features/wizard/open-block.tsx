@@ -1,5 +1,5 @@
 import { say, type Block } from '@parcelle/forms'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,12 +17,13 @@ import { WelcomeFacts } from './welcome-facts.tsx'
 import { groupedChildren } from './widgets/grouped-children.ts'
 import { Rich } from './widgets/rich.tsx'
 import styles from './block.module.css'
+import { untilLoaded } from '../../ui/until-loaded.ts'
 
 // At the end of the form only.
-const SpecialPart = lazy(async () => ({ default: (await import('./special-part.tsx')).SpecialPart }))
+const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import('./special-part.tsx')).SpecialPart })))
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
-export function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
+export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
   const { locale } = useSpeech()
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
@@ -58,7 +59,7 @@ export function OpenBlock({ block, isRead = false }: { block: Block; isRead?: bo
       </form>
     </section>
   )
-}
+})
 
 function Fold() {
   const { t } = useSpeech()

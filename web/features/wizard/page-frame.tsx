@@ -1,19 +1,21 @@
 import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
 import { previousPage } from '@parcelle/forms'
+import { useEffect } from 'react'
 import { spokenName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { paths } from '../../paths.ts'
+import { readList } from '../../session/store.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useStore } from '../../ui/store.ts'
 import { BlockCard } from './block-card.tsx'
 import { NextPage } from './block-buttons.tsx'
+import { fetchAllWhenIdle } from './deferred.ts'
 import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
-import { RailStrip } from './rail-sheet.tsx'
-import { Rail } from './rail.tsx'
+import { LaterRail, RailStrip } from './rail-sheet.tsx'
 import { OnTop } from './on-top.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from './save-status.tsx'
@@ -35,6 +37,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const previous = previousPage(definition, engine.visibleBlocks(), page.id)
   const percent = percentOfPage(definition, useStore(route.shown), page.id)
   useFrameFocus(title, page.id)
+  useEffect(fetchAllWhenIdle, [])
   return (
     <Page back={previous !== null && !isSigning(state) && <PageBackLink pageId={previous} />}>
       <div className={styles.bar}>
@@ -43,7 +46,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           {client && ` · ${spokenName(client)}`}
         </p>
         <SaveStatus />
-        <LinkButton dense href={paths.dossiers}>
+        <LinkButton dense href={readList(paths.dossiers)}>
           {t('wizard.quit')}
         </LinkButton>
       </div>
@@ -71,7 +74,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           </div>
           {isWide && (
             <aside className={styles.rail} aria-label={t('wizard.rail.title')}>
-              <Rail />
+              <LaterRail />
             </aside>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Card } from '../../ui/card.tsx'
 import { useElementWorld } from './element-context.ts'
@@ -17,12 +17,12 @@ export function ProspectCard() {
       form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
     )
   })
+  const [Widget] = useState(() => widgetOf('button_create_prospect'))
   const element = id === null ? null : engine.look.element(id)
   if (!element || step === 'done' || !has(sellingRoles, rights.role)) return null
-  const Widget = widgetOf[element.type]
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
-      <p>{t('wizard.rail.prospect-text')}</p>
+      <p>{t(step === 'create' ? 'wizard.rail.prospect-text' : 'wizard.rail.authorise-text')}</p>
       <Suspense fallback={null}>
         <Widget
           element={{ ...element, id: -element.id }}

@@ -1,11 +1,27 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
-import { Rail } from './rail.tsx'
+import { deferred } from './deferred.ts'
+import { afterNextPaint } from './store/after-paint.ts'
 import { useInvestment } from './use-investment.ts'
 import styles from './rail.module.css'
+
+const rail = deferred(
+  () => import('./rail.tsx'),
+  (module) => module.Rail,
+)
+
+/** The rail has a place of its own, so it may come after the blocks, once these are painted, without moving them. */
+export function LaterRail() {
+  const [isHere, setHere] = useState(rail.isHere)
+  useEffect(() => {
+    if (isHere) return
+    afterNextPaint(() => void rail.fetch().then(() => setHere(true)))
+  }, [isHere])
+  return isHere && <rail.Part />
+}
 
 /** On a phone: the amount beside the main button, which opens the rail as a sheet. */
 export function RailChip() {
@@ -21,7 +37,7 @@ export function RailChip() {
       </button>
       <Modal isOpen={isOpen} title={t('wizard.rail.title')} onClose={() => setOpen(false)}>
         <div className={styles.rail}>
-          <Rail />
+          <LaterRail />
         </div>
       </Modal>
     </>
@@ -39,7 +55,7 @@ export function RailStrip() {
         {total !== null && <span className={styles.total}>{amount(total)}</span>}
       </summary>
       <div className={styles.rail}>
-        <Rail />
+        <LaterRail />
       </div>
     </details>
   )

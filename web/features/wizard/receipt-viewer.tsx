@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { saveFile } from '../../save-file.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useStore } from '../../ui/store.ts'
@@ -32,8 +32,13 @@ function Viewer({ receipt, onClose }: { receipt: Receipt; onClose: () => void })
       onClose={onClose}
       actions={
         <>
-          {loaded && 'file' in loaded && settings.features.download && (
-            <Button icon="download" onClick={() => saveFile(loaded.file)}>
+          {!isBroken && settings.features.download && (
+            <Button
+              icon="download"
+              loading={loaded === null}
+              loadingText={t('block.downloading')}
+              onClick={() => loaded && saveFile(loaded.file)}
+            >
               {t('block.download')}
             </Button>
           )}
@@ -52,11 +57,31 @@ function Preview({ file, url }: { file: File; url: string }) {
   const { t } = useSpeech()
   if (file.type.startsWith('image/') && file.type !== 'image/heic')
     return <img className={styles.image} src={url} alt={file.name} />
+  if (file.type.startsWith('video/'))
+    // The reader's own film, without words of ours to put under it.
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
+    return <video className={styles.video} src={url} controls />
+  // In a frame iOS shows the first page only, and Android nothing: their own reader shows all of it.
+  if (file.type === 'application/pdf' && isTouch()) return <OpenApart url={url} />
   if (file.type === 'application/pdf' || file.type.startsWith('text/'))
     // The browser's own PDF reader does not run in a sandbox; the content policy lets no script of a blob: page run.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     return <iframe className={styles.frame} src={url} title={t('wizard.receipt.frame', { title: file.name })} />
   return <p>{t('wizard.receipt.no-preview')}</p>
+}
+
+const isTouch = () => window.matchMedia('(pointer: coarse)').matches
+
+function OpenApart({ url }: { url: string }) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.apart}>
+      <p>{t('wizard.receipt.apart')}</p>
+      <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'primary' })}>
+        {t('wizard.receipt.open')}
+      </a>
+    </div>
+  )
 }
 
 function useReceipt({ receiptId }: Receipt): Loaded {

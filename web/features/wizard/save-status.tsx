@@ -6,14 +6,14 @@ import { Live } from '../../ui/live.tsx'
 import { useStore } from '../../ui/store.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { SaveLine } from './store/save-line.ts'
-import { useWizard } from './wizard-context.ts'
+import { useCalmStore, useWizard } from './wizard-context.ts'
 import styles from './save-status.module.css'
 
 /** What has become of the answers. It says « Enregistré » only once the server has said so. */
 export function SaveStatus() {
   const speech = useSpeech()
   const { save, autosave, rights, dossier } = useWizard()
-  const line = useStore(save)
+  const line = useCalmStore(save)
   const { state } = useStore(dossier)
   // Where nothing can be answered there is nothing to promise.
   const isClosed = line.kind === 'first' && editableExtent(state, 'answers') === 'none'

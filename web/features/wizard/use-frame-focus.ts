@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { goToTitle } from '../../screen.tsx'
+import { paths } from '../../paths.ts'
+import { goToTitle, startScreen } from '../../screen.tsx'
 import { settings } from '../../settings.ts'
 import { useStore } from '../../ui/store.ts'
 import { focusTitle } from './focus-title.ts'
@@ -15,6 +16,8 @@ export function useFrameFocus(title: string, pageId: number): void {
   useEffect(() => {
     document.title = `${title} – ${settings().name}`
   }, [title])
+
+  useEffect(() => startScreen(paths.form), [])
 
   useEffect(() => {
     const before = last.current

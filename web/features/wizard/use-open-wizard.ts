@@ -3,6 +3,7 @@ import { useSpeech } from '../../i18n.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import type { ElementWorld } from './element-context.ts'
 import { makeElementWorld } from './element-world.ts'
+import { prepare } from './prepare.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
 import { visit } from './visit.ts'
 
@@ -18,6 +19,8 @@ export function useOpenWizard(id: string, blockId: number | null): { opened: Ope
     const found = await openWizard(id, role, locale)
     // Before anything is painted: a page that showed its blocks closed and then opened one would jump.
     visit(found.wizard, blockId)
+    // What could not be fetched is tried again by the place that needs it.
+    await prepare(found.wizard, blockId).catch(() => {})
     return found
   })
 

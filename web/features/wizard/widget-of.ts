@@ -1,130 +1,136 @@
 import type { ElementType } from '@parcelle/forms'
-import { lazy } from 'react'
-import { AmountWidget } from './widgets/amount-widget.tsx'
+import type { ComponentType } from 'react'
+import { deferred, type Deferred } from './deferred.ts'
 import { CheckboxWidget, ToggleWidget } from './widgets/boolean-widgets.tsx'
-import { ComboWidget } from './widgets/combo-widget.tsx'
-import { computedOr } from './widgets/computed-or.tsx'
-import { BirthdateWidget, DateWidget } from './widgets/date-widget.tsx'
-import { MailWidget } from './widgets/mail-widget.tsx'
-import { NumberWidget } from './widgets/number-widget.tsx'
 import { ComputedOutput, TextOutput } from './widgets/output-widgets.tsx'
-import { RadioWidget } from './widgets/radio-widget.tsx'
-import { ChoiceWidget, SelectWidget } from './widgets/select-widget.tsx'
-import { TextWidget } from './widgets/text-widget.tsx'
-import type { Widget } from './widgets/widget.ts'
+import type { Widget, WidgetProps } from './widgets/widget.ts'
 
-const loaders: (() => Promise<unknown>)[] = []
+type Source = Pick<Deferred<WidgetProps>, 'face' | 'fetch'>
+const here = (widget: Widget): Source => ({ face: () => widget, fetch: async () => {} })
 
-/** A widget that few blocks need: its file comes when the first of them opens, or as soon as someone starts to type. */
-function later<M>(load: () => Promise<M>, pick: (module: M) => Widget): Widget {
-  loaders.push(load)
-  return lazy(async () => ({ default: pick(await load()) }))
-}
-
-/** Fetches all that may come: from here on, a lost network leaves no block without its fields. */
-export function preloadWidgets(): void {
-  for (const load of loaders.splice(0)) load().catch(() => loaders.push(load))
-}
-
+const common = () => import('./widgets/common.ts')
 const groups = () => import('./widgets/group-widgets.tsx')
 const ordered = () => import('./widgets/ordered-widgets.tsx')
 const products = () => import('./widgets/product-widgets.tsx')
 const scoring = () => import('./widgets/scoring-widget.tsx')
 const buttons = () => import('./widgets/button-widgets.tsx')
 
-const percentages = later(groups, (module) => module.PercentageGroup)
-const order = later(ordered, (module) => module.OrderGroup)
-const upload = later(
+const computed = here(ComputedOutput)
+const number = deferred(common, (module) => numberOf(module))
+const radio = deferred(common, (module) => module.RadioWidget)
+const combo = deferred(
+  () => import('./widgets/combo-widget.tsx'),
+  (module) => module.ComboWidget,
+)
+const percentages = deferred(groups, (module) => module.PercentageGroup)
+const order = deferred(ordered, (module) => module.OrderGroup)
+const upload = deferred(
   () => import('./widgets/upload-widget.tsx'),
   (module) => module.UploadWidget,
 )
-const iban = later(
+const iban = deferred(
   () => import('./widgets/iban-widget.tsx'),
   (module) => module.IbanWidget,
 )
-const range = later(
+const range = deferred(
   () => import('./widgets/range-widget.tsx'),
   (module) => module.RangeWidget,
 )
-const number = computedOr(NumberWidget)
 
-// The same as the registry of all widgets, but for what is there from the start.
-export const widgetOf: Record<ElementType, Widget> = {
-  input_text: TextWidget,
-  input_mail: MailWidget,
-  input_date: DateWidget,
-  input_birthdate: BirthdateWidget,
+// The same as the registry of all widgets, but each in its file except for what a welcome is made of.
+const registry: Record<ElementType, Source> = {
+  input_checkbox: here(CheckboxWidget),
+  toggle: here(ToggleWidget),
+  output_text: here(TextOutput),
+  output_product_minimum_shares_number: computed,
+  output_product_unit_price: computed,
+  calculate: computed,
+  input_text: deferred(common, (module) => module.TextWidget),
+  input_mail: deferred(common, (module) => module.MailWidget),
+  input_date: deferred(common, (module) => module.DateWidget),
+  input_birthdate: deferred(common, (module) => module.BirthdateWidget),
   input_integer: number,
   input_float: number,
-  input_float_currency_amount: computedOr(AmountWidget),
+  input_float_currency_amount: deferred(common, (module) => amountOf(module)),
   input_percentage_integer: number,
   input_product_temporary_dismemberment_rate_percentage: number,
-  input_checkbox: CheckboxWidget,
-  toggle: ToggleWidget,
-  input_radio: RadioWidget,
-  input_radio_simple: RadioWidget,
-  choice: ChoiceWidget,
-  select: SelectWidget,
-  choice_autocomplete: ComboWidget,
-  datalist_choice: ComboWidget,
-  output_text: TextOutput,
-  output_product_minimum_shares_number: ComputedOutput,
-  output_product_unit_price: ComputedOutput,
-  calculate: ComputedOutput,
-  input_tel: later(
+  input_radio: radio,
+  input_radio_simple: radio,
+  choice: deferred(common, (module) => module.ChoiceWidget),
+  select: deferred(common, (module) => module.SelectWidget),
+  choice_autocomplete: combo,
+  datalist_choice: combo,
+  input_tel: deferred(
     () => import('./widgets/phone-widget.tsx'),
     (module) => module.PhoneWidget,
   ),
   input_iban: iban,
   input_iban_code: iban,
-  input_bic_code: later(
+  input_bic_code: deferred(
     () => import('./widgets/bic-widget.tsx'),
     (module) => module.BicWidget,
   ),
-  input_product_shares_number: later(
+  input_product_shares_number: deferred(
     () => import('./widgets/shares-widget.tsx'),
     (module) => module.SharesWidget,
   ),
   range,
   input_percentage_range: range,
-  convert_number_to_word: later(
+  convert_number_to_word: deferred(
     () => import('./widgets/words-widget.tsx'),
     (module) => module.WordsWidget,
   ),
   input_percentage_range_group: percentages,
   group_percentage_input_range: percentages,
-  input_ordered_integer: later(ordered, (module) => module.OrderedInteger),
-  select_ordered_integer: later(ordered, (module) => module.OrderedSelect),
+  input_ordered_integer: deferred(ordered, (module) => module.OrderedInteger),
+  select_ordered_integer: deferred(ordered, (module) => module.OrderedSelect),
   group_ordered_integers: order,
   ordonnancement: order,
-  array_choice: later(
+  array_choice: deferred(
     () => import('./widgets/array-choice-widget.tsx'),
     (module) => module.ArrayChoiceWidget,
   ),
   input_file_with_options: upload,
   input_file: upload,
   input_receipt_file: upload,
-  input_sort: later(
+  input_sort: deferred(
     () => import('./widgets/sort-widget.tsx'),
     (module) => module.SortWidget,
   ),
-  presentation: later(
+  presentation: deferred(
     () => import('./widgets/presentation-widget.tsx'),
     (module) => module.PresentationWidget,
   ),
-  button: later(buttons, (module) => module.ButtonWidget),
-  button_print: later(buttons, (module) => module.PrintWidget),
-  button_docusign_iframe: later(
+  button: deferred(buttons, (module) => module.ButtonWidget),
+  button_print: deferred(buttons, (module) => module.PrintWidget),
+  button_docusign_iframe: deferred(
     () => import('./widgets/sign-widget.tsx'),
     (module) => module.SignWidget,
   ),
-  button_create_prospect: later(
+  button_create_prospect: deferred(
     () => import('./widgets/prospect-widget.tsx'),
     (module) => module.ProspectWidget,
   ),
-  output_scoring_text: later(scoring, (module) => module.ScoringText),
-  output_scoring_result: later(scoring, (module) => module.ScoringResult),
-  input_unique_product_radio: later(products, (module) => module.ProductRadio),
-  input_unique_product_list: later(products, (module) => module.ProductList),
-  input_unique_product_autocomplete: later(products, (module) => module.ProductAutocomplete),
+  output_scoring_text: deferred(scoring, (module) => module.ScoringText),
+  output_scoring_result: deferred(scoring, (module) => module.ScoringResult),
+  input_unique_product_radio: deferred(products, (module) => module.ProductRadio),
+  input_unique_product_list: deferred(products, (module) => module.ProductList),
+  input_unique_product_autocomplete: deferred(products, (module) => module.ProductAutocomplete),
+}
+
+export const widgetOf = (type: ElementType): ComponentType<WidgetProps> => registry[type].face()
+
+/** Has the widgets of these types here before they are drawn. */
+export async function fetchWidgets(types: Iterable<ElementType>): Promise<void> {
+  await Promise.all(Array.from(new Set(types), (type) => registry[type].fetch()))
+}
+
+type Common = Awaited<ReturnType<typeof common>>
+
+function numberOf({ computedOr, NumberWidget }: Common): Widget {
+  return computedOr(NumberWidget)
+}
+
+function amountOf({ computedOr, AmountWidget }: Common): Widget {
+  return computedOr(AmountWidget)
 }

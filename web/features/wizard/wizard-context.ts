@@ -1,6 +1,6 @@
 import type { Block, Definition, Element, Snapshot } from '@parcelle/forms'
-import { createContext, use, useCallback, useSyncExternalStore } from 'react'
-import { useStore } from '../../ui/store.ts'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useStore, type Store } from '../../ui/store.ts'
 import type { Shown } from './store/checks.ts'
 import type { Wizard } from './store/wizard.ts'
 
@@ -22,8 +22,15 @@ export function useDefinition(): Definition {
 
 /** One element of the form: its texts, its state, and what is said to be wrong with it. */
 export function useElement(elementId: number): { element: Element; state: Snapshot; shown: Shown } | null {
-  const { engine, checks } = useWizard()
-  const follow = useCallback((listener: () => void) => engine.subscribe(elementId, listener), [engine, elementId])
+  const { engine, checks, calm, answering } = useWizard()
+  const follow = useMemo(
+    () =>
+      calm(
+        (listener) => engine.subscribe(elementId, listener),
+        () => answering.id === elementId,
+      ),
+    [engine, calm, answering, elementId],
+  )
   const followError = useCallback((listener: () => void) => checks.subscribe(elementId, listener), [checks, elementId])
   const state = useSyncExternalStore(follow, () => engine.snapshot(elementId))
   const shown = useSyncExternalStore(followError, () => checks.get(elementId))
@@ -39,8 +46,17 @@ export function useBlocks(pageId: number): readonly Block[] {
   return (page?.blocks ?? []).filter(({ id }) => course.has(id))
 }
 
-/** Something read from the form as a whole; drawn again only when it changes. */
+/** Something read from the form as a whole; drawn again only when it changes, after the key is on the screen. */
 export function useForm<T extends string | number | boolean | null>(read: (wizard: Wizard) => T): T {
   const wizard = useWizard()
-  return useSyncExternalStore(wizard.engine.subscribeAll, () => read(wizard))
+  const { calm, engine } = wizard
+  const follow = useMemo(() => calm(engine.subscribeAll), [calm, engine])
+  return useSyncExternalStore(follow, () => read(wizard))
+}
+
+/** A value that may be shown after the key that changed it. */
+export function useCalmStore<T>({ get, subscribe }: Store<T>): T {
+  const { calm } = useWizard()
+  const follow = useMemo(() => calm(subscribe), [calm, subscribe])
+  return useSyncExternalStore(follow, get)
 }

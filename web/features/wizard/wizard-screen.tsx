@@ -4,7 +4,7 @@ import { ApiError } from '../../api.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { paths } from '../../paths.ts'
 import { Screen } from '../../screen.tsx'
-import { readFolderId, writeFolderId } from '../../session/store.ts'
+import { readFolderId, readList, writeFolderId } from '../../session/store.ts'
 import { ErrorPanel } from '../../ui/error-panel.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -54,7 +54,7 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
   if (error) {
     const said = error instanceof ApiError ? error : null
     return (
-      <Screen title={t('wizard.title')} back={{ href: paths.dossiers, label: t('ui.back') }}>
+      <Screen title={t('wizard.title')} back={{ href: readList(paths.dossiers), label: t('ui.back') }}>
         <ErrorPanel reference={said?.requestId ?? undefined} onRetry={onRetry}>
           {said ? say(said.message) : undefined}
         </ErrorPanel>

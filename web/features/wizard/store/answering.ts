@@ -6,11 +6,13 @@ import { isWritable } from './writable.ts'
 
 /** An answer given here: it counts at once, and is on its way to the journal and to the server. */
 export function answer(parts: Parts, ref: Ref, value: Value): void {
-  const { engine, autosave, rights, dossier, blockOf, phones } = parts
+  const { engine, autosave, rights, dossier, blockOf, phones, answering } = parts
   const element = engine.look.element(ref)
   if (!element) return
   const before = encodeValue(engine.answer(element.id))
+  answering.id = element.id
   engine.set(element.id, value)
+  answering.id = null
   const after = encodeValue(engine.answer(element.id))
   const isOpen = rights.canWrite(dossier.get().state, engine.form().blocks, blockOf(element.id))
   if (after !== before && isOpen && isWritable(engine, element.id)) autosave.change(element.id, after)

@@ -3,6 +3,7 @@ import { KEPT_FOR, latestOf, type Journal, type JournalEntry } from './journal.t
 import type { Seal } from './seal.ts'
 
 const STORE = 'journal'
+const SEEN = 'seen'
 /** Each page that is open has its own record: two tabs on one dossier never overwrite each other's. */
 const TAB = crypto.randomUUID()
 
@@ -30,12 +31,23 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
       await write(database, row, adopted)
       adopted = []
     },
+    async note(dossierId, seen) {
+      const box = await seal.close(JSON.stringify(seen))
+      const store = database.transaction(SEEN, 'readwrite').objectStore(SEEN)
+      // The dossier this browser works on: of those before it nothing is left lying about.
+      store.clear()
+      await finished(store.put({ key: dossierId, at: Date.now(), ...box }))
+    },
   }
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1)
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE, { keyPath: 'key' }))
+  const request = indexedDB.open(DATABASE, 2)
+  request.addEventListener('upgradeneeded', () => {
+    const { result } = request
+    for (const name of [STORE, SEEN])
+      if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath: 'key' })
+  })
   return finished(request).then((database) => {
     // A logout deletes the database; a page that held on to it would keep it alive.
     database.addEventListener('versionchange', () => database.close())

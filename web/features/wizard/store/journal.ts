@@ -1,3 +1,5 @@
+import type { Form } from '@parcelle/forms'
+import type { Receipt } from '../element-context.ts'
 import type { Change } from './autosave.ts'
 
 /** An answer that the server may not know yet, and when it was given. */
@@ -11,6 +13,26 @@ export type Journal = {
   /** What earlier tabs left unsaved in a dossier, oldest first. It stays theirs until `write` has made it ours. */
   recover: (dossierId: string) => Promise<JournalEntry[]>
   write: (dossierId: string, entries: readonly JournalEntry[]) => Promise<void>
+  /** Keeps, beside the answers, what the dossier was last seen with. */
+  note: (dossierId: string, seen: Seen) => Promise<void>
+}
+
+/** The documents of a dossier, and what its form calls what: element ids by name, blocks, and what holds the product. */
+export type Seen = {
+  receipts: readonly Receipt[]
+  referential: { elements: Readonly<Record<string, number>>; blocks: readonly number[]; productId: number | null }
+}
+
+export function seenOf({ elements, blocks, index, definition }: Form, receipts: readonly Receipt[]): Seen {
+  const product = elements[index.get(definition.referential?.product ?? '') ?? -1]
+  return {
+    receipts,
+    referential: {
+      elements: Object.fromEntries(elements.map(({ name, id }) => [name, id])),
+      blocks: blocks.map(({ id }) => id),
+      productId: product?.id ?? null,
+    },
+  }
 }
 
 /** Older than this, an unsaved answer is more likely to surprise than to help. */

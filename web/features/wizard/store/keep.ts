@@ -3,7 +3,8 @@ import type { Change } from './autosave.ts'
 import type { Clock } from './clock.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
-const PAUSE = 120
+// Often enough for a crash, seldom enough not to meet every key.
+const PAUSE = 200
 
 /** Writes what is not saved yet to the journal, soon after each change, one write at a time. */
 export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, clock: Clock) {

@@ -5,5 +5,6 @@ export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new M
   return {
     recover: async (dossierId) => latestOf(left.get(dossierId) ?? []),
     write: async (dossierId, entries) => void left.set(dossierId, entries),
+    note: async () => {},
   }
 }

@@ -4,7 +4,7 @@ import { call } from '../../../api.ts'
 import { writeOpenDossier } from '../../../session/store.ts'
 import { settings } from '../../../settings.ts'
 import { openIndexedJournal } from './indexed-journal.ts'
-import type { Journal } from './journal.ts'
+import { seenOf, type Journal } from './journal.ts'
 import { followDossier } from './live.ts'
 import { loadForm } from './load-form.ts'
 import { makeSeal } from './seal.ts'
@@ -21,6 +21,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
   const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
   await wizard.recover().catch(() => {})
+  const stopNoting = noteSeen(wizard, journal)
 
   const end = new AbortController()
   void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
@@ -31,6 +32,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
     close() {
       end.abort()
       stopWatching()
+      stopNoting()
       void wizard.keeper.flush()
       void wizard.autosave.flush().finally(wizard.autosave.stop)
       wizard.route.stop()
@@ -46,6 +48,13 @@ async function openJournal(): Promise<Journal | null> {
   } catch {
     return null
   }
+}
+
+/** Keeps the documents and the names of the form at hand, as the server last told them. */
+function noteSeen({ id, engine, receipts }: Wizard, journal: Promise<Journal | null>): () => void {
+  const note = () => void journal.then((open) => open?.note(id, seenOf(engine.form(), receipts.all()))).catch(() => {})
+  note()
+  return receipts.room.subscribe(note)
 }
 
 /** The network coming back, the page being hidden or left. */

@@ -6,6 +6,7 @@ import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/form
 import { call } from '../../../api.ts'
 import type { Settings } from '../../../settings.ts'
 import { makeStore, type Store } from '../../../ui/store.ts'
+import { makeAfterPaint } from './after-paint.ts'
 import { makeAutosave } from './autosave.ts'
 import { makeChecks } from './checks.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -72,6 +73,9 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     conflicts,
     blockOf,
     saving: save,
+    calm: makeAfterPaint(),
+    /** The element that is being answered at this very moment. */
+    answering: { id: null as number | null },
     phones: makePhones(checks),
     route: makeRouteKeeper(engine, dossier, clock),
     receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf }),

@@ -1,8 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api.ts'
 import { makeStore } from '../../../ui/store.ts'
-import { upload } from '../../../upload.ts'
-import { toBase64 } from './base64.ts'
+import { alsoFetch } from '../deferred.ts'
 import type { Receipt, Receipts, Sending } from '../element-context.ts'
 import type { Engine } from './engine.ts'
 
@@ -14,6 +13,9 @@ type Options = {
 }
 
 const none: readonly Receipt[] = []
+
+const sender = () => import('./send-receipt.ts')
+alsoFetch(sender)
 
 /** The documents of a dossier. The answer of an upload is the list of their names, as the server writes it. */
 export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
@@ -30,10 +32,9 @@ export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
     for (const listener of listeners) listener()
   }
 
-  async function send({ elementId, typeId, file, onProgress, signal }: Sending): Promise<void> {
-    const value = await toBase64(file)
-    const body = { submittingBlockId: blockOf(elementId), receipts: [{ typeId, elementId, value, title: file.name }] }
-    const { dossier } = await upload('addReceipts', { params: { id: dossierId }, body }, { onProgress, signal })
+  async function send(sending: Sending): Promise<void> {
+    const { sendReceipt } = await sender()
+    const { dossier } = await sendReceipt(dossierId, blockOf(sending.elementId), sending)
     show(dossier.receipts)
   }
 

@@ -5,8 +5,8 @@ import type { Clock } from './clock.ts'
 import { courseOf, openBlock, shownCourse } from './course.ts'
 import type { Engine } from './engine.ts'
 
-/** How soon after a change the blocks already done are looked at again: they are not on the way of the keystroke. */
-const REVIEW = 60
+/** How soon after the last key the blocks already done are looked at again: they are not on the way of the next one. */
+const REVIEW = 150
 
 /** Keeps the state of each block in step with the answers and with the status of the dossier. */
 export function makeRouteKeeper(engine: Engine, dossier: Store<Dossier>, clock: Clock) {
@@ -45,7 +45,8 @@ export function makeRouteKeeper(engine: Engine, dossier: Store<Dossier>, clock: 
   }
 
   engine.subscribeAll(() => {
-    stopTimer ??= clock.after(REVIEW, refresh)
+    stopTimer?.()
+    stopTimer = clock.after(REVIEW, refresh)
   })
   refresh()
 

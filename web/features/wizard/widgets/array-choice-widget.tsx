@@ -4,6 +4,7 @@ import { Live } from '../../../ui/live.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useElementWorld } from '../element-context.ts'
 import { ArrayRow } from './array-row.tsx'
+import { CheckLine } from './check-line.tsx'
 import { Question } from './question.tsx'
 import { SplitAmounts } from './split-amounts.tsx'
 import { tableHeader, tableRows } from './table-rows.ts'
@@ -20,7 +21,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { t, locale } = useSpeech()
   const { submit } = useElementWorld()
-  const { isWaiting, start } = useAutoSubmit(submit)
+  const { isOn, turn, isWaiting, start } = useAutoSubmit(submit)
   const [said, setSaid] = useState('')
   const body = useRef<HTMLTableSectionElement>(null)
   const rows = tableRows(element, locale)
@@ -48,7 +49,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
     <Question
       widget={props}
       role="radiogroup"
-      hint={t('widget.table.hint')}
+      hint={isOn && t('widget.table.hint')}
       after={chosen && <SplitAmounts row={chosen} />}
     >
       <table className={styles.table}>
@@ -79,6 +80,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
           ))}
         </tbody>
       </table>
+      <CheckLine label={t('widget.table.go-on')} checked={isOn} disabled={disabled} onTick={turn} />
       <VisuallyHidden>
         <Live>{said}</Live>
       </VisuallyHidden>

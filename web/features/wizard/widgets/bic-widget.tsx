@@ -1,10 +1,13 @@
 import { cleanBic } from '@parcelle/forms/bic'
 import type { ChangeEvent } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { useOtherCountry } from './bic-country.ts'
 import { ElementField } from './element-field.tsx'
 import { bicSlices } from './iban-state.ts'
 import { Parts } from './parts.tsx'
 import { TextBox } from './text-box.tsx'
+import { Told } from './told.tsx'
 import { useCaret } from './use-caret.ts'
 import { useTyped } from './use-typed.ts'
 import type { WidgetProps } from './widget.ts'
@@ -14,6 +17,7 @@ export function BicWidget(props: WidgetProps) {
   const { t } = useSpeech()
   const { text, type, leave } = useTyped(props)
   const { ref, placeCaret } = useCaret()
+  const other = useOtherCountry(props.element, text)
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return type(target.value)
@@ -22,7 +26,11 @@ export function BicWidget(props: WidgetProps) {
   }
 
   return (
-    <ElementField widget={props} hint={t('widget.bic.hint')}>
+    <ElementField
+      widget={props}
+      hint={t('widget.bic.hint')}
+      after={<Live>{other && <Told tone="warning">{t('widget.bic.other-country', other)}</Told>}</Live>}
+    >
       {(wiring) => (
         <>
           <TextBox

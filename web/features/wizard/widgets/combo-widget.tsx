@@ -2,9 +2,11 @@ import { say } from '@parcelle/forms'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { fold } from '../../../ui/fold.ts'
+import { useIsPhone } from '../../../use-phone.ts'
 import { useElementWorld } from '../element-context.ts'
 import { autocompleteOf } from './autocomplete.ts'
 import { ComboPanel } from './combo-panel.tsx'
+import { ComboSheet } from './combo-sheet.tsx'
 import { ElementField } from './element-field.tsx'
 import { NotInList } from './not-in-list.tsx'
 import { sameLabel } from './same-label.ts'
@@ -14,7 +16,6 @@ import { useListbox } from './use-listbox.ts'
 import { useSearch } from './use-search.ts'
 import { useTexts } from './use-texts.ts'
 import type { WidgetProps } from './widget.ts'
-import styles from './combo-widget.module.css'
 
 type Item = { value: string; label: string }
 type Props = WidgetProps & { after?: ReactNode; noteOf?: (value: string) => ReactNode }
@@ -32,6 +33,8 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [lost, setLost] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  const isSheet = useIsPhone() && isEntered
   const search = useOptions(props)
   const { found, retry } = useSearch(typed ?? '', isOpen && typed !== null, search)
   const items = found.kind === 'found' ? found.items : []
@@ -40,13 +43,14 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
     isOpen,
     onPick: pick,
     onOpen: () => setOpen(true),
-    onClose: () => setOpen(false),
+    onClose: close,
   })
 
   function type(next: string) {
     setTyped(next)
     setLost(null)
     setOpen(true)
+    setEntered(true)
     list.setActive(-1)
     const match = items.find((item) => sameLabel(item.label, next))
     if (match) keep(match)
@@ -59,11 +63,16 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
     keep(item)
     onChange(item.value)
     setTyped(null)
+    close()
+  }
+
+  function close() {
     setOpen(false)
+    setEntered(false)
   }
 
   async function leave() {
-    setOpen(false)
+    close()
     const text = typed?.trim() ?? ''
     if (text !== '' && value === null) {
       // Fast fingers leave before the list has come.
@@ -89,7 +98,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
       after={lost === null ? after : <NotInList text={lost} onRetry={() => searchAgain(lost)} />}
     >
       {(wiring) => (
-        <span className={styles.combo}>
+        <ComboSheet isSheet={isSheet} label={label} onClose={close}>
           <TextBox
             {...wiring}
             {...list.box}
@@ -100,6 +109,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
             spellCheck={false}
             onChange={(event) => type(event.target.value)}
             onKeyDown={list.handleKey}
+            onFocus={() => setEntered(true)}
             onBlur={() => void leave()}
           />
           {isOpen && typed !== null && (
@@ -114,7 +124,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
               onRetry={retry}
             />
           )}
-        </span>
+        </ComboSheet>
       )}
     </ElementField>
   )

@@ -5,8 +5,9 @@ import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useFlyout } from '../../../ui/use-flyout.ts'
 import { Spoken } from './spoken.tsx'
 import styles from './country-button.module.css'
+import { untilLoaded } from '../../../ui/until-loaded.ts'
 
-const CountryList = lazy(() => import('./country-list.tsx'))
+const CountryList = lazy(() => untilLoaded(() => import('./country-list.tsx')))
 
 type Props = {
   country: string

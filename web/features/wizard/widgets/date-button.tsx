@@ -7,9 +7,10 @@ import { useFlyout } from '../../../ui/use-flyout.ts'
 import { useElementWorld } from '../element-context.ts'
 import { useTexts } from './use-texts.ts'
 import styles from './date-button.module.css'
+import { untilLoaded } from '../../../ui/until-loaded.ts'
 
 // Heavy, and most dates are typed.
-const DateCalendar = lazy(() => import('./date-calendar.tsx'))
+const DateCalendar = lazy(() => untilLoaded(() => import('./date-calendar.tsx')))
 
 type Props = { element: Element; value: string | null; onPick: (iso: string) => void }
 

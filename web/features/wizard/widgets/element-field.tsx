@@ -1,5 +1,5 @@
 import { kinds } from '@parcelle/forms'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { Field, type Wiring } from '../../../ui/field.tsx'
 import { ReadOnlyField } from '../../../ui/read-only-field.tsx'
@@ -23,9 +23,7 @@ export function ElementField({ widget, hint, after, shown, children }: Props) {
   const { label, help } = useTexts(element)
   if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
 
-  const hints = [help && <Rich key="help" text={help} />, hint && <Fragment key="hint">{hint}</Fragment>].filter(
-    Boolean,
-  )
+  const hints = [help && <Rich key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
   return (
     <Field
       id={domId(element.id)}

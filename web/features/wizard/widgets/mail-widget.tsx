@@ -1,14 +1,20 @@
+import { useSpeech } from '../../../i18n.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { autocompleteOf } from './autocomplete.ts'
 import { ElementField } from './element-field.tsx'
+import { suggestMail } from './mail-suggestion.ts'
 import { TextBox } from './text-box.tsx'
 import { useTyped } from './use-typed.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** input_mail. A plain text box: the browser's own check would speak in its own words and language. */
 export function MailWidget(props: WidgetProps) {
-  const { text, type, leave } = useTyped(props)
+  const { value, disabled, onChange } = props
+  const { text, type, leave, isTyping } = useTyped(props)
+  const meant = isTyping || disabled || typeof value !== 'string' ? null : suggestMail(value)
   return (
-    <ElementField widget={props}>
+    <ElementField widget={props} after={<Suggestion meant={meant} onTake={onChange} />}>
       {(wiring) => (
         <TextBox
           {...wiring}
@@ -23,5 +29,19 @@ export function MailWidget(props: WidgetProps) {
         />
       )}
     </ElementField>
+  )
+}
+
+/** Only an offer: the address as typed is kept until it is taken. */
+function Suggestion({ meant, onTake }: { meant: string | null; onTake: (address: string) => void }) {
+  const { t } = useSpeech()
+  return (
+    <Live>
+      {meant !== null && (
+        <Button variant="tertiary" dense onClick={() => onTake(meant)}>
+          {t('widget.mail.meant', { address: meant })}
+        </Button>
+      )}
+    </Live>
   )
 }

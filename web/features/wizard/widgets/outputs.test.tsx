@@ -147,6 +147,17 @@ test.each([
   expect(screen.getByRole('button', { name: /Créer le prospect/ })).toBeTruthy()
 })
 
+test('a client who could not be authorised may be authorised again', async () => {
+  const authorise = vi.fn().mockRejectedValueOnce(new TypeError('broken')).mockResolvedValueOnce(undefined)
+  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise', authorise })} />)
+  const press = () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
+  await press()
+  expect(screen.getByRole('alert').textContent).toContain('Une erreur technique est survenue.')
+  await press()
+  expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
+})
+
 test('whoever only reads creates no prospect', async () => {
   await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} readOnly />)
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')

@@ -35,7 +35,8 @@ export function ProspectWidget(props: WidgetProps) {
       await work()
       setOutcome({ kind: 'done', text: success })
     } catch (error) {
-      setOutcome({ kind: 'refused', problems: problemsOf(error, speech) })
+      const silence = t(step === 'create' ? 'api.error.create-prospect' : 'error.technical-error')
+      setOutcome({ kind: 'refused', problems: problemsOf(error, speech, silence) })
     }
   }
 
@@ -72,8 +73,8 @@ export function ProspectWidget(props: WidgetProps) {
   )
 }
 
-/** Each error the server returned; when nothing came back, that the prospect could not be created. */
-function problemsOf(error: unknown, { say, t }: Speech): string[] {
-  if (!(error instanceof ApiError) || error.errors.length === 0) return [t('api.error.create-prospect')]
+/** Each error the server returned, or what is said when nothing came back. */
+function problemsOf(error: unknown, { say }: Speech, silence: string): string[] {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return [silence]
   return error.errors.map(({ message, params }) => say(`api.error.${message}`, params))
 }

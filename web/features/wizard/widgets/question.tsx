@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -28,9 +28,7 @@ export function Question({ widget, role, hint, after, shown, className, children
   if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
 
   const id = domId(element.id)
-  const hints = [help && <Rich key="help" text={help} />, hint && <Fragment key="hint">{hint}</Fragment>].filter(
-    Boolean,
-  )
+  const hints = [help && <Rich key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
   const described = [hints.length > 0 && `${id}-hint`, error && `${id}-error`, after && `${id}-after`].filter(Boolean)
   // Only a group of radios may be said invalid; elsewhere each control says it.
   const invalid = role === 'radiogroup' && { 'aria-invalid': error !== null, 'aria-required': required }

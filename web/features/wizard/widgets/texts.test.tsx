@@ -100,3 +100,28 @@ test.each(['fr', 'en'] as const)('without the right to write, texts are text (%s
   expect(screen.getByText('—')).toBeTruthy()
   expect(screen.queryByText('*')).toBeNull()
 })
+
+test('an address that looks mistyped gets an offer once left, and is kept until the offer is taken', async () => {
+  const onChange = vi.fn()
+  await draw(<Stage elements={[samples.mail]} onChange={onChange} />)
+  type(box(/Adresse/), 'jeanne@gmial.com')
+  expect(screen.queryByRole('button', { name: /Vouliez-vous dire/ })).toBe(null)
+  fireEvent.blur(box(/Adresse/))
+  expect(box(/Adresse/).value).toBe('jeanne@gmial.com')
+  fireEvent.click(screen.getByRole('button', { name: /Vouliez-vous dire jeanne@gmail\.com\s\?/ }))
+  expect(onChange).toHaveBeenLastCalledWith(4, 'jeanne@gmail.com')
+  expect(box(/Adresse/).value).toBe('jeanne@gmail.com')
+  expect(screen.queryByRole('button', { name: /Vouliez-vous dire/ })).toBe(null)
+})
+
+test.each([
+  ['FR7630006000011234567890189', 'COBADEFFXXX', true],
+  ['FR7630006000011234567890189', 'AGRIFRPP', false],
+  // A bank of Réunion has a code of its own and French account numbers.
+  ['FR7630006000011234567890189', 'BRDORERX', false],
+  ['DE89370400440532013000', 'AGRIFRPP', true],
+])('the account %s with the bank %s warns of two countries: %s', async (iban, bic, warns) => {
+  const answers = { [samples.iban.name]: iban, [samples.bic.name]: bic }
+  await draw(<Stage elements={[samples.iban, samples.bic]} answers={answers} />)
+  expect(screen.queryByText(/n'est pas celui de l'IBAN/) !== null).toBe(warns)
+})

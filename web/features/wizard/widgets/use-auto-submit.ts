@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 
 export const AUTO_SUBMIT = 500
+const KEY = 'parcelle.stay'
 
 /**
  * Goes on by itself half a second after an explicit choice. Any key or press in between means the reader is not done:
- * nothing happens then.
+ * nothing happens then. Who does not want it turns it off, on this device.
  */
 export function useAutoSubmit(submit: () => void) {
   const [choice, setChoice] = useState<{ at: number } | null>(null)
+  const [isOn, setOn] = useState(() => localStorage.getItem(KEY) === null)
   const latest = useRef(submit)
   useEffect(() => {
     latest.current = submit
@@ -28,5 +30,11 @@ export function useAutoSubmit(submit: () => void) {
     }
   }, [choice])
 
-  return { isWaiting: choice !== null, start: () => setChoice({ at: Date.now() }) }
+  function turn(on: boolean) {
+    setOn(on)
+    if (on) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, 'yes')
+  }
+
+  return { isOn, turn, isWaiting: choice !== null, start: () => isOn && setChoice({ at: Date.now() }) }
 }

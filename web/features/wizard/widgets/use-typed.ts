@@ -13,6 +13,7 @@ export function useTyped({ element, value, onChange, onLeave }: Props) {
   const { locale } = useSpeech()
   const [typed, setTyped] = useState<string | null>(null)
   return {
+    isTyping: typed !== null,
     text: typed ?? kinds[element.type].show(value, element, locale),
     type(next: string) {
       setTyped(next)

@@ -1,0 +1,197 @@
+// @vitest-environment jsdom
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { Role } from '@parcelle/domain'
+import { encodeValue, type Definition, type Value } from '@parcelle/forms'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import client from '../../../deployments/aurea/forms/client.json'
+import samples from '../../../deployments/demo/dossiers.json'
+import { stubBrowser } from '../../testing/browser.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, refusal, serve } from '../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { keepTestSettings, testSettings } from '../../testing/settings.ts'
+import { ElementWorldContext } from './element-context.ts'
+import { makeElementWorld } from './element-world.ts'
+import { PageFrame } from './page-frame.tsx'
+import { prepare } from './prepare.ts'
+import { compiled } from './store/load-form.ts'
+import { dossier } from './store/testing.ts'
+import { makeWizard } from './store/wizard.ts'
+import { WizardContext } from './wizard-context.ts'
+
+const definition = client as unknown as Definition
+const form = compiled(definition)
+const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+const blockOf = (slug: string) => form.blocks.find((block) => block.slug === slug)!
+const [first, second] = definition.pages
+const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
+// Of the whole sample only the first page is given, where nothing is uploaded.
+const answers = { ...single.values, already_holder: 'Non', held_product: undefined } as unknown as Record<
+  string,
+  Value | undefined
+>
+const settings = {
+  ...testSettings,
+  forms: { client: 1, backOffice: 2 },
+  readOnlyRoles: ['back_office_user', 'manage_dossier'],
+}
+
+beforeEach(() => {
+  clearStorage()
+  stubBrowser()
+  Element.prototype.scrollIntoView = () => {}
+  keepTestSettings()
+  beSignedIn()
+  serve({})
+})
+let close = () => {}
+afterEach(() => {
+  cleanup()
+  close()
+})
+
+type Scene = { state?: Dossier['state']; role?: Role; page?: number; last?: string | null; blockId?: number | null }
+
+/** A page of the real form: an individual, alone, who has come past a block. */
+async function draw({
+  state = 'ongoing',
+  role = 'advisor',
+  page = 0,
+  last = 'conseiller',
+  blockId = null,
+}: Scene = {}) {
+  const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements.map(({ name, id }) => [id, answers[name]]))
+  const values = Object.fromEntries(
+    given.flatMap(([id, value]) => (value === undefined ? [] : [[id, encodeValue(value)]])),
+  )
+  const lastId = last === null ? null : (form.blocks.find(({ slug }) => slug === last) ?? form.blocks[2]!).id
+  const wizard = makeWizard({
+    dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
+    loaded: { form, rules: [], products: [], failed: new Set() },
+    role,
+    settings: settings as typeof testSettings,
+    journal: Promise.resolve(null),
+    locale: 'fr',
+  })
+  close = () => {
+    wizard.autosave.stop()
+    wizard.route.stop()
+  }
+  await prepare(wizard, blockId)
+  renderScreen(
+    <WizardContext value={wizard}>
+      <ElementWorldContext value={makeElementWorld(wizard)}>
+        <PageFrame page={definition.pages[page]!} blockId={blockId} />
+      </ElementWorldContext>
+    </WizardContext>,
+    { role },
+  )
+  return wizard
+}
+
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+const backLink = () => screen.queryByRole('link', { name: /Retour — vos réponses sont conservées/ })
+const bar = () => within(screen.getByRole('navigation', { name: 'Étapes de la souscription' }))
+
+test.each([
+  ['the first page', { page: 0 }, false],
+  ['the second', { page: 1 }, true],
+  ['the second while it is being signed', { page: 1, state: 'signature' }, false],
+  ['the second once signed', { page: 1, state: 'signed' }, false],
+] as const)('%s: a link to the page before is there or not', async (_, scene, isThere) => {
+  await draw(scene)
+  expect(backLink() !== null).toBe(isThere)
+})
+
+test('steps are numbered with two digits; those done are links, the others not', async () => {
+  await draw({ page: 1 })
+  const [one, two, three] = bar().getAllByRole('listitem')
+  expect(one!.textContent).toMatch(/^01Bienvenue/)
+  expect(two!.textContent).toMatch(/^02Souscripteur/)
+  expect(two!.getAttribute('aria-current')).toBe('step')
+  expect(within(one!).getByRole('link')).toBeTruthy()
+  expect(within(two!).queryByRole('link')).toBeNull()
+  expect(within(three!).queryByRole('link')).toBeNull()
+})
+
+test.each([
+  ['advisor', 'signature', 0],
+  ['advisor', 'signed', 0],
+  ['back_office_user', 'signed', 'all'],
+  ['manage_dossier', 'ongoing', 'all'],
+] as const)('%s at %s may go to %s steps already done, or to come', async (role, state, many) => {
+  await draw({ role, state, page: 1, last: state === 'ongoing' ? 'conseiller' : 'signature-souscription' })
+  const steps = bar()
+    .getAllByRole('listitem')
+    .filter((item) => !item.closest('dialog'))
+  const links = steps.filter((item) => within(item).queryByRole('link'))
+  if (many === 'all') expect(links).toHaveLength(steps.length - 1)
+  // Only the page that is open is never out of reach.
+  else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
+})
+
+test('each block has the look of its state, and its own buttons', async () => {
+  await draw({ page: 0, last: 'bienvenue' })
+  const [welcome, who, later] = first!.blocks.map(({ id }) =>
+    document.getElementById(`bloc-${id}`)!.closest('section')!,
+  )
+  expect(within(welcome!).getByRole('button', { name: /^Modifier/ })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: /^Continuer/ })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: 'Revenir au bloc précédent' })).toBeTruthy()
+  expect(within(later!).queryByRole('button')).toBeNull()
+  expect(later!.textContent).toContain('à venir')
+  cleanup()
+  await draw({ page: 0, last: null })
+  expect(screen.getByRole('button', { name: /^Commencer/ })).toBeTruthy()
+})
+
+test.each([
+  ['advisor', 'ongoing', true],
+  ['client', 'ongoing', true],
+  ['advisor', 'signature', false],
+  ['client', 'mission_validation', false],
+] as const)('%s at %s may modify a done block: %s', async (role, state, may) => {
+  await draw({ role, state, page: 0 })
+  expect(screen.queryAllByRole('button', { name: /^Modifier/ }).length > 0).toBe(may)
+})
+
+test('who only reads sees summaries, no field to fill in, and a way to the next page', async () => {
+  await draw({ role: 'manage_dossier', page: 1 })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(/Les champs suivis/)).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ }).length).toBe(
+    second!.blocks.filter(({ id }) => document.getElementById(`bloc-${id}`)).length,
+  )
+  expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
+})
+
+test.each([
+  ['its first message', () => refusal(409, 'folder.error.block-order'), /bloc/],
+  [
+    'the technical error when it says nothing',
+    () => json({ errors: [] }, { status: 500 }),
+    /Une erreur technique est survenue/,
+  ],
+])('a refused block shows %s', async (_, reply, text) => {
+  serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': reply })
+  await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch(text))
+})
+
+test('an error of a field that is not shown is told with the name of the field', async () => {
+  const hidden = String(idOf('held_product'))
+  const errors = [{ code: 'element.error.required', message: 'element.error.required', property: hidden, params: {} }]
+  serve({
+    'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({ errors }, { status: 422 }),
+  })
+  await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch(/« Produit déjà détenu »/))
+  expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
+})

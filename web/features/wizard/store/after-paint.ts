@@ -1,0 +1,38 @@
+type Subscribe = (listener: () => void) => () => void
+
+/**
+ * Lets what was typed reach the screen before what follows from it is worked out: a calm subscription is told after the
+ * next paint, together with all others that wait.
+ */
+export function makeAfterPaint(plan: (work: () => void) => void = afterNextPaint) {
+  const waiting = new Set<() => void>()
+
+  function run(): void {
+    const now = [...waiting]
+    waiting.clear()
+    for (const listener of now) listener()
+  }
+
+  function later(listener: () => void): void {
+    if (waiting.size === 0) plan(run)
+    waiting.add(listener)
+  }
+
+  /** `isUrgent` is asked at each change: the field being typed in is not kept waiting. */
+  return (subscribe: Subscribe, isUrgent: () => boolean = () => false): Subscribe =>
+    (listener) => {
+      const stop = subscribe(() => (isUrgent() ? listener() : later(listener)))
+      return () => {
+        waiting.delete(listener)
+        stop()
+      }
+    }
+}
+
+export type Calm = ReturnType<typeof makeAfterPaint>
+
+export function afterNextPaint(work: () => void): void {
+  // Nothing is painted in a tab that is hidden.
+  if (document.hidden) setTimeout(work)
+  else requestAnimationFrame(() => setTimeout(work))
+}

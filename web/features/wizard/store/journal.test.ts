@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { seenOf } from './journal.ts'
+import { compiled } from './load-form.ts'
+import { definition } from './testing.ts'
+
+test('what is kept of a form names every element and block, and the one that holds the product', () => {
+  const [first] = definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
+  const form = compiled({ ...definition, referential: { ...definition.referential, product: first!.name } })
+  const receipt = { receiptId: 'r1', elementId: 1, typeId: 'cni', title: 'cni.pdf', resource: '/r1' }
+  const { receipts, referential } = seenOf(form, [receipt])
+  expect(receipts).toEqual([receipt])
+  expect(referential).toEqual({
+    elements: Object.fromEntries(form.elements.map(({ name, id }) => [name, id])),
+    blocks: form.blocks.map(({ id }) => id),
+    productId: first!.id,
+  })
+})

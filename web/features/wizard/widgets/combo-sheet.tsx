@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../../i18n.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import styles from './combo-widget.module.css'
+
+type Props = { isSheet: boolean; label: string; onClose: () => void; children: ReactNode }
+
+/**
+ * The box and its list. On a phone, where the keyboard leaves little room, they fill the screen while the box is being
+ * used; it is the same box, which keeps the keyboard.
+ */
+export function ComboSheet({ isSheet, label, onClose, children }: Props) {
+  const { t } = useSpeech()
+  return (
+    <span className={styles.combo}>
+      <span className={isSheet ? styles.sheet : styles.inline}>
+        {isSheet && (
+          <span className={styles.head}>
+            <span aria-hidden>{label}</span>
+            <IconButton
+              icon="close"
+              label={t('widget.combo.close')}
+              // For the finger: the keyboard leaves with Tab, and would lose its place on a button that goes with it.
+              tabIndex={-1}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={onClose}
+            />
+          </span>
+        )}
+        {children}
+      </span>
+    </span>
+  )
+}

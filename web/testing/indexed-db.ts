@@ -1,0 +1,47 @@
+import { vi } from 'vitest'
+
+type Row = { key: string }
+
+class Request<T> extends EventTarget {
+  result!: T
+  error: Error | null = null
+}
+class OpenRequest<T> extends Request<T> {}
+
+/** The little of the browser's database that we use, in memory. What one page wrote, the next one finds. */
+export function stubIndexedDb() {
+  const stores = new Map<string, Map<string, Row>>()
+  const answer = <T>(request: Request<T>, result: () => T) => {
+    queueMicrotask(() => {
+      request.result = result()
+      request.dispatchEvent(new Event('success'))
+    })
+    return request
+  }
+  const storeOf = (name: string) => {
+    const rows = stores.get(name) ?? new Map<string, Row>()
+    return {
+      // A database keeps copies, never the objects it was given.
+      getAll: () => answer(new Request<Row[]>(), () => structuredClone([...rows.values()])),
+      put: (row: Row) => answer(new Request<string>(), () => (rows.set(row.key, structuredClone(row)), row.key)),
+      delete: (key: string) => answer(new Request<undefined>(), () => void rows.delete(key)),
+      clear: () => answer(new Request<undefined>(), () => rows.clear()),
+    }
+  }
+  const database = Object.assign(new EventTarget(), {
+    objectStoreNames: { contains: (name: string) => stores.has(name) },
+    createObjectStore: (name: string) => stores.set(name, new Map()),
+    transaction: () => ({ objectStore: storeOf }),
+    close: () => {},
+  })
+  vi.stubGlobal('IDBOpenDBRequest', OpenRequest)
+  vi.stubGlobal('indexedDB', {
+    open() {
+      const request = new OpenRequest<typeof database>()
+      request.result = database
+      queueMicrotask(() => request.dispatchEvent(new Event('upgradeneeded')))
+      return answer(request, () => database)
+    },
+  })
+  return { rows: (name: string) => [...(stores.get(name)?.values() ?? [])] }
+}
