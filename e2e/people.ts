@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export const PASSWORD = 'Parcelle-2026!'
 export const roles = {
@@ -14,12 +14,40 @@ export const roles = {
 export type Account = keyof typeof roles
 export const accounts = Object.keys(roles).filter((name): name is Account => name in roles)
 
-/** Signs in as people do: opens an address, meets the sign-in page, types, and lands. */
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+/** Those whom this worker has signed in already: their browser is remembered by the provider. */
+const remembered = new Map<string, Cookies>()
+
+/** Opens an address as somebody, who types name and password only the first time. */
 export async function signIn(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
+  // Cookies do not tell ports apart: one sign-in serves each server, and keeps its session.
+  const key = `${username} ${/^https?:\/\/[^/]+/.exec(address)?.[0] ?? ''}`
+  const known = remembered.get(key)
+  if (!known) {
+    await signInByHand(page, username, address)
+    remembered.set(key, await page.context().cookies())
+    return
+  }
+  await page.context().addCookies(known)
+  await page.goto(address)
+  await landed(page)
+}
+
+/** Signs in as people do: opens an address, meets the sign-in page, types, and lands. Nobody else has this session. */
+export async function signInByHand(page: Page, username: string, address = '/tableau-de-bord/'): Promise<void> {
   await page.goto(address)
   await fillSignIn(page, username)
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in') && url.pathname !== '/authorization')
-  await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+  await landed(page)
+}
+
+/** Signed in, back from the provider, and something is shown. */
+async function landed(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      sessionStorage.getItem('parcelle.token') !== null &&
+      location.pathname !== '/authorization' &&
+      document.querySelector('h1') !== null,
+  )
 }
 
 export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {

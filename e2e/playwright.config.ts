@@ -25,12 +25,15 @@ export default defineConfig({
   retries: 0,
   workers: 2,
   timeout: 45_000,
+  expect: { timeout: 10_000 },
   outputDir: '../test-results',
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
+    // What a page does not offer within this time it never will.
+    actionTimeout: 15_000,
     launchOptions: {
       ...(process.env['PARCELLE_BROWSER'] && { executablePath: process.env['PARCELLE_BROWSER'] }),
       args: [

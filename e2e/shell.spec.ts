@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { here, withProfile } from './ports.ts'
-import { signIn } from './people.ts'
+import { signIn, signInByHand } from './people.ts'
 
 test.describe('the header', () => {
   test('has the logo at most 150 px wide, the way home and who is signed in', async ({ page }) => {
@@ -34,7 +34,7 @@ test.describe('the header', () => {
   })
 
   test('logs out from the user menu', async ({ page }) => {
-    await signIn(page, 'manager')
+    await signInByHand(page, 'manager')
     await page.getByRole('button', { name: /Antoine Lambert/ }).click()
     await page.getByText('Déconnexion').last().click()
     await expect(page).toHaveURL(/\/sign-in\//)

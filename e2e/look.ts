@@ -1,0 +1,55 @@
+import { say, type Element, type Locale } from '@parcelle/forms'
+import { expect, type Page } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
+import { submitOf } from './fill-form.ts'
+import { plain, text } from './texts.ts'
+import { blockNamed, blockOf, blocks, sample } from './the-form.ts'
+
+/**
+ * Looks at a block that has just opened, with those done before it and those to come around it; where it asks for
+ * something, with all that it says when its button is pressed too early.
+ */
+export async function lookAt(page: Page, slug: string, locale: Locale): Promise<void> {
+  if (blockNamed(slug).elements.some(({ attributes }) => attributes.required)) {
+    await submitOf(page, slug).click()
+    await expect(blockOf(page, slug).getByRole('alert')).toBeVisible()
+    await tellsWhatIsMissing(page, slug, locale)
+  }
+  await expectNoBarrier(page, `${slug} in ${locale}`, 'main')
+}
+
+async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Promise<void> {
+  const block = blockOf(page, slug)
+  const told = await block
+    .locator('[id$="-error"]')
+    .evaluateAll((nodes) => nodes.map((node) => ({ id: Number(node.id.split('-')[1]), said: node.textContent ?? '' })))
+  await expect(block.locator('a[href^="#el-"]')).toHaveCount(told.length)
+  for (const { id, said } of told) {
+    const element = blockNamed(slug).elements.find((one) => one.id === id)!
+    expect(plain(said), element.name).toContain(plain(missing(element, locale)))
+  }
+}
+
+/** What an element without an answer says. */
+function missing({ type, attributes }: Element, locale: Locale): string {
+  const { errorMessage: own, multiple } = attributes
+  const label = say(attributes.label, locale)
+  const speaksForItself = type.includes('_file') || multiple || type === 'input_radio'
+  if (own && speaksForItself) return say(own, locale)
+  if (type.includes('_file')) return text('element.error.receipt', locale, { label })
+  if (multiple) return text('element.error.select-at-least-one', locale)
+  const isChosen = /^(select|(array_|datalist_)?choice|input_radio|input_unique_product)/.test(type)
+  return isChosen ? text('element.error.select-one', locale) : text('element.error.required', locale, { label })
+}
+
+/** Which blocks are looked at on the way of which sample: each block once, and the work evenly shared. */
+export function dutiesOf(names: readonly string[]): Map<string, Set<string>> {
+  const duties = new Map(names.map((name) => [name, new Set<string>()]))
+  const many = (name: string) => duties.get(name)!.size
+  for (const { slug } of blocks) {
+    const able = names.filter((name) => sample(name).visibleBlocks.includes(slug))
+    const free = able.toSorted((one, other) => many(one) - many(other))[0]
+    if (free) duties.get(free)!.add(slug)
+  }
+  return duties
+}

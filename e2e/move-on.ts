@@ -1,0 +1,70 @@
+import { marker, type Envelope, type Signer, type TransitionEvent } from '@parcelle/domain'
+import pino from 'pino'
+import { openDatabase } from '../server/adapters/database/database.ts'
+import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
+import { readConfig } from '../server/config.ts'
+import { readDeployment } from '../server/deployment.ts'
+import type { Deps } from '../server/deps.ts'
+import { formStore } from '../server/form-store.ts'
+import { moveDossier } from '../server/move-dossier.ts'
+import { moveAsSystem } from '../server/testing/as-system.ts'
+import { findUser } from '../server/testing/dossiers.ts'
+import { parisDay } from '../server/today.ts'
+
+/** What happens off the screen, by the product's own rules and without a door on the network. */
+export const world = {
+  /** The mission letter is signed, the advisor issues his report and the client agrees to it. */
+  async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
+    await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
+    await moveAs('advisor', id, 'issue_report')
+    await moveAs('client', id, 'validate_report')
+  },
+  /** A client of the demo may open a dossier. */
+  async letIn(id: string, username: string): Promise<void> {
+    const { db } = await deps()
+    await db
+      .insertInto('dossier_authorized_client')
+      .columns(['dossier_id', 'client_id'])
+      .expression((rows) =>
+        rows
+          .selectFrom('client')
+          .innerJoin('app_user', 'app_user.id', 'client.user_id')
+          .select((row) => [row.val(id).$castTo<string>().as('dossier_id'), 'client.id as client_id'])
+          .where('app_user.username', '=', username),
+      )
+      .execute()
+  },
+  async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
+    await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))
+  },
+}
+
+const signed = (envelope: Envelope, signers: readonly Signer[]) =>
+  signers.map((signer) => marker(envelope, 'signed_by', signer))
+
+async function moveAs(username: string, id: string, event: TransitionEvent): Promise<void> {
+  const own = await deps()
+  const user = await findUser(own.db, username)
+  await own.db.transaction().execute(async (tx) => {
+    const dossier = await tx
+      .selectFrom('dossier')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await moveDossier(tx, own, { dossier, author: { user, requestId: null } }, { event })
+  })
+}
+
+let opened: Promise<Deps> | null = null
+const deps = () => (opened ??= open())
+
+/** The database of the servers under test, joined as one more of their processes would. */
+async function open(): Promise<Deps> {
+  const config = readConfig({ DATA_DIR: process.env['E2E_DATA_DIR'] })
+  const { url } = await startEmbeddedPostgres(config.dataDir)
+  const { db } = openDatabase(url, pino({ level: 'silent' }), 'app')
+  const known = { config, deployment: await readDeployment(config), db, forms: formStore(db), today: () => parisDay() }
+  // All that a transition reads; the rest of the world is the servers'.
+  return known as unknown as Deps
+}

@@ -1,0 +1,239 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { openAt, showBlock, stored } from './dossier.ts'
+import { fillBlock, press, received, submitOf } from './fill-form.ts'
+import { startServer } from './own-server.ts'
+import { fillSignIn, signInByHand } from './people.ts'
+import { blockOf, field, pdf, sample, type Upload } from './the-form.ts'
+import { opened, withoutPauses } from './walk.ts'
+
+const single = sample('pp-single-full')
+const direct = sample('direct-153k')
+const status = (page: Page) => page.locator('#save-status')
+const SAVED = /Enregistré à \d\d:\d\d$|à nouveau enregistrées/
+const LOCAL = 'Enregistré sur cet appareil'
+
+test.beforeEach(({ page }) => withoutPauses(page))
+
+test('what is typed is saved within two seconds, and « Enregistré » comes after the server', async ({ page }) => {
+  const id = await openAt(page, 'advisor', 'identite', single)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/draft', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page, 'sub_last_name').pressSequentially('Dupont')
+  await expect(status(page)).toHaveText('Enregistrement…', { timeout: 2500 })
+  release()
+  await expect(status(page)).toHaveText(SAVED)
+  expect(await stored(page, id, 'sub_last_name')).toBe('DUPONT')
+})
+
+type Fault = {
+  name: string
+  begin(page: Page): Promise<unknown>
+  end(page: Page): Promise<unknown>
+  said: string | RegExp
+}
+
+const faults: Fault[] = [
+  {
+    name: 'without a network',
+    begin: (page) => page.context().setOffline(true),
+    end: (page) => page.context().setOffline(false),
+    said: LOCAL,
+  },
+  {
+    name: 'with a server that stumbles',
+    begin: (page) =>
+      page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } })),
+    end: (page) => page.unrouteAll({ behavior: 'wait' }),
+    said: /Vos réponses restent sur cet appareil/,
+  },
+]
+
+for (const { name, begin, end, said } of faults) {
+  test(`${name}, what is typed, submitted or sent is kept and leaves afterwards`, async ({ page }) => {
+    const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
+    await begin(page)
+    await upload(page)
+    await end(page)
+    await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
+    await received(field(page, 'file_identity'), 1)
+
+    await showBlock(page, id, 'origine-fonds')
+    await begin(page)
+    await field(page, 'origin_detail').fill('Vente de la maison')
+    await field(page, 'origin_sale_pct').fill('81')
+    await expect(status(page)).toHaveText(said, { timeout: 8000 })
+    await expectRefusedSubmit(page)
+    await end(page)
+    const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
+    if (await retry.isVisible()) await retry.click()
+    await expect(status(page)).toHaveText(SAVED, { timeout: 15_000 })
+    expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
+    expect(await stored(page, id, 'origin_sale_pct')).toBe('81')
+    await field(page, 'origin_sale_pct').fill('80')
+    await press(page, 'origine-fonds')
+    await opened(page, 'vigilance-renforcee')
+    expect(await stored(page, id, 'origin_sale_pct')).toBe('80')
+  })
+}
+
+/** Nothing can be submitted: the button is out of use, or it says that it did not work; the answers stand. */
+async function expectRefusedSubmit(page: Page): Promise<void> {
+  const button = submitOf(page, 'origine-fonds')
+  if ((await button.getAttribute('aria-disabled')) !== 'true') {
+    await field(page, 'origin_sale_pct').fill('80')
+    await button.click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Une erreur technique est survenue.' })).toBeVisible()
+    await field(page, 'origin_sale_pct').fill('81')
+  }
+  await expect(field(page, 'origin_detail')).toHaveValue('Vente de la maison')
+}
+
+async function upload(page: Page): Promise<void> {
+  const [file] = direct.values['file_identity'] as Upload[]
+  const box = field(page, 'file_identity')
+  await box.locator('select').selectOption(file!.typeId)
+  const buffer = pdf(file!, 1196)
+  await box.locator('input[type=file]').last().setInputFiles({ name: 'cni.pdf', mimeType: 'application/pdf', buffer })
+  await expect(box.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+}
+
+test('a page that cannot be opened says so, and a retry opens it', async ({ page }) => {
+  const id = await openAt(page, 'advisor', 'coordonnees', single)
+  await page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+  await page.goto(`/form/12/104?dossier=${id}`)
+  const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
+  await expect(retry).toBeVisible()
+  await page.unrouteAll({ behavior: 'wait' })
+  await retry.click()
+  await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
+})
+
+test('answers that take five seconds keep nobody from typing, and arrive whole', async ({ page }) => {
+  test.setTimeout(60_000)
+  const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
+  await showBlock(page, id, 'origine-fonds')
+  const slowly = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 5000))
+    await route.continue()
+  }
+  await page.route('**/draft', slowly, { times: 1 })
+  await page.route('**/values', slowly, { times: 1 })
+  await field(page, 'origin_detail').fill('Vente')
+  await expect(status(page)).toHaveText('Enregistrement…')
+  await field(page, 'origin_detail').pressSequentially(' de la maison')
+  await expect(status(page)).not.toHaveText(SAVED)
+  await press(page, 'origine-fonds')
+  await expect(submitOf(page, 'origine-fonds')).toHaveAttribute('aria-disabled', 'true')
+  await expect(blockOf(page, 'vigilance-renforcee')).toBeVisible({ timeout: 30_000 })
+  expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
+})
+
+for (const [how, leave] of [
+  ['closed', (page: Page) => page.close({ runBeforeUnload: false })],
+  ['crashed', crash],
+] as const) {
+  test(`a tab ${how} before anything was sent: the next one finds what was typed`, async ({ page, context }) => {
+    const id = await openAt(page, 'advisor', 'identite', single)
+    await context.setOffline(true)
+    await field(page, 'sub_last_name').fill('MOREAU')
+    await expect(status(page)).toHaveText(LOCAL, { timeout: 8000 })
+    await leave(page)
+    await context.setOffline(false)
+
+    const next = await context.newPage()
+    await next.goto(`/form/12/104?dossier=${id}`)
+    await expect(field(next, 'sub_last_name')).toHaveValue('MOREAU')
+    await expect(status(next)).toHaveText(SAVED)
+    expect(await stored(next, id, 'sub_last_name')).toBe('MOREAU')
+  })
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // It has nobody left to answer.
+  session.send('Page.crash').catch(() => {})
+  await crashed
+  await page.close()
+}
+
+test('in two tabs of one person, each shows what is typed in the other', async ({ page, context }) => {
+  const id = await openAt(page, 'advisor', 'identite', single)
+  const second = await context.newPage()
+  await showBlock(second, id, 'identite')
+  await field(page, 'sub_last_name').fill('MOREAU')
+  await field(second, 'sub_first_name').fill('Jeanne')
+  await expect(field(second, 'sub_last_name')).toHaveValue('MOREAU', { timeout: 3000 })
+  await field(page, 'sub_birth_city').focus()
+  await expect(field(page, 'sub_first_name')).toHaveValue('Jeanne', { timeout: 3000 })
+  await expect(status(second)).toHaveText(SAVED)
+  expect(await stored(page, id, 'sub_last_name')).toBe('MOREAU')
+  expect(await stored(page, id, 'sub_first_name')).toBe('Jeanne')
+})
+
+test('a session that ends in the middle: after signing in again, the same page and the same values', async ({
+  page,
+  context,
+}) => {
+  // A session of its own: nobody else's may end.
+  await signInByHand(page, 'advisor')
+  const id = await openAt(page, 'advisor', 'identite', single)
+  await fillBlock(page, 'identite', single.values)
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: { errors: [] } }))
+  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
+  const refused = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  await field(page, 'sub_birth_city').fill('Brest')
+  await field(page, 'sub_birth_city').press('Enter')
+  await refused
+  await page.waitForURL(/\/logout/)
+  await page.unrouteAll()
+  await context.clearCookies()
+  await page
+    .getByText(/reconnecter/i)
+    .first()
+    .click()
+  await fillSignIn(page, 'advisor')
+  await page.waitForURL(/\/form\/12/)
+  await expect(field(page, 'sub_birth_city')).toHaveValue('Brest')
+  await expect(status(page)).toHaveText(SAVED)
+  expect(await stored(page, id, 'sub_birth_city')).toBe('Brest')
+  await press(page, 'identite')
+  await opened(page, 'coordonnees')
+})
+
+test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
+  test.setTimeout(90_000)
+  const server = await startServer()
+  try {
+    await page.goto(`${server.url}/tableau-de-bord/`)
+    const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
+    await showBlock(page, id, 'origine-fonds')
+    await field(page, 'origin_detail').fill('Vente de la')
+    await server.kill()
+    await field(page, 'origin_detail').pressSequentially(' maison')
+    await expect(status(page)).toHaveText(LOCAL, { timeout: 8000 })
+    await press(page, 'origine-fonds')
+    await expect(page.getByRole('alert').filter({ hasText: "Le serveur n'a pas répondu" })).toBeVisible()
+    await server.start()
+    await expect(status(page)).toHaveText(SAVED, { timeout: 20_000 })
+    expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
+    await press(page, 'origine-fonds')
+    await opened(page, 'vigilance-renforcee')
+  } finally {
+    await server.stop()
+  }
+})
+
+test('another language in the middle of a block changes no value', async ({ page }) => {
+  await openAt(page, 'advisor', 'identite', single)
+  await field(page, 'sub_last_name').fill('GARNIER')
+  await field(page, 'sub_birth_date').fill('1/2/19')
+  await page.getByRole('button', { name: /English/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /Your identity/ })).toBeVisible()
+  await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
+  await expect(field(page, 'sub_birth_date')).toHaveValue('1/2/19')
+})

@@ -1,0 +1,136 @@
+import type { Locale } from '@parcelle/forms'
+import type { Signer } from '@parcelle/domain'
+import { expect, test, type Page } from '@playwright/test'
+import { answers } from './dossier.ts'
+import { fillByKeys, pressByKeys, tabTo } from './fill-by-keys.ts'
+import { fillBlock, press } from './fill-form.ts'
+import { dutiesOf, lookAt } from './look.ts'
+import { world } from './move-on.ts'
+import { signIn, speakEnglish } from './people.ts'
+import { euros, plain, text } from './texts.ts'
+import { blockOf, elementOf, sample, titleOfPage, type Sample } from './the-form.ts'
+import { openByButton, walk, withoutPauses, type Fill } from './walk.ts'
+
+// From the first page to the signature of the subscription, twenty-five blocks each.
+test.describe.configure({ timeout: 150_000 })
+
+const SIGN = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
+type Hands = { fill: Fill; press: Fill }
+const mouse: Hands = { fill: fillBlock, press }
+const keys: Hands = { fill: fillByKeys, press: pressByKeys }
+
+const advised: [name: string, locale: Locale, signers: Signer[]][] = [
+  ['pp-single-full', 'en', ['subscriber']],
+  ['pp-married-spouse', 'fr', ['subscriber', 'subscriber_spouse']],
+  ['company-usu-5y', 'fr', ['subscriber']],
+  ['usu-viager', 'en', ['subscriber']],
+]
+const duties = dutiesOf([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
+
+for (const [name, locale, signers] of advised) {
+  test(`${name}, advised, in ${locale}`, async ({ page }) => {
+    if (locale === 'en') await speakEnglish(page)
+    await withoutPauses(page)
+    const id = await openByButton(page, 'advisor', /^(Créer un dossier prospect|Create a lead)/)
+    await advise(page, id, sample(name), { locale, signers, hands: mouse })
+  })
+}
+
+test('mandate-np-10y, advised, in fr, with the keyboard alone', async ({ page }) => {
+  await withoutPauses(page)
+  // While nobody listens the browser would open a window of its own.
+  page.on('filechooser', () => {})
+  await signIn(page, 'advisor')
+  await tabTo(page, page.getByRole('button', { name: 'Créer un dossier prospect' }))
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/form\/\d+/)
+  const id = new URL(page.url()).searchParams.get('dossier')!
+  await advise(page, id, sample('mandate-np-10y'), { locale: 'fr', signers: ['subscriber'], hands: keys })
+})
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true })
+
+  test('couple-60k, advised, in en, with a finger', async ({ page }) => {
+    await speakEnglish(page)
+    await withoutPauses(page)
+    const id = await openByButton(page, 'advisor', /^Create a lead/)
+    const signers: Signer[] = ['subscriber', 'co_subscriber']
+    await advise(page, id, sample('couple-60k'), { locale: 'en', signers, hands: mouse })
+  })
+})
+
+test('direct-153k, alone, in fr: no mission, and no way back once it is signed', async ({ page }) => {
+  const folder = sample('direct-153k')
+  await withoutPauses(page)
+  const id = await openByButton(page, 'direct', /^Créer un dossier/)
+  await walk(page, folder, { to: 'signature-souscription', look: looker(page, folder, 'fr') })
+  await finish(page, id, folder, { locale: 'fr', signers: ['subscriber'], hands: mouse })
+
+  // Neither in signature nor signed does a step lead back.
+  const steps = page.getByRole('navigation', { name: text('wizard.steps', 'fr') })
+  const back = page.getByRole('link', { name: text('wizard.back', 'fr') })
+  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+  await world.signSubscription(id, ['subscriber'])
+  await expect(page.locator('[data-block]')).toHaveCount(0)
+  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+})
+
+type Course = { locale: Locale; signers: Signer[]; hands: Hands }
+
+/** With an advisor: to the mission letter, past what happens off the screen, and on to the subscription. */
+async function advise(page: Page, id: string, folder: Sample, course: Course): Promise<void> {
+  const { locale, signers, hands } = course
+  const look = looker(page, folder, locale)
+  await walk(page, folder, { to: 'signature-mission', look, fill: hands.fill, submit: hands.press })
+  await hands.fill(page, 'signature-mission', folder.values)
+  await hands.press(page, 'signature-mission', folder.values)
+  await expect(page.getByText(text(SIGN, locale))).toBeVisible()
+
+  await world.agreeToReport(id, signers)
+  const next = page.getByRole('link', {
+    name: text('wizard.page.resume', locale, { title: titleOfPage('financement', locale) }),
+  })
+  await tabTo(page, next)
+  await page.keyboard.press('Enter')
+  await walk(page, folder, {
+    from: 'financement',
+    to: 'signature-souscription',
+    look,
+    fill: hands.fill,
+    submit: hands.press,
+  })
+  await finish(page, id, folder, course)
+}
+
+/** The last block: the amounts and words as expected, sent, and waiting for signatures. */
+async function finish(page: Page, id: string, folder: Sample, { locale, hands }: Course): Promise<void> {
+  await seesAmounts(page, folder, locale)
+  await hands.fill(page, 'signature-souscription', folder.values)
+  await hands.press(page, 'signature-souscription', folder.values)
+  await expect(blockOf(page, 'signature-souscription').getByText(text(SIGN, locale))).toBeVisible()
+  const kept = await answers(page, id)
+  for (const [name, value] of Object.entries(folder.computed)) {
+    if (name.endsWith('_words')) expect(kept[elementOf(name).id], name).toBe(value)
+  }
+}
+
+async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Promise<void> {
+  const { subscription_amount: total, bare_ownership_amount: bare, usufruct_amount: usufruct } = computed
+  const open = page.getByRole('button', { name: text('wizard.rail.open', locale) })
+  if (await open.count()) await open.first().tap()
+  const recap = page.getByRole('complementary').or(page.getByRole('dialog'))
+  const shown = plain(await recap.innerText())
+  for (const amount of [total, bare, usufruct]) {
+    if (typeof amount === 'number') expect(shown).toContain(euros(amount, locale))
+  }
+  // The law wants the words in French.
+  expect(shown).toContain(String(computed['subscription_amount_words']))
+  if (await open.count()) await page.keyboard.press('Escape')
+}
+
+function looker(page: Page, { id }: Sample, locale: Locale) {
+  return async (slug: string) => {
+    if (duties.get(id)?.has(slug)) await lookAt(page, slug, locale)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Locale } from '@parcelle/forms'
+import en from '../web/locales/en.json' with { type: 'json' }
+import fr from '../web/locales/fr.json' with { type: 'json' }
+
+const texts: Record<Locale, Readonly<Record<string, string>>> = { fr, en }
+const formats = { fr: 'fr-FR', en: 'en-GB' } as const
+
+/** What the product says, in one language. */
+export function text(key: string, locale: Locale, params: Record<string, string | number> = {}): string {
+  const found = texts[locale][key]
+  if (found === undefined) throw new Error(`no text ${key}`)
+  return found.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(params[name]))
+}
+
+export const euros = (amount: number, locale: Locale) =>
+  plain(new Intl.NumberFormat(formats[locale], { style: 'currency', currency: 'EUR' }).format(amount))
+
+/** Spaces of a kind: the page and the test may not group thousands with the same one. */
+export const plain = (words: string) => words.replaceAll(/\s/g, ' ')

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { say, type Block, type Definition, type Element, type Locale } from '@parcelle/forms'
+import type { Locator, Page } from '@playwright/test'
+
+const deployments = join(import.meta.dirname, '..', 'deployments')
+const read = (...path: string[]) => JSON.parse(readFileSync(join(deployments, ...path), 'utf8'))
+
+export type Upload = { typeId: string; title: string }
+export type Answer = string | number | boolean | readonly (string | Upload)[]
+export type Answers = Readonly<Record<string, Answer>>
+export type Sample = {
+  id: string
+  form: number
+  direct: boolean
+  values: Answers
+  visibleBlocks: string[]
+  computed: Record<string, unknown>
+}
+
+export const form: Definition = read('aurea', 'forms', 'client.json')
+const forms: readonly Definition[] = [form, read('aurea', 'forms', 'back-office.json')]
+export const blocks: readonly Block[] = form.pages.flatMap((page) => page.blocks)
+export function sample(id: string): Sample {
+  const { folders, manualFolders } = read('demo', 'dossiers.json')
+  return [...folders, ...manualFolders].find((folder: Sample) => folder.id === id)
+}
+
+/** By its slug, in the client form unless another is named. */
+export function blockNamed(slug: string, formId = form.id): Block {
+  const { pages } = forms.find(({ id }) => id === formId)!
+  return pages.flatMap((page) => page.blocks).find((block) => block.slug === slug)!
+}
+export const titleOf = (slug: string, locale: Locale = 'fr') => say(blockNamed(slug).title, locale)
+export const titleOfPage = (slug: string, locale: Locale) =>
+  say(form.pages.find(({ id }) => id === blockNamed(slug).page_id)!.title, locale)
+export const elementOf = (name: string): Element =>
+  blocks.flatMap(({ elements }) => elements).find((element) => element.name === name)!
+export const pathOf = (slug: string) => `/form/${blockNamed(slug).page_id}/${blockNamed(slug).id}`
+
+export const place = (page: Page, id: number): Locator => page.locator(`[id="el-${id}"]`)
+export const field = (page: Page, name: string): Locator => place(page, elementOf(name).id)
+export const blockOf = (page: Page, slug: string): Locator => page.locator(`[data-block="${blockNamed(slug).id}"]`)
+
+/** The language of the page. */
+export async function localeOf(page: Page): Promise<Locale> {
+  return (await page.locator('html').getAttribute('lang')) === 'en' ? 'en' : 'fr'
+}
+
+/** What the page shows for an answer that is chosen from a list. */
+export function labelOf({ attributes }: Element, value: string, locale: Locale): string {
+  const known: readonly Known[] = attributes.options ?? listOf(attributes.datalistId ?? '')
+  return say(known.find((option) => option.value === value)?.label ?? value, locale)
+}
+
+type Known = { value: string; label: string | { fr: string; en: string } }
+
+function listOf(id: string): readonly Known[] {
+  if (id !== 'products') return read('aurea', 'datalists', `${id}.json`)
+  const { products } = read('aurea', 'products.json')
+  return products.map(({ code, name }: { code: string; name: string }) => ({ value: code, label: name }))
+}
+
+/** An answer as a person types it. */
+export function typed(type: Element['type'], value: Answer): string {
+  if (type === 'input_date' || type === 'input_birthdate') return String(value).split('-').toReversed().join('/')
+  return typeof value === 'number' ? String(value).replace('.', ',') : String(value)
+}
+
+/** The smallest PDF that a reader takes for one; no two files are the same. */
+export function pdf({ title }: Upload, id: number): Buffer {
+  const body = '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+  return Buffer.from(`${body}% ${title} ${id}\n`)
+}

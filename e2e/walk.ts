@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+import { fillBlock, press, pressesItself } from './fill-form.ts'
+import { signIn } from './people.ts'
+import { blockNamed, blockOf, type Sample } from './the-form.ts'
+
+/**
+ * The pauses that the product makes for the eye: after a submit, after the choice of a row, before a search. Nobody
+ * looks here, so they last no time; the tests of the pauses themselves leave them.
+ */
+const pauses = [800, 500, 300]
+
+export async function withoutPauses(page: Page): Promise<void> {
+  await page.addInitScript((skipped) => {
+    const wait = window.setTimeout.bind(window)
+    window.setTimeout = ((work: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      wait(work, ms !== undefined && skipped.includes(ms) ? 0 : ms, ...rest)) as typeof setTimeout
+  }, pauses)
+}
+
+/** A new dossier opened by its button on the dashboard. */
+export async function openByButton(page: Page, account: string, button: RegExp): Promise<string> {
+  await signIn(page, account)
+  await page.getByRole('button', { name: button }).click()
+  await page.waitForURL(/\/form\/\d+/)
+  await expect(page.locator('[data-block]')).toBeVisible()
+  return new URL(page.url()).searchParams.get('dossier') ?? ''
+}
+
+export type Fill = (page: Page, slug: string, values: Sample['values']) => Promise<void>
+type Steps = { from?: string; to: string; fill?: Fill; submit?: Fill; look?: (slug: string) => Promise<void> }
+
+/** Fills and submits the blocks of a sample from one, up to another that is left open and empty. */
+export async function walk(page: Page, { visibleBlocks, values }: Sample, steps: Steps): Promise<void> {
+  const { from, to, fill = fillBlock, submit = press, look = async () => {} } = steps
+  const start = from === undefined ? 0 : visibleBlocks.indexOf(from)
+  for (const slug of visibleBlocks.slice(start, visibleBlocks.indexOf(to))) {
+    await opened(page, slug)
+    await look(slug)
+    await fill(page, slug, values)
+    if (!pressesItself(slug)) await submit(page, slug, values)
+  }
+  await opened(page, to)
+  await look(to)
+}
+
+/** A block is there and the keyboard is on its title, or on that of its page: nothing moves any more. */
+export async function opened(page: Page, slug: string): Promise<void> {
+  await expect(blockOf(page, slug)).toBeVisible({ timeout: 15_000 })
+  await expect(page.locator(`h1:focus, #bloc-${blockNamed(slug).id}:focus`)).toBeAttached()
+}
