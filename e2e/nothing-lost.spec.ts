@@ -2,7 +2,7 @@ import { expect, test, type Page, type Route } from '@playwright/test'
 import { openAt, showBlock, stored } from './dossier.ts'
 import { fillBlock, press, received, submitOf } from './fill-form.ts'
 import { startServer } from './own-server.ts'
-import { fillSignIn, signInByHand } from './people.ts'
+import { fillSignIn, signIn, signInByHand } from './people.ts'
 import { blockOf, field, pdf, sample, type Upload } from './the-form.ts'
 import { opened, withoutPauses } from './walk.ts'
 
@@ -209,7 +209,7 @@ test('a server killed while one types and submits: when it is back, so is everyt
   test.setTimeout(90_000)
   const server = await startServer()
   try {
-    await page.goto(`${server.url}/tableau-de-bord/`)
+    await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)
     const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
     await showBlock(page, id, 'origine-fonds')
     await field(page, 'origin_detail').fill('Vente de la')
