@@ -1,7 +1,14 @@
 /** The little of it that the benchmark uses. */
 declare module 'autocannon' {
   type Request = { method: string; path: string; headers: Record<string, string>; body?: string }
-  type Options = { url: string; connections: number; duration: number; requests: Request[] }
+  type Client = { setRequests(requests: Request[]): void }
+  type Options = {
+    url: string
+    connections: number
+    duration: number
+    requests: Request[]
+    setupClient(client: Client): void
+  }
   type Result = {
     requests: { average: number; total: number }
     latency: { p50: number; p99: number }

@@ -8,16 +8,23 @@ export type Measure = typeof measure
 
 /** Asks the same things in turn, as fast as the answers come, over connections that stay open. */
 export async function measure({ port, asks, seconds, connections }: Load): Promise<Measured> {
+  const all = asks.map(({ method, path, token, body }) => ({
+    method,
+    path,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && json) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }))
+  let begun = 0
   const { requests, latency, non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${port}`,
     connections,
     duration: seconds,
-    requests: asks.map(({ method, path, token, body }) => ({
-      method,
-      path,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && json) },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })),
+    requests: all,
+    // Each connection begins elsewhere: people do not all ask the same thing, nor write to one dossier, at once.
+    setupClient: (client) => {
+      const from = (begun++ * 27) % all.length
+      client.setRequests([...all.slice(from), ...all.slice(0, from)])
+    },
   })
   return {
     perSecond: requests.average,
