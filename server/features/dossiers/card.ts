@@ -3,6 +3,7 @@ import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import type { PublishedForm } from '../../form-store.ts'
 import { presentItem, type ItemView, type Showing } from '../../present-dossier.ts'
+import type { Present } from './list-queries.ts'
 
 /** What lists show of a dossier, as it is stored in its row: texts in this order (migrations/0009_dossier_cards.sql). */
 type Card = [
@@ -16,7 +17,6 @@ type Card = [
 type Text = string | null
 
 export type CardView = ItemView & { form_version: string }
-type Present = CardView['present'][number] & { id: string }
 export type Reader = Pick<Showing, 'user' | 'locale'>
 
 const MOST_KEPT = 5000

@@ -31,15 +31,20 @@ async function answerTo(db: Db, filter: Filter, page: Page): Promise<Answer> {
  */
 async function searchEverywhere(db: Db, filter: Filter, page: Page): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true),
-      set_config('enable_indexonlyscan', 'off', true)`.execute(tx)
+    await planBy.trigrams.execute(tx)
     const found = first(await run(tx, listingOf(pageOf(filter, page))))
     if (found.total <= MOST_HITS) return found
-    await sql`select set_config('enable_indexscan', 'on', true), set_config('enable_indexonlyscan', 'on', true)`.execute(
-      tx,
-    )
+    await planBy.order.execute(tx)
     return first(await run(tx, listingOf(densePageOf(filter, page))))
   })
+}
+
+/** For the rest of a transaction. */
+export const planBy = { trigrams: scans('off'), order: scans('on') }
+
+function scans(along: 'on' | 'off') {
+  return sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', ${along}, true),
+    set_config('enable_indexonlyscan', ${along}, true)`
 }
 
 async function run(db: Db, { text, values }: Pick<Query, 'text' | 'values'>): Promise<Answer[]> {

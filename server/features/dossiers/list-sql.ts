@@ -131,9 +131,11 @@ function counted(filter: InSql, who: string, form: string): string {
   return `select coalesce(sum(count), 0)::int from dossier_count where ${key}${chosen(filter)}${form}`
 }
 
-function chosen({ buckets, integration }: InSql): string {
-  if (integration !== null) return ` and bucket = 'signed' and integrate_state = '${integration}'`
-  return buckets.length === 1 ? ` and bucket = ${buckets[0]}` : ''
+/** `column` is how a column is written: as it is, or so that no index is used for it. */
+function chosen({ buckets, integration }: InSql, column = (name: string) => name): string {
+  const of = column('bucket')
+  if (integration !== null) return ` and ${of} = 'signed' and ${column('integrate_state')} = '${integration}'`
+  return buckets.length === 1 ? ` and ${of} = ${buckets[0]}` : ''
 }
 
 type Bind = (value: string | number, type: ValueType) => string
@@ -161,8 +163,7 @@ function found(filter: InSql, bind: Bind): string {
 
 /** Only the term is looked up in an index: half of all dossiers are in one list, too many to be noted down. */
 function everywhere(filter: InSql, narrowed: string): string {
-  const within = chosen(filter).replaceAll(/(bucket|integrate_state) =/g, `($1 || '') =`)
-  return `select ${KEYS} from dossier where true${narrowed}${within}`
+  return `select ${KEYS} from dossier where true${narrowed}${chosen(filter, (name) => `(${name} || '')`)}`
 }
 
 function most({ scope }: Filter): string {
