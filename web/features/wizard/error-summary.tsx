@@ -1,3 +1,4 @@
+import { say } from '@parcelle/forms'
 import { useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,11 +17,12 @@ type Props = { ref: Ref<HTMLDivElement>; elementIds: readonly number[]; trouble:
 export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   const speech = useSpeech()
   const { t, count } = speech
-  const { checks } = useWizard()
+  const { checks, engine } = useWizard()
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
-    const text = sayShown(checks.get(id), speech)
-    return text === null ? [] : [{ id, text }]
+    const message = sayShown(checks.get(id), speech)
+    const element = engine.look.element(id)
+    return message === null || !element ? [] : [{ id, message, label: say(element.attributes.label, speech.locale) }]
   })
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.message === null
@@ -42,10 +44,10 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       </div>
       {errors.length > 0 && (
         <ul className={styles.list}>
-          {errors.map(({ id, text }) => (
+          {named(errors).map(({ id, message, label }) => (
             <li key={id}>
               <a href={`#${domId(id)}`} onClick={(event) => go(event, id)}>
-                {text}
+                {label === null ? message : t('wizard.errors.named', { label, message })}
               </a>
             </li>
           ))}
@@ -53,6 +55,16 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       )}
     </div>
   )
+}
+
+type Line = { id: number; message: string; label: string }
+
+/** Under its field a message may be short; in a list, one that others share must say which field it is about. */
+function named(errors: readonly Line[]): (Omit<Line, 'label'> & { label: string | null })[] {
+  return errors.map((one) => {
+    const isShared = errors.some(({ id, message }) => id !== one.id && message === one.message)
+    return { ...one, label: isShared ? one.label : null }
+  })
 }
 
 function go(event: MouseEvent, elementId: number): void {

@@ -195,3 +195,16 @@ test('an error of a field that is not shown is told with the name of the field',
   await waitFor(() => expect(alerts()).toMatch(/« Produit déjà détenu »/))
   expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
 })
+
+test('no two lines of the error summary read the same: a shared message comes with its question', async () => {
+  const page = definition.pages.findIndex(({ blocks }) => blocks.some(({ slug }) => slug === 'risque'))
+  await draw({ page, last: 'objectifs', blockId: blockOf('risque').id })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  const lines = await waitFor(() => {
+    const found = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#el-'))
+    expect(found.length).toBeGreaterThan(2)
+    return found.map(({ textContent }) => textContent)
+  })
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(lines[0]).toMatch(/^Durée de placement envisagée\s: Veuillez sélectionner une réponse$/)
+})
