@@ -1,4 +1,5 @@
-import { ask, type Question, type ValueType } from './adapters/database/ask.ts'
+import type { Role } from '@parcelle/domain'
+import { askFor, askOf, type Ask, type Question, type ValueType } from './adapters/database/ask.ts'
 import type { Claims } from './adapters/identity/identity.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Deps, User } from './deps.ts'
@@ -9,13 +10,52 @@ import { unauthenticated, unavailable } from './errors.ts'
  * account is out and a changed role acts at the very next call.
  */
 export async function authenticate(deps: Deps, authorization: string | undefined): Promise<User> {
+  return (await personOf(deps, await claimsOf(deps, authorization))).user
+}
+
+/**
+ * The same for a call that changes nothing: it reads for the person as last met, and the answer counts once the row is
+ * seen to be the same still. What the call asks shows it on the way; otherwise the row is read afterwards.
+ */
+export async function readAs<T>(
+  deps: Deps,
+  authorization: string | undefined,
+  read: (user: User, ask: Ask) => Promise<T>,
+): Promise<T> {
+  const claims = await claimsOf(deps, authorization)
+  const known = met.get(deps.db)?.get(claims.subject)
+  if (!known) return read((await personOf(deps, claims)).user, askOf(deps.db))
+
+  let confirmed = false
+  const ask = askFor(deps.db, { id: known.user.id, version: known.version }, () => (confirmed = true))
+  const [answer] = await Promise.allSettled([read(known.user, ask)])
+  const person = confirmed ? known : await personOf(deps, claims)
+  if (person.version !== known.version) return read(person.user, askOf(deps.db))
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value
+}
+
+async function claimsOf(deps: Deps, authorization: string | undefined): Promise<Claims> {
   const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
   const claims = token === undefined ? null : await verify(deps, token)
-  const user =
-    claims &&
-    (deps.config.oidc ? await findByProvider(deps.db, claims) : await findPerson(deps.db, 'id', claims.subject))
-  if (!user) throw unauthenticated()
-  return user
+  if (!claims) throw unauthenticated()
+  return claims
+}
+
+/** A person, and which version of his row says so. */
+type Person = { user: User; version: string }
+
+/** People as they were when their row was last read, by the subject of their token. */
+const met = new WeakMap<Db, Map<string, Person>>()
+const MOST_MET = 10_000
+
+async function personOf({ config, db }: Deps, claims: Claims): Promise<Person> {
+  const person = config.oidc ? await findByProvider(db, claims) : await findPerson(db, 'id', claims.subject)
+  if (!person) throw unauthenticated()
+  const people = met.get(db)
+  if (people && people.size < MOST_MET) people.set(claims.subject, person)
+  else met.set(db, new Map([[claims.subject, person]]))
+  return person
 }
 
 async function verify({ identity, log }: Deps, token: string): Promise<Claims | null> {
@@ -29,31 +69,39 @@ async function verify({ identity, log }: Deps, token: string): Promise<Claims | 
 }
 
 /** An external provider names people its own way: by a subject we have met, or once by their e-mail address. */
-async function findByProvider(db: Db, { subject, email }: Claims): Promise<User | undefined> {
-  return (await findPerson(db, 'subject', subject)) ?? (email === null ? undefined : meet(db, subject, email))
+async function findByProvider(db: Db, { subject, email }: Claims): Promise<Person | undefined> {
+  const known = await findPerson(db, 'subject', subject)
+  if (known || email === null) return known
+  await meet(db, subject, email)
+  return findPerson(db, 'subject', subject)
 }
 
-async function findPerson(db: Db, column: 'id' | 'subject', key: string): Promise<User | undefined> {
-  const [user] = await ask<User>(db, people[column], [key])
-  return user
+async function findPerson(db: Db, column: 'id' | 'subject', key: string): Promise<Person | undefined> {
+  const [person] = await askOf(db)(people[column], [key])
+  return person
 }
 
 const people = { id: personBy('id', 'uuid'), subject: personBy('subject', 'text') }
 
-function personBy(column: string, type: ValueType): Question {
-  const text = `select id, username, firstname, lastname, role, firm_id as "firmId" from app_user
+type Columns = [string, string, string, string, Role, string | null, string]
+
+function personBy(column: string, type: ValueType): Question<Person> {
+  const text = `select id, username, firstname, lastname, role, firm_id, xmin::text from app_user
     where ${column} = $1 and not disabled`
-  return { text, types: [type] }
+  const read = ([id, username, firstname, lastname, role, firmId, version]: Columns) => ({
+    user: { id, username, firstname, lastname, role, firmId },
+    version,
+  })
+  return { text, types: [type], read }
 }
 
-async function meet(db: Db, subject: string, email: string): Promise<User | undefined> {
+async function meet(db: Db, subject: string, email: string): Promise<void> {
   // From then on the subject counts: an address that changes hands must not hand over the account.
-  return db
+  await db
     .updateTable('app_user')
     .set({ subject })
     .where('email', '=', email.toLowerCase())
     .where('subject', 'is', null)
     .where('disabled', '=', false)
-    .returning(['id', 'username', 'firstname', 'lastname', 'role', 'firm_id as firmId'])
-    .executeTakeFirst()
+    .execute()
 }

@@ -26,7 +26,7 @@ export type Deps = {
   today: () => string
 }
 
-/** Who is calling, read from the user's row at each call. */
+/** Who is calling, as the user's row says at each call. */
 export type User = {
   id: string
   username: string

@@ -2,8 +2,9 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { askOf, type Ask } from './adapters/database/ask.ts'
 import type { Tx } from './adapters/database/tables.ts'
-import { authenticate } from './authenticate.ts'
+import { authenticate, readAs } from './authenticate.ts'
 import type { Deps, User } from './deps.ts'
 import { forbidden, malformed, tooMany } from './errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
@@ -19,6 +20,8 @@ export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
+  /** Asks the database what is asked all the time. */
+  ask: Ask
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
   (R['reply'] extends 'events' ? LiveCall : unknown)
 
@@ -49,12 +52,21 @@ export function mountRoom<Room extends Record<string, Route>>(
       url: API_PREFIX + route.path,
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
-        const user = await admit(deps, route, request)
-        const input = parseInput(route, request)
-        const locale = localeOf(request, deps.deployment.locale)
-        const call = { ...input, user, locale, requestId: request.id }
+        const { authorization } = request.headers
+        const callOf = async (user: User | null, ask = askOf(deps.db)) => {
+          await admit(deps, route, user, request)
+          const locale = localeOf(request, deps.deployment.locale)
+          return { ...parseInput(route, request), user, locale, requestId: request.id, ask }
+        }
+        if (route.roles === 'open') return send(route, await handler(await callOf(null)), request, reply)
+        if (onlyReads(route)) {
+          const read = async (user: User, ask: Ask) => handler(await callOf(user, ask))
+          return send(route, await readAs(deps, authorization, read), request, reply)
+        }
+        const user = await authenticate(deps, authorization)
+        const call = await callOf(user)
         if (route.reply === 'events') return sendLive(request, reply, (live) => handler({ ...call, ...live }))
-        if (!route.idempotent || !user) return send(route, await handler(call), request, reply)
+        if (!route.idempotent) return send(route, await handler(call), request, reply)
 
         const { headers, method, url, body } = request
         const claim = claimOf(user.id, headers['idempotency-key'], method, url, body)
@@ -65,18 +77,15 @@ export function mountRoom<Room extends Record<string, Route>>(
   }
 }
 
+/** Its answer can be thrown away and made again. */
+const onlyReads = ({ method, reply }: Route) => method === 'GET' && typeof reply !== 'string'
+
 // Base64 takes a third more than the file, and the rest of the body a little.
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
-async function admit(deps: Deps, route: Route, request: FastifyRequest): Promise<User | null> {
-  if (route.roles === 'open') {
-    await limit(deps, perAddress, request.ip)
-    return null
-  }
-  const user = await authenticate(deps, request.headers.authorization)
-  await limit(deps, perUser, user.id)
-  if (route.roles !== 'everyone' && !route.roles.includes(user.role)) throw forbidden()
-  return user
+async function admit(deps: Deps, { roles }: Route, user: User | null, request: FastifyRequest): Promise<void> {
+  await (user ? limit(deps, perUser, user.id) : limit(deps, perAddress, request.ip))
+  if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
 }
 
 async function limit({ limiter }: Deps, rule: typeof perUser, who: string): Promise<void> {

@@ -35,10 +35,12 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
       await addClients(tx, amount)
       await addDossiers(tx, amount)
       await recount(tx)
+      await sql`insert into dossier_search select id, form_id, bucket, integrate_state, search from dossier
+        on conflict do nothing`.execute(tx)
       for (const { definition } of indexes) await sql.raw(definition).execute(tx)
     })
     // What autovacuum would do by itself within minutes.
-    for (const table of ['dossier', 'client', 'app_user', 'dossier_count', 'dossier_day']) {
+    for (const table of ['dossier', 'dossier_search', 'client', 'app_user', 'dossier_count', 'dossier_day']) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(connection)
     }
     await sql`set role ${sql.id(rows[0]?.role ?? 'none')}`.execute(connection)
@@ -48,7 +50,8 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
 async function indexesOf(db: Db): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
-    where tablename = 'dossier' and indexname not in ('dossier_pkey', 'dossier_number_key')`.execute(db)
+    where tablename in ('dossier', 'dossier_search')
+    and indexname not in ('dossier_pkey', 'dossier_number_key', 'dossier_search_pkey')`.execute(db)
   return rows
 }
 

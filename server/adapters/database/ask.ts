@@ -4,52 +4,76 @@ import { together } from './together.ts'
 
 /** The type of each $1, $2… of a question. */
 export type ValueType = 'uuid' | 'text' | 'int' | 'bigint'
-/** A short read that is made all the time, by many at once. */
-export type Question = { text: string; types: readonly ValueType[] }
+/** A short read that is made all the time, by many at once. `read` makes a row of the columns it selects. */
+export type Question<Row> = { text: string; types: readonly ValueType[]; read(columns: readonly unknown[]): Row }
+export type Ask = <Row>(question: Question<Row>, values: readonly Value[]) => Promise<Row[]>
 
-type Asker = (values: string) => Promise<object[] | undefined>
+/** On whose behalf one asks: which version of his row was true when he was last met. */
+export type Reader = { id: string; version: string }
+
+type Value = string | number
+type Asked = { values: readonly Value[]; reader: string | null }
+type Answer = { columns: unknown[][]; version: string | null }
+type Asker = (key: string, asked: Asked) => Promise<Answer | undefined>
+
 const askers = new WeakMap<Db, Map<string, Asker>>()
 
-/** Asks a question; those who ask the same thing at the same moment are answered by one statement. */
-export async function ask<Row extends object>(
+/** Asks questions; those who ask the same thing at the same moment are answered by one statement. */
+export function askOf(db: Db): Ask {
+  return async (question, values) => (await answerTo(db, question, values, null)).columns.map(question.read)
+}
+
+/** The same for someone known from before: each answer tells whether his row is still as it was. */
+export function askFor(db: Db, { id, version }: Reader, confirm: () => void): Ask {
+  return async (question, values) => {
+    const answer = await answerTo(db, question, values, id)
+    if (answer.version === version) confirm()
+    return answer.columns.map(question.read)
+  }
+}
+
+async function answerTo(
   db: Db,
-  question: Question,
-  values: readonly (string | number)[],
-): Promise<Row[]> {
+  question: Question<unknown>,
+  values: readonly Value[],
+  reader: string | null,
+): Promise<Answer> {
   const known = askers.get(db) ?? new Map<string, Asker>()
   askers.set(db, known)
   const asker = known.get(question.text) ?? askerOf(db, question)
   known.set(question.text, asker)
-  // A border: what the text selects is known to whoever wrote it.
-  return ((await asker(JSON.stringify(values))) ?? []) as Row[]
+  return (await asker(`${reader} ${JSON.stringify(values)}`, { values, reader })) ?? { columns: [], version: null }
 }
 
-function askerOf(db: Db, question: Question): Asker {
-  const { types } = question
-  const asked = statement(manyTimes(question))
-  return together(async (keys) => {
-    const values = keys.map((key): unknown[] => JSON.parse(key))
-    const rows = await runPrepared<{ asked: number }>(
-      db,
-      asked,
-      types.length === 0 ? [] : types.map((_, at) => values.map((given) => given[at])),
-    )
-    return answersOf(keys, rows)
+function askerOf(db: Db, question: Question<unknown>): Asker {
+  const prepared = statement(manyTimes(question))
+  return together(async (asked) => {
+    const all = [...asked.values()]
+    const arrays = question.types.map((_, at) => all.map(({ values }) => values[at]))
+    const rows = await runPrepared<unknown[]>(db, prepared, [all.map(({ reader }) => reader), ...arrays], 'array')
+    return answersOf([...asked.keys()], rows)
   })
 }
 
-/** The same question for many values at once: each row says which of them it answers. */
-export function manyTimes({ text, types }: Question): string {
-  if (types.length === 0) return `select 1 as asked, answer.* from (${text}) answer`
+/** The same question for many values at once: each row ends with which of them it answers, and the reader's version. */
+export function manyTimes({ text, types }: Pick<Question<unknown>, 'text' | 'types'>): string {
   // Behind a select, the planner cannot see how many there are: it plans once, instead of anew for every number.
-  const arrays = types.map((type, at) => `(select $${at + 1}::${type}[])`)
-  const names = types.map((_, at) => `p${at + 1}`)
-  return `select asked.n::int as asked, answer.* from unnest(${arrays.join(', ')}) with ordinality
-    as asked (${names.join(', ')}, n) cross join lateral (${text.replaceAll(/\$(\d+)/g, 'asked.p$1')}) answer`
+  const arrays = ['uuid', ...types].map((type, at) => `(select $${at + 1}::${type}[])`)
+  const names = types.map((_, at) => `p${at + 1}, `).join('')
+  return `select answer.*, asked.n::int, reader.xmin::text from unnest(${arrays.join(', ')}) with ordinality
+    as asked (reader, ${names}n) left join app_user reader on reader.id = asked.reader and not reader.disabled
+    cross join lateral (${text.replaceAll(/\$(\d+)/g, 'asked.p$1')}) answer`
 }
 
-function answersOf(keys: readonly string[], rows: readonly { asked: number }[]): Map<string, object[]> {
-  const answers = new Map<string, object[]>(keys.map((key) => [key, []]))
-  for (const { asked, ...row } of rows) answers.get(keys[asked - 1] ?? '')?.push(row)
+function answersOf(keys: readonly string[], rows: readonly unknown[][]): Map<string, Answer> {
+  const answers = new Map<string, Answer>()
+  for (const row of rows) {
+    // A border: the last two columns are those that `manyTimes` adds.
+    const [asked, version] = row.splice(-2) as [number, string | null]
+    const key = keys[asked - 1] ?? ''
+    const answer = answers.get(key)
+    if (answer) answer.columns.push(row)
+    else answers.set(key, { columns: [row], version })
+  }
   return answers
 }

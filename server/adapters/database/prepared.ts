@@ -10,10 +10,15 @@ export function statement(text: string): Statement {
   return { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text }
 }
 
-export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+export async function runPrepared<Row>(
+  db: Db,
+  { name, text }: Statement,
+  values: readonly unknown[],
+  rowMode?: 'array',
+): Promise<Row[]> {
   const query = CompiledQuery.raw(text, [...values])
   // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
-  const sql = { name, text } as unknown as string
+  const sql = { name, text, rowMode } as unknown as string
   const { rows } = await db.executeQuery<Row>({ ...query, sql })
   return rows
 }

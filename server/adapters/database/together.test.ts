@@ -1,18 +1,23 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { together } from './together.ts'
 
 /** A reader whose reads end when told to. */
 function slowly(patience = 60_000) {
   const reads: { keys: readonly string[]; end: () => void; fail: () => void }[] = []
-  const ask = together<string, string>((keys) => {
+  const read = together<string, string>((asked) => {
+    const keys = [...asked.keys()]
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, string>>()
     const rows = new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]))
     reads.push({ keys, end: () => resolve(rows), fail: () => reject(new Error('the connection was lost')) })
     return promise
   }, patience)
-  return { ask, reads }
+  return { ask: (key: string) => read(key, key), reads }
 }
-const turn = () => new Promise((resolve) => setImmediate(resolve))
+/** Long enough for a read to begin. */
+async function turn(): Promise<void> {
+  for (let turns = 0; turns < 3; turns++) await setImmediate()
+}
 
 test('questions that come during a read are read together next, each once', async () => {
   const { ask, reads } = slowly()

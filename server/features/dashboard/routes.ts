@@ -5,7 +5,7 @@ import { countDossiers, countWeeks } from './queries.ts'
 
 export function dashboardRoom({ db, today }: Deps): Handlers<Rooms['dashboard']> {
   return {
-    countDossiers: ({ user }) => countDossiers(db, user),
+    countDossiers: ({ user, ask }) => countDossiers({ db, ask }, user),
     readSeries: async ({ query }) => ({ weeks: await countWeeks(db, today(), query.weeks) }),
   }
 }

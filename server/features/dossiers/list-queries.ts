@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { CompiledQuery, sql } from 'kysely'
-import { ask } from '../../adapters/database/ask.ts'
+import type { Ask, Question } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter, Page } from './list-filter.ts'
 import { densePageOf, MOST_HITS, pageOf, type PageQuery, type Query } from './list-sql.ts'
@@ -12,26 +12,28 @@ export type Present = DossierItem['present'][number] & { id: string }
 export type Listed = { total: number; cards: string[]; present: Present[] }
 
 /** One page of a list and its total, in one round trip; a second one only if somebody is on one of its dossiers. */
-export async function findPage(db: Db, filter: Filter, page: Page, readerId: string): Promise<Listed> {
-  const { total, cards, visited } = await answerTo(db, filter, page)
+export async function findPage(
+  { db, ask }: { db: Db; ask: Ask },
+  filter: Filter,
+  page: Page,
+  readerId: string,
+): Promise<Listed> {
+  const { total, cards, visited } = await answerTo(db, ask, filter, page)
   const present = visited === null ? [] : await findPresent(db, visited, readerId)
   return { total, cards: cards?.split(BETWEEN_CARDS) ?? [], present }
 }
 
-async function answerTo(db: Db, filter: Filter, page: Page): Promise<Answer> {
+async function answerTo(db: Db, ask: Ask, filter: Filter, page: Page): Promise<Answer> {
   if (filter.pattern !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page)
   const listing = listingOf(pageOf(filter, page))
   // Other sizes than the screens' are rare: not worth a plan kept on every connection.
-  return first(page.size === PAGE_SIZE ? await ask<Answer>(db, listing, listing.values) : await run(db, listing))
+  return first(page.size === PAGE_SIZE ? await ask(listing, listing.values) : await run(db, listing))
 }
 
-/**
- * A word that few dossiers hold is met through the trigram index, one that many hold in the order of the list. What the
- * planner expects of a word it has not met is often wrong, so it is told which way to go.
- */
+/** What few dossiers hold is met through its trigrams; what many hold, soon enough in the order of the list. */
 async function searchEverywhere(db: Db, filter: Filter, page: Page): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
-    await planBy.trigrams.execute(tx)
+    await planBy.index.execute(tx)
     const found = first(await run(tx, listingOf(pageOf(filter, page))))
     if (found.total <= MOST_HITS) return found
     await planBy.order.execute(tx)
@@ -39,13 +41,11 @@ async function searchEverywhere(db: Db, filter: Filter, page: Page): Promise<Ans
   })
 }
 
-/** For the rest of a transaction. */
-export const planBy = { trigrams: scans('off'), order: scans('on') }
-
-function scans(along: 'on' | 'off') {
-  return sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', ${along}, true),
-    set_config('enable_indexonlyscan', ${along}, true)`
-}
+/**
+ * For the rest of a transaction. What the planner expects of a word it has not met is often wrong, so it is told: read no
+ * table whole; then, put nothing in order that an index already has in order.
+ */
+export const planBy = { index: sql`set local enable_seqscan = off`, order: sql`set local enable_sort = off` }
 
 async function run(db: Db, { text, values }: Pick<Query, 'text' | 'values'>): Promise<Answer[]> {
   return (await db.executeQuery<Answer>(CompiledQuery.raw(text, [...values]))).rows
@@ -60,13 +60,19 @@ function first([answer]: Answer[]): Answer {
 const BETWEEN_CARDS = '\x1e'
 
 /** The page and the total. */
-export function listingOf({ hits, rows, total, ...bound }: PageQuery): Query {
+export function listingOf({ hits, rows, total, ...bound }: PageQuery): Query & Question<Answer> {
   const text = `${hits} select (${total}) as total, page.* from (
       select string_agg(d.card, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
         (select array_agg(distinct dossier_id) from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
       from ${rows}) page`
-  return { text, ...bound }
+  return { text, read: answerIn, ...bound }
 }
+
+const answerIn = ([total, cards, visited]: [number, string | null, string[] | null]): Answer => ({
+  total,
+  cards,
+  visited,
+})
 
 type Answer = { total: number; cards: string | null; visited: string[] | null }
 

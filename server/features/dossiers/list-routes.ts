@@ -12,11 +12,11 @@ type ListCalls = Pick<Handlers<Rooms['dossiers']>, ListCall>
 export function listHandlers(deps: Deps): ListCalls {
   const listPage = pageLister(deps)
   return {
-    listDossiers: ({ query, user, locale }) =>
-      listPage(filterOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
+    listDossiers: ({ query, user, locale, ask }) =>
+      listPage(filterOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale, ask }),
     exportDossiers: ({ query, user, locale }) => exportList(deps, filterOf(user, query), { user, locale }),
-    listIntegration: ({ query, user, locale }) =>
-      listPage(signedOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
+    listIntegration: ({ query, user, locale, ask }) =>
+      listPage(signedOf(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale, ask }),
     exportIntegration: ({ query, user, locale }) => exportList(deps, signedOf(user, query), { user, locale }),
   }
 }

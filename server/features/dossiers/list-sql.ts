@@ -1,8 +1,8 @@
-import type { Question, ValueType } from '../../adapters/database/ask.ts'
+import type { ValueType } from '../../adapters/database/ask.ts'
 import type { Filter, Page } from './list-filter.ts'
 
 /** SQL text with the values of its $1, $2… and their types. */
-export type Query = Question & { values: (string | number)[] }
+export type Query = { text: string; types: readonly ValueType[]; values: (string | number)[] }
 /** `hits` comes before the select, if at all; `rows` are the dossiers `d` of the page, `total` counts the whole list. */
 export type PageQuery = Omit<Query, 'text'> & { hits: string; rows: string; total: string }
 
@@ -19,8 +19,16 @@ const KEYS = 'id, last_activity'
 export function pageOf(filter: Filter, page: Page): PageQuery {
   if (filter.pattern === null && filter.scope.kind !== 'client') return countedPage(filter, page)
   const { bind, ...bound } = binder()
-  const hits = `with hits as materialized (${found(inSql(filter, bind), bind)}${most(filter)})`
-  return { hits, rows: byId(cut('hits', page, bind)), total: 'select count(*)::int from hits', ...bound }
+  const total = 'select count(*)::int from hits'
+  if (filter.scope.kind === 'all') {
+    const hits = `with hits as materialized (${everywhere(filter, bind)} limit ${MOST_HITS + 1})`
+    // More than that are not put in order: their page is found another way. The limit has each looked up by its id.
+    const few = `(select one.* from hits cross join lateral (select ${KEYS} from dossier where id = hits.id limit 1) one
+      where (${total}) <= ${MOST_HITS}) few`
+    return { hits, rows: byId(cut(few, page, bind)), total, ...bound }
+  }
+  const hits = `with hits as materialized (${found(inSql(filter, bind), bind)})`
+  return { hits, rows: byId(cut('hits', page, bind)), total, ...bound }
 }
 
 function countedPage(asked: Filter, page: Page): PageQuery {
@@ -50,7 +58,8 @@ export function densePageOf(asked: Filter, page: Page): PageQuery {
 /** Every dossier of a list, for the export. */
 export function allOf(filter: Filter): Query {
   const { bind, ...bound } = binder()
-  return { text: found(inSql(filter, bind), bind), ...bound }
+  const isSearch = filter.pattern !== null && filter.scope.kind === 'all'
+  return { text: isSearch ? everywhere(filter, bind) : found(inSql(filter, bind), bind), ...bound }
 }
 
 function byId(page: string): string {
@@ -131,23 +140,20 @@ function counted(filter: InSql, who: string, form: string): string {
   return `select coalesce(sum(count), 0)::int from dossier_count where ${key}${chosen(filter)}${form}`
 }
 
-/** `column` is how a column is written: as it is, or so that no index is used for it. */
-function chosen({ buckets, integration }: InSql, column = (name: string) => name): string {
-  const of = column('bucket')
-  if (integration !== null) return ` and ${of} = 'signed' and ${column('integrate_state')} = '${integration}'`
-  return buckets.length === 1 ? ` and ${of} = ${buckets[0]}` : ''
+function chosen({ buckets, integration }: InSql): string {
+  if (integration !== null) return ` and bucket = 'signed' and integrate_state = '${integration}'`
+  return buckets.length === 1 ? ` and bucket = ${buckets[0]}` : ''
 }
 
 type Bind = (value: string | number, type: ValueType) => string
 
-/** All that a term finds, or all the few dossiers of a client. */
+/** All that a term finds in a portfolio, or all the few dossiers of a client. */
 function found(filter: InSql, bind: Bind): string {
   const { scope, form, pattern } = filter
   const who = scope.id === null ? '' : bind(scope.id, 'uuid')
   const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
-  // Joining an empty text keeps the planner from the trigram index, ten times slower inside one portfolio.
-  const like =
-    pattern === null ? '' : ` and ${scope.kind === 'all' ? 'search' : `(search || '')`} like ${bind(pattern, 'text')}`
+  // Joining an empty text keeps the planner from asking how many such words there are: it plans once for all.
+  const like = pattern === null ? '' : ` and (search || '') like ${bind(pattern, 'text')}`
   const within = (key: string) =>
     lanes(filter, key)
       .map((lane) => `select ${KEYS} from dossier where ${lane}${narrowed}${like}`)
@@ -157,17 +163,18 @@ function found(filter: InSql, bind: Bind): string {
     return `select lane.* from network_firm firm cross join lateral (${within('firm_id = firm.firm_id')}) lane
       where firm.manager_id = ${who}`
   }
-  if (scope.kind !== 'all') return within(ownKey(filter, who))
-  return everywhere(filter, narrowed + like)
+  return within(ownKey(filter, who))
 }
 
-/** Only the term is looked up in an index: half of all dossiers are in one list, too many to be noted down. */
-function everywhere(filter: InSql, narrowed: string): string {
-  return `select ${KEYS} from dossier where true${narrowed}${chosen(filter, (name) => `(${name} || '')`)}`
-}
-
-function most({ scope }: Filter): string {
-  return scope.kind === 'all' ? ` limit ${MOST_HITS + 1}` : ''
+/** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
+function everywhere({ buckets, integration, form, pattern }: Filter, bind: Bind): string {
+  const like = `search like ${bind(pattern ?? '%', 'text')}`
+  const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
+  const chosen = integration === null ? '' : ` and integrate_state = '${integration}'`
+  const lanes = buckets.map((bucket) => `bucket = '${bucket}'${chosen} and ${like}${narrowed}`)
+  return `select id from (${lanes
+    .map((lane) => `select dossier_id as id from dossier_search where ${lane}`)
+    .join(' union all ')}) found`
 }
 
 /** A client has a handful: his own, and those he was let into. */

@@ -1,4 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { Ask } from '../../adapters/database/ask.ts'
 import type { Deps } from '../../deps.ts'
 import { Written } from '../../send-reply.ts'
 import { cardWriter, type Reader } from './card.ts'
@@ -8,10 +9,12 @@ import { findPage } from './list-queries.ts'
 type List = { dossiers: DossierItem[]; total_items: number }
 
 /** Lists pages of the dossiers a person may see. Past the end there is nothing, and the total is still true. */
-export function pageLister(deps: Deps): (filter: Filter, page: Page, reader: Reader) => Promise<Written<List>> {
+export function pageLister(
+  deps: Deps,
+): (filter: Filter, page: Page, reader: Reader & { ask: Ask }) => Promise<Written<List>> {
   const write = cardWriter(deps)
-  return async (filter, page, reader) => {
-    const { total, cards, present } = await findPage(deps.db, filter, page, reader.user.id)
+  return async (filter, page, { ask, ...reader }) => {
+    const { total, cards, present } = await findPage({ db: deps.db, ask }, filter, page, reader.user.id)
     const items = await write(cards, present, reader)
     return new Written(`{"dossiers":[${items.join(',')}],"total_items":${total}}`)
   }
