@@ -16,9 +16,14 @@ export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void
     registers: [registry],
   })
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  // Naming a series costs more than adding to it, and there are few.
+  const series = new Map<string, ReturnType<typeof durations.labels>>()
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, reply, done) => {
+    const status = String(reply.statusCode)
+    const name = `${method} ${route} ${status}`
+    const kept = series.get(name) ?? durations.labels(method, route, status)
+    series.set(name, kept)
+    kept.observe(reply.elapsedTime / 1000)
     done()
   })
 

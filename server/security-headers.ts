@@ -18,21 +18,28 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
   ]
 
+  const common = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const ofData = { 'content-security-policy': dataPolicy, ...common }
+
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
-    const isData = request.url.startsWith(API_PREFIX)
-    if (!isData) request.cspNonce = randomBytes(16).toString('base64')
+    if (request.url.startsWith(API_PREFIX)) {
+      reply.header('x-request-id', request.id).headers(ofData)
+      return done()
+    }
+    request.cspNonce = randomBytes(16).toString('base64')
+    const policyOfPage = policy(request.cspNonce, connect, https)
+    const headers = { 'x-request-id': request.id, 'content-security-policy': policyOfPage, ...common }
     // On the raw reply, so that the provider's own answers carry them too.
-    const set = (name: string, value: string) => reply.raw.setHeader(name, value)
-    set('x-request-id', request.id)
-    set('content-security-policy', isData ? dataPolicy : policy(request.cspNonce, connect, https))
-    set('x-content-type-options', 'nosniff')
-    set('x-frame-options', 'SAMEORIGIN')
-    set('referrer-policy', 'strict-origin-when-cross-origin')
-    set('permissions-policy', 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()')
-    set('cross-origin-opener-policy', 'same-origin')
-    set('cross-origin-resource-policy', 'same-origin')
-    if (https) set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
     done()
   })
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 
 /**
  * Answers questions that come one by one. As long as there is little to do, each is read as it comes; those that come
@@ -18,7 +18,7 @@ export function together<Asked, Answer>(
     await turn()
     gathering = null
     const read = readAll(all)
-    underWay = Promise.race([read.catch(() => {}), sleep(patience, undefined, { ref: false })])
+    underWay = endOf(read, patience)
     return read
   }
 
@@ -30,4 +30,16 @@ export function together<Asked, Answer>(
     gathering.all.set(key, asked)
     return (await gathering.answers).get(key)
   }
+}
+
+/** When work has ended, well or not, or has taken too long. */
+function endOf(work: Promise<unknown>, patience: number): Promise<void> {
+  return new Promise((resolve) => {
+    const late = setTimeout(resolve, patience).unref()
+    const end = () => {
+      clearTimeout(late)
+      resolve()
+    }
+    work.then(end, end)
+  })
 }
