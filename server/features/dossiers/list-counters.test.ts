@@ -109,7 +109,7 @@ async function agree(username: string): Promise<void> {
   }
 }
 
-test('the counters stay exact while several write and one folds', async () => {
+test('the counters and what is searched stay exact while several write and one folds', async () => {
   const ids = (await db.selectFrom('dossier').select('id').execute()).map(({ id }) => id)
   const written = new AbortController()
   const writer = async (seed: number) => {
@@ -119,7 +119,11 @@ test('the counters stay exact while several write and one folds', async () => {
       const firm = turn % 4 === 0 ? advisers[turn % advisers.length]!.firm_id : undefined
       await db
         .updateTable('dossier')
-        .set({ status, ...(firm !== undefined && { firm_id: firm }) })
+        .set({
+          status,
+          ...(firm !== undefined && { firm_id: firm }),
+          ...(turn % 3 === 0 && { search: `turn ${turn}` }),
+        })
         .where('id', '=', id)
         .execute()
     }
@@ -139,7 +143,7 @@ test('the counters stay exact while several write and one folds', async () => {
   expect(left.rows).toEqual([{ most: 1 }])
 })
 
-/** Where the sums and the dossiers disagree. */
+/** Where the sums, or what is searched, and the dossiers disagree. */
 async function drift(): Promise<unknown[]> {
   const counts = await sql`
     with kept as (select scope, scope_id, form_id, bucket, integrate_state, sum(count)::int as n from dossier_count
@@ -160,5 +164,8 @@ async function drift(): Promise<unknown[]> {
     (select * from kept except select * from true_ones) union all (select * from true_ones except select * from kept)`.execute(
     db,
   )
-  return [...counts.rows, ...days.rows]
+  const searched = await sql`
+    with true_ones as (select id, form_id, bucket, integrate_state, search from dossier)
+    (table dossier_search except table true_ones) union all (table true_ones except table dossier_search)`.execute(db)
+  return [...counts.rows, ...days.rows, ...searched.rows]
 }
