@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Limiter } from '../database/limiter.ts'
 import type { Db } from '../database/tables.ts'
+import { checkedOnce } from './checked-once.ts'
 import { CLIENT_ID } from './first-party.ts'
 import type { Branding, Identity } from './identity.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -50,13 +51,13 @@ function tokenVerifier(
 ): Identity['verify'] {
   const publicKeys = createLocalJWKSet({ keys: keys.map(publicPart) })
   const rules = { ...expected, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['sub', 'exp'] }
-  return async (token) => {
+  return checkedOnce(async (token) => {
     try {
-      const { payload } = await jwtVerify(token, publicKeys, rules)
-      return payload.sub === undefined ? null : { subject: payload.sub, email: null }
+      const { sub, exp } = (await jwtVerify(token, publicKeys, rules)).payload
+      return sub === undefined || exp === undefined ? null : { claims: { subject: sub, email: null }, expires: exp }
     } catch (error) {
       if (error instanceof errors.JOSEError) return null
       throw error
     }
-  }
+  })
 }

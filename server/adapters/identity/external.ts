@@ -2,7 +2,8 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { Claims, Identity } from './identity.ts'
+import { checkedOnce, type Checked } from './checked-once.ts'
+import type { Identity } from './identity.ts'
 
 type Provider = { issuer: string; keys: JWTVerifyGetKey }
 
@@ -24,17 +25,17 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
     resource,
     // Only our own provider is known to have one.
     ssoCheckUrl: config.ssoCheckUrl ?? null,
-    async verify(token) {
+    verify: checkedOnce(async (token) => {
       const { keys, issuer } = await provider()
       try {
         const rules = { issuer, audience: [resource, clientId], algorithms, requiredClaims: ['sub', 'exp'] }
         const { payload, protectedHeader } = await jwtVerify(token, keys, { ...rules, clockTolerance: 5 })
-        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : claimsOf(payload)
+        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : checkedOf(payload)
       } catch (error) {
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null
         throw error
       }
-    },
+    }),
     problem: () =>
       provider().then(
         () => null,
@@ -81,9 +82,12 @@ function isIdToken(payload: JWTPayload): boolean {
 const isAccessType = (typ: string | undefined) =>
   typ === undefined || ['jwt', 'at+jwt', 'application/at+jwt'].includes(typ.toLowerCase())
 
-function claimsOf({ sub, email, email_verified: verified }: JWTPayload): Claims | null {
-  if (sub === undefined) return null
-  return { subject: sub, email: typeof email === 'string' && verified !== false ? email : null }
+function checkedOf({ sub, exp, email, email_verified: verified }: JWTPayload): Checked | null {
+  if (sub === undefined || exp === undefined) return null
+  return {
+    claims: { subject: sub, email: typeof email === 'string' && verified !== false ? email : null },
+    expires: exp,
+  }
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
