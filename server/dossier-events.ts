@@ -81,15 +81,17 @@ async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
       insert into dossier_event (dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash)
       values (${id}, ${seq}, ${entry.at}, ${entry.actor_id}, ${entry.role}, ${entry.event}, ${entry.request_id},
               ${JSON.stringify(entry.payload)}, ${entry.salt}, ${entry.payload_hash}, ${entry.prev}, ${hash})
+      returning dossier_id, actor_id
     ), head as (
       insert into dossier_event_head (dossier_id, seq, hash) values (${id}, ${seq}, ${hash})
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
-    select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) where ${isHeard(entry)}`.execute(tx)
+    select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
+    where ${sql.raw(isHeard('entry.dossier_id', 'entry.actor_id'))}`.execute(tx)
 }
 
-/** Whether another screen than the author's has the dossier open. */
-export function isHeard({ dossier_id, actor_id }: Pick<SealedEntry, 'dossier_id' | 'actor_id'>) {
-  return sql<boolean>`(select count(*) > 1 or bool_or(user_id is distinct from ${actor_id}::uuid)
-    from dossier_presence where dossier_id = ${dossier_id} and until > now())`
+/** Whether another screen than the author's has the dossier open, in SQL. */
+export function isHeard(dossierId: string, actorId: string): string {
+  return `(select count(*) > 1 or bool_or(here.user_id is distinct from ${actorId})
+    from dossier_presence here where here.dossier_id = ${dossierId} and here.until > now())`
 }

@@ -57,6 +57,9 @@ export function newState(form: Form, facts: Facts): State {
   const count = elements.length
   const values = count + FACTS
   const nodes = graph.level.length
+  const floats = piecesOf(new Float64Array(3 * values + 2 * count))
+  const ints = piecesOf(new Int32Array(values + graph.levels + nodes + count))
+  const bytes = piecesOf(new Uint8Array(2 * count + 2 * owner.length + nodes))
   const state: State = {
     form,
     facts,
@@ -71,27 +74,33 @@ export function newState(form: Form, facts: Facts): State {
       visible: (at) => ((state.flags[at] ?? 0) & VISIBLE) !== 0,
       facts: () => state.facts,
     },
-    answers: Array.from({ length: count }, () => null),
-    numbers: new Float64Array(values).fill(Number.NaN),
-    codes: new Int32Array(values),
+    answers: elements.map((): Value => null),
+    numbers: floats(values).fill(Number.NaN),
+    codes: ints(values),
     numberBefore: Number.NaN,
     codeBefore: 0,
-    operands: new Float64Array(values).fill(Number.NaN),
-    wholes: new Float64Array(values).fill(Number.NaN),
-    flags: new Uint8Array(count),
-    holds: new Uint8Array(owner.length),
-    off: new Uint8Array(owner.length),
-    heads: new Int32Array(graph.levels).fill(NOTHING),
-    next: new Int32Array(nodes),
-    waiting: new Uint8Array(nodes),
+    operands: floats(values).fill(Number.NaN),
+    wholes: floats(values).fill(Number.NaN),
+    flags: bytes(count),
+    holds: bytes(owner.length),
+    off: bytes(owner.length),
+    heads: ints(graph.levels).fill(NOTHING),
+    next: ints(nodes),
+    waiting: bytes(nodes),
     lowest: graph.levels,
     highest: NOTHING,
     version: 0,
-    changedAt: new Float64Array(count),
-    touched: new Int32Array(count),
+    changedAt: floats(count),
+    touched: ints(count),
     touchedCount: 0,
-    touchedAt: new Float64Array(count).fill(NOTHING),
-    before: new Uint8Array(count),
+    touchedAt: floats(count).fill(NOTHING),
+    before: bytes(count),
   }
   return state
+}
+
+/** Cuts an array into pieces, one after the other: making many small arrays costs more than filling them. */
+function piecesOf<A extends { subarray(from: number, to: number): A }>(whole: A): (length: number) => A {
+  let end = 0
+  return (length) => whole.subarray(end, (end += length))
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** What the hash of an entry covers. The payload is covered through its own hash, so that it may be erased. */
@@ -34,13 +34,9 @@ export function hashEntry({ at, payload_hash, prev, ...rest }: Sealed): Buffer {
 
 /** Salted, so that an erased answer cannot be guessed back from its hash. */
 export function hashPayload(salt: Buffer, payload: Json): Buffer {
-  return sha256(salt, canonicalJson(payload))
+  return sha256(Buffer.concat([salt, Buffer.from(canonicalJson(payload))]))
 }
 
 export const newSalt = () => randomBytes(16)
 
-function sha256(...parts: readonly (string | Buffer)[]): Buffer {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
+const sha256 = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer')

@@ -22,12 +22,3 @@ export async function runPrepared<Row>(
   const { rows } = await db.executeQuery<Row>({ ...query, sql })
   return rows
 }
-
-const known = new Map<string, Statement>()
-
-/** The same for a query of Kysely's whose text is always one of a few. */
-export async function runCompiled<Row>(db: Db, { sql: text, parameters }: CompiledQuery<Row>): Promise<Row[]> {
-  const prepared = known.get(text) ?? statement(text)
-  known.set(text, prepared)
-  return runPrepared<Row>(db, prepared, parameters)
-}

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { runCompiled } from '../../adapters/database/prepared.ts'
+import { runPrepared, statement } from '../../adapters/database/prepared.ts'
 import type { Db } from '../../adapters/database/tables.ts'
-import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier-events.ts'
+import { together } from '../../adapters/database/together.ts'
+import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author } from '../../dossier-events.ts'
 import type { Patch } from '../../dossier-summary.ts'
 import type { WholeDossier } from '../../dossier-view.ts'
 import { changesOf } from './changes.ts'
@@ -14,82 +14,114 @@ export type Writing = { author: Author; event: string; block?: number; writes: r
  * Writes answers, their summary and their entry in the evidence in one statement, provided that nothing has happened
  * to the dossier since it was read: every writer adds to its chain, so the end of the chain tells. False otherwise.
  */
-export async function writeUnlessOvertaken(db: Db, { view, head }: WholeDossier, writing: Writing): Promise<boolean> {
-  const { author, event, block, writes, patch } = writing
+export async function writeUnlessOvertaken(db: Db, whole: WholeDossier, writing: Writing): Promise<boolean> {
+  const given = givenOf(whole, writing)
+  if (db.isTransaction) return (await writeAll(db, [given])).has(given.dossier_id)
+  // The seal of an entry is unlike any other: no two are taken for one.
+  return (await writerOf(db)(given.hash, given)) ?? false
+}
+
+type Given = ReturnType<typeof givenOf>
+
+/** All that the statement needs, as JSON says it. */
+function givenOf({ view, head }: WholeDossier, { author, event, block, writes, patch }: Writing) {
   const entry = sealEntry(view.id, author, event, { block, changes: changesOf(writes) }, head)
-  const query = sql<{ written: number }>`
-    with held as materialized (select id from dossier where id = ${view.id} for no key update),
-    head as (${advance(entry)}),
-    entry as (${addEntry(entry)}),
-    answers as (${writeAnswers(writes, author)}),
-    summary as (${updateRow(view, patch)})
-    select count(*) as written, case when count(*) > 0 and ${isHeard(entry)}
-      then pg_notify(${DOSSIER_CHANNEL}, ${`${view.id} ${entry.seq}`}) end
-    from head`
-  const [row] = await runCompiled(db, query.compile(db))
-  return row?.written === 1
+  const { salt, payload_hash, prev, hash } = entry
+  const next = { ...view, ...patch }
+  return {
+    ...entry,
+    salt: hex(salt),
+    payload_hash: hex(payload_hash),
+    prev: prev && hex(prev),
+    hash: hex(hash),
+    ...Object.fromEntries(columns.map(([column]) => [column, next[column]])),
+    last_activity: patch.last_activity ?? null,
+    search: patch.search ?? null,
+    patched: Object.keys(patch).length > 0,
+  }
 }
 
-// The row is held first, as by every writer: waiting for each other in the same order, none waits for ever.
-function advance({ seq, hash }: SealedEntry) {
-  return seq === 1
-    ? sql`insert into dossier_event_head (dossier_id, seq, hash) select id, 1, ${hash}::bytea from held
-          on conflict do nothing returning dossier_id`
-    : sql`update dossier_event_head set seq = ${seq}, hash = ${hash} from held
-          where dossier_id = held.id and seq = ${seq - 1} returning dossier_id`
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+const writers = new WeakMap<Db, (seal: string, given: Given) => Promise<boolean | undefined>>()
+
+/** What is written at the same moment is one transaction: it waits once for the disk. */
+function writerOf(db: Db) {
+  const known = writers.get(db)
+  if (known) return known
+  const writer = together(async (all: ReadonlyMap<string, Given>) => {
+    // Two to the same dossier: the second is overtaken by the first.
+    const firsts = [...new Map([...all.values()].toReversed().map((given) => [given.dossier_id, given])).values()]
+    const written = await writeAll(db, firsts).catch((error: unknown) => {
+      // What is wrong with one must not fail the others: each tries again by itself, as if it had been overtaken.
+      if (all.size === 1) throw error
+      return new Set<string>()
+    })
+    return new Map(firsts.map(({ hash, dossier_id }) => [hash, written.has(dossier_id)]))
+  })
+  writers.set(db, writer)
+  return writer
 }
 
-function addEntry({
-  seq,
-  at,
-  actor_id,
-  role,
-  event,
-  request_id,
-  payload,
-  salt,
-  payload_hash,
-  prev,
-  hash,
-}: SealedEntry) {
-  return sql`insert into dossier_event (dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash)
-    select dossier_id, ${seq}::int, ${at}::timestamptz, ${actor_id}::uuid, ${role}, ${event}, ${request_id},
-           ${JSON.stringify(payload)}::jsonb, ${salt}::bytea, ${payload_hash}::bytea, ${prev}::bytea, ${hash}::bytea
-    from head`
+/** The dossiers that were written to. */
+async function writeAll(db: Db, given: readonly Given[]): Promise<Set<string>> {
+  const rows = await runPrepared<{ id: string }>(db, write, [JSON.stringify(given)])
+  return new Set(rows.map(({ id }) => id))
 }
 
-function writeAnswers(writes: readonly Write[], { user }: Author) {
-  const ids = writes.map(({ elementId }) => elementId)
-  const values = writes.map(({ value }) => value)
-  const versions = writes.map(({ version }) => version)
-  return sql`insert into dossier_value (dossier_id, element_id, value, version, changed_by)
-    select head.dossier_id, given.*, ${user?.id ?? null}::uuid
-    from head, unnest(${ids}::int[], ${values}::text[], ${versions}::int[]) as given
+/** The columns that are written whole, as they follow from the answers; the two others only when they change. */
+const columns = [
+  ['product', 'text'],
+  ['shares', 'int'],
+  ['subscription_amount', 'numeric'],
+  ['detention_mode', 'text'],
+  ['dismemberment_type', 'text'],
+  ['dismemberment_scope', 'text'],
+  ['page_id', 'int'],
+  ['page_rank', 'int'],
+  ['page_count', 'int'],
+  ['missing', 'int'],
+  ['last_submitted_block', 'int'],
+] as const satisfies (readonly [keyof Patch, string])[]
+
+// Each row is held first, as by every writer. One that someone else holds is left: he is about to overtake us.
+const write = statement(`
+  with given as materialized (
+    select * from json_to_recordset($1::json) as given (
+      dossier_id uuid, seq int, at timestamptz, actor_id uuid, role text, event text, request_id text,
+      payload jsonb, salt bytea, payload_hash bytea, prev bytea, hash bytea, patched boolean,
+      last_activity timestamptz, search text, ${columns.map((column) => column.join(' ')).join(', ')})
+  ),
+  held as materialized (
+    select id from dossier where id = any (array(select dossier_id from given)) order by id
+    for no key update skip locked
+  ),
+  head as (
+    insert into dossier_event_head as head (dossier_id, seq, hash)
+    select dossier_id, seq, hash from given join held on held.id = dossier_id
+    on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash where head.seq = excluded.seq - 1
+    returning dossier_id
+  ),
+  entry as (
+    insert into dossier_event
+      (dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash)
+    select dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash
+    from given join head using (dossier_id)
+  ),
+  answers as (
+    insert into dossier_value (dossier_id, element_id, value, version, changed_by)
+    select dossier_id, change.element, change.after, change.version, actor_id from given join head using (dossier_id)
+    cross join lateral jsonb_to_recordset(payload->'changes') as change (element int, after text, version int)
     on conflict (dossier_id, element_id) do update
     set value = excluded.value, version = excluded.version, changed_by = excluded.changed_by,
-        changed_at = clock_timestamp()`
-}
-
-const columns = [
-  'product',
-  'shares',
-  'subscription_amount',
-  'detention_mode',
-  'dismemberment_type',
-  'dismemberment_scope',
-  'page_id',
-  'page_rank',
-  'page_count',
-  'missing',
-  'last_submitted_block',
-  'last_activity',
-  'search',
-] as const satisfies (keyof Patch)[]
-
-// All columns or none, so that PostgreSQL meets the same few statements again and plans each only once.
-function updateRow(view: WholeDossier['view'], patch: Patch) {
-  if (Object.keys(patch).length === 0) return sql`select`
-  const next = { ...view, ...patch }
-  const set = columns.map((column) => sql`${sql.ref(column)} = ${next[column]}`)
-  return sql`update dossier set ${sql.join(set)} from head where dossier.id = head.dossier_id`
-}
+        changed_at = clock_timestamp()
+  ),
+  summary as (
+    update dossier set ${columns.map(([column]) => `${column} = given.${column}`).join(', ')},
+      last_activity = coalesce(given.last_activity, dossier.last_activity),
+      search = coalesce(given.search, dossier.search)
+    from given join head using (dossier_id) where dossier.id = dossier_id and patched
+  )
+  select dossier_id as id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+    then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
+  from given join head using (dossier_id)`)
