@@ -28,11 +28,21 @@ export async function readAs<T>(
 
   let confirmed = false
   const ask = askFor(deps.db, { id: known.user.id, version: known.version }, () => (confirmed = true))
-  const [answer] = await Promise.allSettled([read(known.user, ask)])
+  const answer = await outcome(read(known.user, ask))
   const person = confirmed ? known : await personOf(deps, claims)
-  if (person.version !== known.version) return read(person.user, askOf(deps.db))
-  if (answer.status === 'rejected') throw answer.reason
-  return answer.value
+  return person.version === known.version ? answer() : read(person.user, askOf(deps.db))
+}
+
+/** How work ended, well or not, to be told later. */
+async function outcome<T>(work: Promise<T>): Promise<() => T> {
+  try {
+    const value = await work
+    return () => value
+  } catch (error) {
+    return () => {
+      throw error
+    }
+  }
 }
 
 async function claimsOf(deps: Deps, authorization: string | undefined): Promise<Claims> {
