@@ -1,4 +1,4 @@
-import { expect, test, type Page, type Route } from '@playwright/test'
+import { expect, test, type Page, type Request, type Route } from '@playwright/test'
 import { openAt, showBlock, stored } from './dossier.ts'
 import { fillBlock, press, received, submitOf } from './fill-form.ts'
 import { startServer } from './own-server.ts'
@@ -160,6 +160,39 @@ async function crash(page: Page): Promise<void> {
   await crashed
   await page.close()
 }
+
+const isDraft = (request: Request) => request.method() === 'PATCH' && request.url().endsWith('/draft')
+const sending = (page: Page) => page.waitForRequest(isDraft)
+const saved = (page: Page) => page.waitForResponse((reply) => isDraft(reply.request()))
+const reload = (page: Page) => page.reload()
+const goAndReturn = async (page: Page) => {
+  await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+  await page.goBack()
+}
+
+test('a page left in the instant after a key: the last answer is there again, and nobody is asked which to keep', async ({
+  page,
+}) => {
+  const id = await openAt(page, 'advisor', 'identite', single)
+  const town = field(page, 'sub_birth_city')
+  for (const [last, moment, leave] of [
+    ['Brest', async () => {}, reload],
+    ['Vannes', sending, reload],
+    ['Quimper', saved, reload],
+    ['Lorient', sending, goAndReturn],
+  ] as const) {
+    const earlier = moment(page)
+    await town.fill(`Rennes, not ${last}`)
+    await earlier
+    await town.fill(last)
+    await leave(page)
+    await expect(town).toHaveValue(last)
+    await expect.poll(() => stored(page, id, 'sub_birth_city')).toBe(last)
+  }
+  await field(page, 'sub_first_name').fill('Jeanne')
+  await expect(status(page)).toHaveText(SAVED)
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+})
 
 test('in two tabs of one person, each shows what is typed in the other', async ({ page, context }) => {
   const id = await openAt(page, 'advisor', 'identite', single)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, call, callAddress, speakToApi } from './api.ts'
 import { readToken, takeDestination } from './session/store.ts'
 import { discovery, json, refusal, serve, tokenReply } from './testing/server.ts'
@@ -27,6 +27,18 @@ test('an open call carries no token', async () => {
   const asked = serve({ 'GET /api/v1/settings': () => json({}) })
   await call('readSettings')
   expect(asked[0]?.headers.has('authorization')).toBe(false)
+})
+
+test.each([
+  ['a call', {}, 10, false],
+  ['one made when the page is being left', { outlives: true }, 10, true],
+  ['one that is more than a browser then sees to', { outlives: true }, 70_000, false],
+] as const)('%s outlives its page or not', async (_, options, size, isAlive) => {
+  const sent = vi.fn<typeof fetch>(async () => json({}))
+  vi.stubGlobal('fetch', sent)
+  await callAddress('POST /x', { body: 'x'.repeat(size) }, options)
+  expect(sent.mock.calls[0]?.[0]).toMatchObject({ keepalive: isAlive })
+  vi.unstubAllGlobals()
 })
 
 test('the API may be on another host, named by the page', async () => {

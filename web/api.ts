@@ -10,7 +10,8 @@ import { readToken, rememberDestination } from './session/store.ts'
 
 type Calls = { [N in CallName]: Api[N] extends infer R extends Route ? R : never }
 type OpenCall = { [N in CallName]: Calls[N]['roles'] extends 'open' ? N : never }[CallName]
-type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string }
+/** `outlives`: goes on when the page is left, as far as a browser allows. */
+type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
 type Args<N extends CallName> = keyof Input<Calls[N]> extends never
   ? [input?: Record<string, never>, options?: Options]
   : [input: Input<Calls[N]>, options?: Options]
@@ -96,7 +97,7 @@ export function requestOf(name: CallName, input: Parts) {
 }
 
 function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
-  const { signal, idempotencyKey, lastEventId } = options
+  const { signal, idempotencyKey, lastEventId, outlives = false } = options
   const [method = 'GET', path = ''] = address.split(' ')
   const values = new Map<string, unknown>(Object.entries(params ?? {}))
   const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
@@ -108,12 +109,10 @@ function makeRequest(address: string, { params, query, body }: Parts, options: O
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   if (lastEventId) headers.set('last-event-id', lastEventId)
-  return new Request(url, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  const text = body === undefined ? null : JSON.stringify(body)
+  // Browsers refuse to see to more than 64 kB on behalf of a page that is gone.
+  const keepalive = outlives && (text ?? '').length < 20_000
+  return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
 }
 
 async function send(request: Request, accessToken: string | undefined): Promise<Response> {

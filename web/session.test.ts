@@ -136,9 +136,11 @@ test.each([
 ])('%s', async (_, forced, deletions) => {
   for (const key of tabKeys) sessionStorage.setItem(`parcelle.${key}`, '1')
   for (const key of sharedKeys) localStorage.setItem(`parcelle.${key}`, '1')
+  localStorage.setItem(`${store.LEFT}d1 t1`, '{}')
   beSignedIn()
   serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
   await logout({ forced })
+  expect(Object.keys(localStorage)).toHaveLength(forced ? 1 : 0)
   const left = [
     ...tabKeys.map((key) => sessionStorage.getItem(`parcelle.${key}`)),
     ...sharedKeys.map((key) => localStorage.getItem(`parcelle.${key}`)),

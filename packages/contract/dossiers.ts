@@ -103,6 +103,8 @@ export const ValueItem = z.strictObject({
     .max(2 ** 31 - 1),
   value: text(20_000),
   version: z.int().min(0).optional(),
+  /** What the sender gave before on top of the same version and never had an answer to: no one else's, if it is there. */
+  over: z.array(text(20_000)).max(10).optional(),
 })
 
 export const dossiers = {

@@ -22,6 +22,8 @@ const tabKeys = {
 const sharedKeys = { profile: 'parcelle.profile', role: 'parcelle.role', signing: 'parcelle.signing' } as const
 
 export const DATABASE = 'parcelle'
+/** Begins the keys of what a page left behind in its last instant, sealed as the journal is. */
+export const LEFT = 'parcelle.left.'
 const USER_CHANGE = 'parcelle:user'
 
 export type Token = {
@@ -134,7 +136,9 @@ export function wipeTab({ keepPlace }: { keepPlace: boolean }): void {
 /** Forgets the user in the browser. The journal of answers is sealed with a key that only its owner can get back. */
 export function wipeShared({ keepJournal }: { keepJournal: boolean }): void {
   for (const key of Object.values(sharedKeys)) localStorage.removeItem(key)
-  if (!keepJournal) globalThis.indexedDB?.deleteDatabase(DATABASE)
+  if (keepJournal) return
+  for (const key of Object.keys(localStorage)) if (key.startsWith(LEFT)) localStorage.removeItem(key)
+  globalThis.indexedDB?.deleteDatabase(DATABASE)
 }
 
 // `//host` and `/\host` are other sites to a browser.

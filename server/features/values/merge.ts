@@ -1,7 +1,13 @@
 import type { StoredValues } from '../../dossier-session.ts'
 
 /** An answer someone wants to give, and the version of the one he had before him when he does know it. */
-export type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
+export type GivenAnswer = {
+  elementId: number
+  value: string
+  version?: number | undefined
+  /** What he gave before on top of that version, without ever hearing what became of it. */
+  over?: readonly string[] | undefined
+}
 export type Write = { elementId: number; before: string; value: string; version: number }
 
 export type Merge = {
@@ -23,13 +29,19 @@ export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]
     const { elementId, value } = answer
     const now = stored.get(elementId) ?? { value: '', version: 0 }
     if (value === now.value) versions[elementId] = now.version
-    else if (answer.version !== undefined && answer.version !== now.version) conflicts.push(answer)
+    else if (isOvertaken(answer, now)) conflicts.push(answer)
     else {
       versions[elementId] = now.version + 1
       writes.push({ elementId, before: now.value, value, version: now.version + 1 })
     }
   }
   return { writes, conflicts, versions }
+}
+
+/** Someone else has answered since. The sender himself has not, whose line broke: each try made one version at most. */
+function isOvertaken({ version, over = [] }: GivenAnswer, now: { value: string; version: number }): boolean {
+  if (version === undefined || version === now.version) return false
+  return !over.includes(now.value) || now.version > version + over.length
 }
 
 /** The answers as they stand once the writes are made. */

@@ -394,6 +394,21 @@ test('an equal answer is never a conflict, whatever version it was based on', as
   expect(await events(shared)).toEqual([])
 })
 
+test('an answer on top of an earlier one of the same hand, whose reply was lost, is no conflict; of anybody else it is', async () => {
+  const city = idOf('sub_birth_city')
+  const shared = await addDossier(deps, { client: 'client', values: { subscriber_type: 'physique' } })
+  const give = (user: string, value: string, over?: string[]) =>
+    patch(user, shared, [{ elementId: city, value, version: 0, ...(over && { over }) }])
+  await give('advisor', 'Rennes')
+  expect((await give('advisor', 'Brest')).statusCode).toBe(409)
+  expect((await give('advisor', 'Brest', [' Rennes '])).json().versions).toEqual({ [city]: 2 })
+  expect((await give('advisor', 'Quimper', ['Rennes', 'Brest'])).json().versions).toEqual({ [city]: 3 })
+  // Someone answered in between: what stands is theirs, though it was once ours.
+  await patch('client', shared, [{ elementId: city, value: 'Brest', version: 3 }])
+  expect((await give('advisor', 'Vannes', ['Rennes', 'Brest', 'Quimper'])).statusCode).toBe(409)
+  expect(await stored(shared)).toMatchObject({ [city]: 'Brest' })
+})
+
 test('the other screens ask what changed since they last did, and miss nothing', async () => {
   const first = (await draft('client', id)).json()
   expect(first.changes).toEqual([])

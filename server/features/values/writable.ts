@@ -41,7 +41,9 @@ function isReadOnly(form: Form, at: number, { type, attributes }: Element): bool
 export function normaliseAnswers(form: Form, given: readonly GivenAnswer[]): GivenAnswer[] {
   return given.map((answer) => {
     const element = elementOf(form, answer.elementId)
-    return element ? { ...answer, value: encodeValue(decodeValue(answer.value, element)) } : answer
+    if (!element) return answer
+    const spell = (text: string) => encodeValue(decodeValue(text, element))
+    return { ...answer, value: spell(answer.value), over: answer.over?.map(spell) }
   })
 }
 

@@ -1,3 +1,5 @@
+import { afterNextPaint } from '../../../ui/after-next-paint.ts'
+
 type Subscribe = (listener: () => void) => () => void
 
 /**
@@ -30,9 +32,3 @@ export function makeAfterPaint(plan: (work: () => void) => void = afterNextPaint
 }
 
 export type Calm = ReturnType<typeof makeAfterPaint>
-
-export function afterNextPaint(work: () => void): void {
-  // Nothing is painted in a tab that is hidden.
-  if (document.hidden) setTimeout(work)
-  else requestAnimationFrame(() => setTimeout(work))
-}

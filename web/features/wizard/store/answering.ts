@@ -36,14 +36,15 @@ export async function recover(parts: Parts, journal: Promise<Journal | null>): P
   const { engine, rights, versions, autosave, keeper, phones, id } = parts
   for (const { id: phone, type } of engine.form().elements) if (type === 'input_tel') phones.meet(engine.answer(phone))
   const entries = (await (await journal)?.recover(id)) ?? []
-  for (const { elementId, value, version } of entries) {
+  for (const { elementId, value, version, over, isOld } of entries) {
     const element = engine.look.element(elementId)
     const isOurs = element && isWritable(engine, elementId) && !rights.isReadOnly
     if (!isOurs || encodeValue(engine.answer(elementId)) === value) continue
-    // What the answer was based on then, so that a change made by someone else since is not overwritten.
-    versions.set(elementId, version)
+    // What replaced it went to the server with the last breath of that page. If it is not there, this is better than none.
+    if (isOld && (versions.get(elementId) ?? 0) !== version) continue
     engine.set(elementId, decodeValue(value, element))
-    autosave.change(elementId, value)
+    // On what the answer was based on then, so that a change made by someone else since is not overwritten.
+    autosave.resume({ elementId, value, version, ...(over && { over }) })
   }
   if (entries.length > 0 && autosave.pending().length === 0) keeper.keep([])
 }

@@ -12,9 +12,11 @@ function open(answer: Answer) {
   const conflicts: unknown[] = []
   let kept: readonly Change[] = []
   let reply = answer
+  const last: Change[][] = []
   const autosave = makeAutosave({
-    send: async (changes) => {
-      sent.push(changes)
+    send: async (changes, isLast) => {
+      if (isLast) last.push(changes)
+      else sent.push(changes)
       return reply(changes)
     },
     clock,
@@ -24,7 +26,7 @@ function open(answer: Answer) {
     onConflicts: (more) => conflicts.push(...more),
     onOver: () => {},
   })
-  return { autosave, pass, sent, states, conflicts, kept: () => kept, answer: (next: Answer) => (reply = next) }
+  return { autosave, pass, sent, last, states, conflicts, kept: () => kept, answer: (next: Answer) => (reply = next) }
 }
 
 let version = 0
@@ -129,4 +131,34 @@ test('nothing is sent while a block is being submitted', async () => {
   })
   await pass(1000)
   expect(sent).toHaveLength(1)
+})
+
+test('after a reply that was lost, the next answer says what it may come on top of, until the server has answered', async () => {
+  const { autosave, pass, sent, answer } = open(fails(0))
+  autosave.change(1, 'a')
+  await pass(1000)
+  autosave.change(1, 'b')
+  answer(saves)
+  await pass(2000)
+  expect(sent.at(-1)).toEqual([{ elementId: 1, value: 'b', version: 0, over: ['a'] }])
+  autosave.change(1, 'c')
+  expect(autosave.pending()).toEqual([{ elementId: 1, value: 'c', version }])
+})
+
+test('a page that goes away sends what is not saved once more, whatever is under way', async () => {
+  const { autosave, pass, sent, last } = open(() => Object(new Promise(() => {})))
+  autosave.leave()
+  expect(last).toEqual([])
+  autosave.change(1, 'a')
+  await pass(1000)
+  autosave.change(1, 'b')
+  autosave.change(2, 'z')
+  autosave.leave()
+  expect(sent).toEqual([[{ elementId: 1, value: 'a', version: 0 }]])
+  expect(last).toEqual([
+    [
+      { elementId: 1, value: 'b', version: 0, over: ['a'] },
+      { elementId: 2, value: 'z', version: 0 },
+    ],
+  ])
 })

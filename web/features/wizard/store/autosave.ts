@@ -2,8 +2,10 @@ import type { Conflict } from '@parcelle/contract/values'
 import { ApiError } from '../../../api.ts'
 import type { Clock } from './clock.ts'
 import { conflictOf } from './conflict-of.ts'
+import { makeUnheard, type Unheard } from './unheard.ts'
 
-export type Change = { elementId: number; value: string; version: number }
+/** An answer, the version it was based on, and what was sent on top of that version before and may have arrived. */
+export type Change = { elementId: number; value: string; version: number; over?: string[] }
 export type Saved = { saved_at: string; versions: Readonly<Record<string, number>> }
 
 /** What became of the last attempt. `unreachable` is tried again by itself, `refused` only when asked. */
@@ -12,7 +14,8 @@ export type SaveState =
   | { kind: 'saved'; at: string }
 
 type Options = {
-  send: (changes: Change[]) => Promise<Saved>
+  /** `isLast`: from a page that is going away and will not hear the answer. */
+  send: (changes: Change[], isLast: boolean) => Promise<Saved>
   clock: Clock
   onState: (state: SaveState) => void
   /** What is not saved yet has changed. */
@@ -21,6 +24,7 @@ type Options = {
   /** A request is over. */
   onOver: () => void
   versions: Map<number, number>
+  unheard?: Unheard
 }
 
 /** A pause in typing; the longest wait while it goes on; how long a failure waits before the next try. */
@@ -34,7 +38,7 @@ export type Autosave = ReturnType<typeof makeAutosave>
  * Sends what was typed, one request at a time, in the order it was typed. An answer stays pending until the server has
  * said that it is saved, and what is typed meanwhile goes with the next request.
  */
-export function makeAutosave({ send, clock, versions, ...tell }: Options) {
+export function makeAutosave({ send, clock, versions, unheard = makeUnheard(), ...tell }: Options) {
   const pending = new Map<number, string>()
   let sending: Map<number, string> | null = null
   let running: Promise<void> | null = null
@@ -44,7 +48,7 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
   let isHeld = false
 
   const entries = (): Change[] =>
-    [...pending].map(([elementId, value]) => ({ elementId, value, version: versions.get(elementId) ?? 0 }))
+    [...pending].map(([elementId, value]) => unheard.mark({ elementId, value, version: versions.get(elementId) ?? 0 }))
 
   function change(elementId: number, value: string): void {
     // Last typed, last sent.
@@ -82,8 +86,9 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
   }
 
   async function attempt(changes: Change[]): Promise<boolean> {
+    unheard.add(changes)
     try {
-      const saved = await send(changes)
+      const saved = await send(changes, false)
       failures = 0
       settle(changes, saved.versions)
       tell.onState(pending.size > 0 ? { kind: 'dirty' } : { kind: 'saved', at: saved.saved_at })
@@ -133,6 +138,19 @@ export function makeAutosave({ send, clock, versions, ...tell }: Options) {
   return {
     change,
     flush,
+    /** An answer of an earlier page, which may have sent it, and others before, without hearing of them. */
+    resume(left: Change): void {
+      versions.set(left.elementId, left.version)
+      unheard.add([left])
+      change(left.elementId, left.value)
+    },
+    /** The page is going away: all that is not saved leaves once more, whatever is under way. */
+    leave(): void {
+      const changes = entries()
+      if (changes.length === 0) return
+      unheard.add(changes)
+      void send(changes, true).catch(() => {})
+    },
     /** Is this answer, or this very value of it, not yet known to the server? */
     isPending: (elementId: number) => pending.has(elementId) || sending?.has(elementId) === true,
     isSending: () => sending !== null,

@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubIndexedDb } from '../../../testing/indexed-db.ts'
+import { stubLocalStorage } from '../../../testing/local-storage.ts'
+import { openIndexedJournal } from './indexed-journal.ts'
 import { KEPT_FOR, type Journal } from './journal.ts'
 import { makeSeal } from './seal.ts'
 
@@ -12,6 +14,7 @@ let database: ReturnType<typeof stubIndexedDb>
 let held: { name: string }[]
 beforeEach(() => {
   database = stubIndexedDb()
+  stubLocalStorage()
   held = []
   const request = async (name: string) => void held.push({ name })
   vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held }) } })
@@ -22,11 +25,7 @@ afterEach(() => {
 })
 
 /** A page opened anew: nothing of the one before is left but what it wrote. */
-async function newTab(key = MINE): Promise<Journal> {
-  vi.resetModules()
-  const { openIndexedJournal } = await import('./indexed-journal.ts')
-  return openIndexedJournal(await makeSeal(key))
-}
+const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeSeal(key))
 /** The tab was closed, or crashed: it no longer holds its lock. */
 const endTabs = () => void held.splice(0)
 
@@ -90,4 +89,100 @@ test('entries of another make are left out, the others brought back', async () =
   await (await newTab()).write('d1', [strange, town])
   endTabs()
   expect(await (await newTab()).recover('d1')).toEqual([town])
+})
+
+test('what somebody else left is not taken from him, whatever is written over it', async () => {
+  await (await newTab()).write('d1', [lastName])
+  const leaving = await newTab()
+  await leaving.prepare([town])
+  leaving.leave('d1', [town])
+  endTabs()
+  const other = await newTab(OTHER)
+  expect(await other.recover('d1')).toEqual([])
+  await other.write('d1', [{ ...town, value: 'Brest' }])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
+})
+
+test('closed without leaving the page, what is left may be taken over at once', async () => {
+  const request = async (name: string, _: object, work: () => Promise<void>) => {
+    held.push({ name })
+    await work()
+    held = held.filter((one) => one.name !== name)
+  }
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held }) } })
+  const first = await newTab()
+  await first.write('d1', [town])
+  expect(await (await newTab()).recover('d1')).toEqual([])
+  first.close()
+  expect(await (await newTab()).recover('d1')).toEqual([town])
+})
+
+describe('in the last instant of a page', () => {
+  const later = { ...town, value: 'Rennes', at: 3 }
+
+  test('what was ready is kept, newer than all that was written before, and unreadable too', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    const entries = [lastName, later]
+    await page.prepare(entries)
+    expect(page.leave('d1', entries)).toBe(true)
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/Rennes|GARNIER/)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, later])
+  })
+
+  test('what the server had by then is not brought back', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    await page.prepare([])
+    expect(page.leave('d1', [])).toBe(true)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([])
+  })
+
+  test('what was replaced before it could be sealed comes back marked as old', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    expect(page.leave('d1', [lastName, later])).toBe(false)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isOld: true }])
+  })
+
+  test('a page that stays after all goes on as before, and leaves nothing twice', async () => {
+    const page = await newTab()
+    await page.prepare([town])
+    page.leave('d1', [town])
+    await page.write('d1', [later])
+    expect(Object.keys(localStorage)).toEqual([])
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([later])
+  })
+
+  test('it is taken over once, and thrown away after a week', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const dossier of ['d1', 'd2']) {
+      const entries = [town]
+      const page = await newTab()
+      await page.prepare(entries)
+      page.leave(dossier, entries)
+    }
+    endTabs()
+    const heir = await newTab()
+    expect(await heir.recover('d1')).toEqual([town])
+    await heir.write('d1', [])
+    expect(Object.keys(localStorage)).toHaveLength(1)
+    vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+    expect(await (await newTab()).recover('d2')).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('where there is no room, the reader can be warned', async () => {
+    const page = await newTab()
+    await page.prepare([town])
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(page.leave('d1', [])).toBe(false)
+  })
 })

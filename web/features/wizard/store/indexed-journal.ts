@@ -1,35 +1,62 @@
 import { DATABASE } from '../../../session/store.ts'
 import { KEPT_FOR, latestOf, type Journal, type JournalEntry } from './journal.ts'
-import type { Seal } from './seal.ts'
+import { dropLeftBehind, findLeftBehind, leaveBehind, standingOf, type LeftBehind } from './left-behind.ts'
+import { holdTab, livingTabs } from './living-tabs.ts'
+import type { Box, Seal } from './seal.ts'
 
 const STORE = 'journal'
 const SEEN = 'seen'
-/** Each page that is open has its own record: two tabs on one dossier never overwrite each other's. */
-const TAB = crypto.randomUUID()
 
-type Row = { key: string; dossierId: string; tab: string; at: number; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }
+type Row = { key: string; dossierId: string; tab: string; at: number } & Box
+/** All there is of one page that was closed. */
+type Closed = { tab: string; row: Row | undefined; left: LeftBehind | undefined; entries: JournalEntry[] | null }
 
 /** The journal in the browser's own database. */
 export async function openIndexedJournal(seal: Seal): Promise<Journal> {
   const database = await open()
-  holdTab()
-  let adopted: string[] = []
+  /** Each opening has its own record: two tabs on one dossier never overwrite each other's. */
+  const tab = crypto.randomUUID()
+  const letGo = holdTab(tab)
+  let adopted: readonly Closed[] = []
+  let prepared: { entries: readonly JournalEntry[]; box: Box; turn: number } | null = null
+  let turns = 0
+  let hasLeft = false
 
   return {
     async recover(dossierId) {
       const alive = await livingTabs()
-      const rows = await all(database)
-      const left = rows.filter((row) => row.dossierId === dossierId && (row.tab === TAB || !alive.has(row.tab)))
-      const fresh = left.filter(({ at }) => at > Date.now() - KEPT_FOR)
-      const texts = await Promise.all(fresh.map((row) => seal.open(row)))
-      adopted = left.map(({ key }) => key)
-      return latestOf(texts.flatMap((text) => (text === null ? [] : readEntries(text))))
+      const isFree = (one: { dossierId: string; tab: string }) => one.dossierId === dossierId && !alive.has(one.tab)
+      const behind = findLeftBehind()
+      const closed = await readClosed(seal, (await all(database)).filter(isFree), behind.filter(isFree))
+      // What somebody else has sealed stays his.
+      adopted = closed.filter(({ entries }) => entries !== null)
+      return latestOf(adopted.flatMap((one) => inherited(one, behind)))
     },
     async write(dossierId, entries) {
-      const box = await seal.close(JSON.stringify(entries))
-      const row: Row = { key: `${dossierId} ${TAB}`, dossierId, tab: TAB, at: Date.now(), ...box }
-      await write(database, row, adopted)
+      const isAfterLeaving = hasLeft
+      const box = prepared?.entries === entries ? prepared.box : await seal.close(JSON.stringify(entries))
+      const row: Row = { key: `${dossierId} ${tab}`, dossierId, tab, at: Date.now(), ...box }
+      const gone = adopted
+      await write(
+        database,
+        row,
+        gone.flatMap((one) => one.row?.key ?? []),
+      )
+      for (const { left } of gone) if (left) dropLeftBehind(left)
+      if (isAfterLeaving) dropLeftBehind({ dossierId, tab })
       adopted = []
+    },
+    async prepare(entries) {
+      const turn = ++turns
+      const box = await seal.close(JSON.stringify(entries))
+      if (turn > (prepared?.turn ?? 0)) prepared = { entries, box, turn }
+    },
+    leave(dossierId, entries) {
+      hasLeft = true
+      const standing = entries.map(({ elementId, at }) => [elementId, at] as const)
+      const replaces = adopted.map((one) => one.tab)
+      const isKept = leaveBehind({ dossierId, tab, at: Date.now(), standing, replaces, box: prepared?.box ?? null })
+      return isKept && (entries.length === 0 || prepared?.entries === entries)
     },
     async note(dossierId, seen) {
       const box = await seal.close(JSON.stringify(seen))
@@ -38,7 +65,34 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
       store.clear()
       await finished(store.put({ key: dossierId, at: Date.now(), ...box }))
     },
+    close: letGo,
   }
+}
+
+/** Reads what each closed page has left. Its last instant comes after all that it had written before. */
+function readClosed(seal: Seal, rows: readonly Row[], all: readonly LeftBehind[]): Promise<Closed[]> {
+  const tabs = new Set([...rows, ...all].map(({ tab }) => tab))
+  return Promise.all(
+    [...tabs].map(async (tab) => {
+      const row = rows.find((one) => one.tab === tab)
+      const left = all.find((one) => one.tab === tab && one.at >= (row?.at ?? 0))
+      return { tab, row, left, entries: await readEntries(seal, row, left) }
+    }),
+  )
+}
+
+/** What stands of a closed page after those that had taken over from it. */
+function inherited({ tab, entries }: Closed, behind: readonly LeftBehind[]): JournalEntry[] {
+  return behind.filter(({ replaces }) => replaces.includes(tab)).reduce(standingOf, entries ?? [])
+}
+
+async function readEntries(seal: Seal, row: Row | undefined, left: LeftBehind | undefined) {
+  const box = left?.box ?? row
+  const isNothing = !box || left?.standing.length === 0 || (row === box && row.at <= Date.now() - KEPT_FOR)
+  const text = isNothing ? '[]' : await seal.open(box)
+  if (text === null) return null
+  const entries = parseEntries(text)
+  return left ? standingOf(entries, left) : entries
 }
 
 function open(): Promise<IDBDatabase> {
@@ -73,27 +127,14 @@ function finished<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 // What we wrote ourselves, but any later version of the product must survive it.
-function readEntries(text: string): JournalEntry[] {
+function parseEntries(text: string): JournalEntry[] {
   const list: unknown = JSON.parse(text)
   return Array.isArray(list) ? list.filter(isEntry) : []
 }
 
 function isEntry(value: unknown): value is JournalEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { elementId, value: answer, version, at }: Partial<Record<string, unknown>> = { ...value }
-  return [elementId, version, at].every((part) => typeof part === 'number') && typeof answer === 'string'
-}
-
-const lockName = (tab: string) => `parcelle.journal.${tab}`
-
-/** A page that is open holds a lock; one that crashed or was closed does not, and its record may be taken over. */
-function holdTab(): void {
-  void navigator.locks?.request(lockName(TAB), { mode: 'shared' }, () => new Promise(() => {}))
-}
-
-async function livingTabs(): Promise<ReadonlySet<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {}
-  return new Set(
-    held.flatMap(({ name = '' }) => (name.startsWith(lockName('')) ? [name.slice(lockName('').length)] : [])),
-  )
+  const { elementId, value: answer, version, at, over = [] }: Partial<Record<string, unknown>> = { ...value }
+  const hasNumbers = [elementId, version, at].every((part) => typeof part === 'number')
+  return hasNumbers && typeof answer === 'string' && Array.isArray(over)
 }

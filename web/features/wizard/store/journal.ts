@@ -2,8 +2,11 @@ import type { Form } from '@parcelle/forms'
 import type { Receipt } from '../element-context.ts'
 import type { Change } from './autosave.ts'
 
-/** An answer that the server may not know yet, and when it was given. */
-export type JournalEntry = Change & { at: number }
+/**
+ * An answer that the server may not know yet, and when it was given. `isOld`: another one replaced it, in the last
+ * instant of a page that could not keep it any more.
+ */
+export type JournalEntry = Change & { at: number; isOld?: true }
 
 /**
  * The answers of this tab that are not saved yet, kept in the browser: they outlive a lost network, a closed tab and an
@@ -13,8 +16,14 @@ export type Journal = {
   /** What earlier tabs left unsaved in a dossier, oldest first. It stays theirs until `write` has made it ours. */
   recover: (dossierId: string) => Promise<JournalEntry[]>
   write: (dossierId: string, entries: readonly JournalEntry[]) => Promise<void>
+  /** Makes ready to leave with these: sealing takes a moment, which a page that is going away does not have. */
+  prepare: (entries: readonly JournalEntry[]) => Promise<void>
+  /** Keeps them at once, in the last instant of a page. False: they were not ready, or there is no room. */
+  leave: (dossierId: string, entries: readonly JournalEntry[]) => boolean
   /** Keeps, beside the answers, what the dossier was last seen with. */
   note: (dossierId: string, seen: Seen) => Promise<void>
+  /** Nothing more will be written: whoever opens the dossier next may take over what is left. */
+  close: () => void
 }
 
 /** The documents of a dossier, and what its form calls what: element ids by name, blocks, and what holds the product. */

@@ -5,6 +5,9 @@ export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new M
   return {
     recover: async (dossierId) => latestOf(left.get(dossierId) ?? []),
     write: async (dossierId, entries) => void left.set(dossierId, entries),
+    prepare: async () => {},
+    leave: (dossierId, entries) => (left.set(dossierId, entries), true),
     note: async () => {},
+    close: () => {},
   }
 }

@@ -14,6 +14,7 @@ export type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () 
 
 /** Opens a dossier: its answers, its form in the reader's language, and what was left unsaved in this browser. */
 export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {
+  await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, LONGEST_LEAVE))])
   const journal = openJournal()
   const { dossier, page_id: resumePage } = await call('readDossier', { params: { id } })
   writeOpenDossier(dossier)
@@ -33,11 +34,23 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
       end.abort()
       stopWatching()
       stopNoting()
-      void wizard.keeper.flush()
-      void wizard.autosave.flush().finally(wizard.autosave.stop)
       wizard.route.stop()
+      leaving = leave(wizard, journal).catch(() => {})
     },
   }
+}
+
+/** Opened again at once, a dossier waits so long for what was left unsaved when it was closed. */
+const LONGEST_LEAVE = 2000
+let leaving: Promise<void> = Promise.resolve()
+
+/** Sends and keeps what is left, then lets go of it. */
+async function leave({ keeper, autosave }: Wizard, journal: Promise<Journal | null>): Promise<void> {
+  void keeper.flush()
+  await autosave.flush().finally(autosave.stop)
+  await keeper.flush()
+  const open = await journal
+  open?.close()
 }
 
 /** Null in a browser that keeps nothing, or when the key cannot be had: then only the server keeps the answers. */
@@ -61,19 +74,25 @@ function noteSeen({ id, engine, receipts }: Wizard, journal: Promise<Journal | n
 function watchPage({ keeper, autosave }: Wizard): () => void {
   const send = () => void autosave.flush()
   const keep = () => {
+    keeper.leave()
     void keeper.flush()
-    if (document.visibilityState === 'hidden') void autosave.flush()
+    if (document.visibilityState === 'hidden') send()
+  }
+  // Nothing that is begun now will be waited for: what is not saved is kept in the same breath, and sent once more.
+  const leaveAll = () => {
+    autosave.leave()
+    keeper.leave()
   }
   const warn = (event: BeforeUnloadEvent) => {
-    if (autosave.pending().length > 0 && !keeper.isKept.get()) event.preventDefault()
+    if (autosave.pending().length > 0 && !keeper.leave()) event.preventDefault()
   }
   window.addEventListener('online', send)
-  window.addEventListener('pagehide', keep)
+  window.addEventListener('pagehide', leaveAll)
   window.addEventListener('beforeunload', warn)
   document.addEventListener('visibilitychange', keep)
   return () => {
     window.removeEventListener('online', send)
-    window.removeEventListener('pagehide', keep)
+    window.removeEventListener('pagehide', leaveAll)
     window.removeEventListener('beforeunload', warn)
     document.removeEventListener('visibilitychange', keep)
   }

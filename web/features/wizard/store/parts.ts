@@ -22,6 +22,7 @@ import { rightsOf, type Rights } from './rights.ts'
 import { makeRouteKeeper } from './route-keeper.ts'
 import { makeSaveLine } from './save-line.ts'
 import { parisDay } from './today.ts'
+import { makeUnheard } from './unheard.ts'
 
 export type Opening = {
   dossier: Dossier
@@ -46,10 +47,12 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
   const keeper = makeKeeper(journal, id, clock)
   const save = makeSaveLine(keeper.isKept, clock)
   const conflicts = makeStore<readonly Conflict[]>([])
+  const unheard = makeUnheard()
   const autosave = makeAutosave({
-    send: (changes) => call('saveDraft', { params: { id }, body: { changes } }),
+    send: (changes, isLast) => call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast }),
     clock,
     versions,
+    unheard,
     onState: save.set,
     onPending: keeper.keep,
     onConflicts: (more) => addConflicts(conflicts, more),
@@ -68,6 +71,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     engine,
     checks,
     keeper,
+    unheard,
     autosave,
     incoming,
     conflicts,

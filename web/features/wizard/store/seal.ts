@@ -1,8 +1,10 @@
+export type Box = { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }
+
 /** Seals and opens texts with the key that the server keeps for a user; the key itself never leaves memory. */
 export type Seal = {
-  close: (text: string) => Promise<{ iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }>
+  close: (text: string) => Promise<Box>
   /** Null when it was sealed for somebody else, or was damaged. */
-  open: (box: { iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer }) => Promise<string | null>
+  open: (box: Box) => Promise<string | null>
 }
 
 export async function makeSeal(base64: string): Promise<Seal> {

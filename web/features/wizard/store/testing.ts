@@ -4,8 +4,8 @@ import type { Clock } from './clock.ts'
 import { compiled } from './load-form.ts'
 
 /** A clock that moves when told to. */
-export function stillClock() {
-  let now = 0
+export function stillClock(start = 0) {
+  let now = start
   let works: { at: number; work: () => void }[] = []
   const clock: Clock = {
     now: () => now,

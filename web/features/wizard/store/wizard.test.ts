@@ -63,6 +63,19 @@ test('what an earlier tab left unsaved comes back, on the version it was based o
   expect(JSON.parse(asked[0]?.body ?? '{}').changes).toEqual([{ elementId: 1, value: 'Moreau', version: 3 }])
 })
 
+test('an answer that its page had replaced comes back only if the server has nothing newer', async () => {
+  const left = (version: number) => [{ elementId: 1, value: 'Mor', version, at: 1, isOld: true as const }]
+  const now = dossier({ values: { 1: 'Moreau' }, value_versions: { 1: 4 } })
+  for (const [version, shown] of [
+    [3, 'Moreau'],
+    [4, 'Mor'],
+  ] as const) {
+    const { wizard } = open(now, left(version))
+    await wizard.recover()
+    expect(wizard.engine.answer(1)).toBe(shown)
+  }
+})
+
 test('an answer of somebody else shows at once, except in the field being typed', () => {
   const { wizard } = open()
   wizard.incoming.type(1)
