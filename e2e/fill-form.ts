@@ -18,10 +18,19 @@ import {
 export async function fillBlock(page: Page, slug: string, values: Answers): Promise<void> {
   await expect(blockOf(page, slug)).toBeVisible({ timeout: 15_000 })
   const locale = await localeOf(page)
+  const parts = await blockOf(page, slug).evaluate(readParts)
   for (const element of blockNamed(slug).elements) {
     const value = values[element.name]
-    if (value !== undefined) await fillElement(page, element, value, locale)
+    if (value !== undefined) await fillElement(page, element, value, locale, parts[element.id])
   }
+}
+
+/** What each element of a block is in the page, asked once for all that are there already. */
+function readParts(block: globalThis.Element): Record<string, string> {
+  const places = block.querySelectorAll('[id^="el-"]')
+  return Object.fromEntries(
+    Array.from(places, (node) => [node.id.slice('el-'.length), node.getAttribute('role') ?? node.localName]),
+  )
 }
 
 export const submitOf = (page: Page, slug: string) => blockOf(page, slug).locator('button[type=submit]')
@@ -30,14 +39,20 @@ export const press = (page: Page, slug: string) => push(submitOf(page, slug))
 /** The choice of a table row presses the button by itself. */
 export const pressesItself = (slug: string) => blockNamed(slug).elements.some(({ type }) => type === 'array_choice')
 
-export async function fillElement(page: Page, element: Element, value: Answer, locale: Locale): Promise<void> {
+async function fillElement(
+  page: Page,
+  element: Element,
+  value: Answer,
+  locale: Locale,
+  known: string | undefined,
+): Promise<void> {
   const { id, type } = element
   const box = place(page, id)
   if (type.startsWith('input_file') || type === 'input_receipt_file') return upload(page, id, value as Upload[])
   if (type === 'input_sort') return sort(page, element, value as string[], locale)
   if (type === 'array_choice') return chooseRow(box, element, String(value))
   if (typeof value === 'boolean') return tick(box, value)
-  const part = await box.evaluate((node) => node.getAttribute('role') ?? node.localName)
+  const part = known ?? (await box.evaluate((node) => node.getAttribute('role') ?? node.localName))
   if (part === 'select') await box.selectOption(String(value))
   else if (part === 'combobox') await pick(page, box, element, String(value), locale)
   else if (part === 'radiogroup') await tick(box.locator(`input[value="${String(value)}"]`), true)

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { bringAxe } from './axe.ts'
 
 const widths = [360, 768, 1280]
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -14,8 +14,7 @@ for (const [locale, mode, axeAt] of [
     await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
     await page.goto(`/ui?mode=${mode}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // The builder takes a second and leaves axe in the page, where a piece takes a tenth of that.
-    await new AxeBuilder({ page }).setLegacyMode().include('h1').analyze()
+    await bringAxe(page)
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       expect(await page.evaluate(walkPieces, { mode, tags: width === axeAt ? tags : [] }), `${width} px`).toEqual([])
