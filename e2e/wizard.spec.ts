@@ -199,11 +199,16 @@ test('« Pourquoi ? » tells the reason with names and values', async ({ page })
   await expect(page.getByText(/Ne serait plus demandé avec/)).toBeVisible()
 })
 
+test('a page at rest leaves the processor alone: nothing on it moves, seen or unseen', async ({ page }) => {
+  await openAt(page, 'advisor', 'identite', single)
+  await expect.poll(() => page.evaluate(() => document.getAnimations().map((one) => one.playState))).toEqual([])
+})
+
 test('at 360 px nothing overflows and the main button stays in reach', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAt(page, 'advisor', 'identite', single)
   await expectNoBarrier(page, 'at 360 px')
   await expect(page.getByRole('button', { name: 'Continuer' })).toBeInViewport()
   await page.getByRole('button', { name: 'Voir le récapitulatif' }).click()
-  await expect(page.getByRole('dialog', { name: 'Récapitulatif' })).toContainText('Vos documents')
+  await expect(page.getByRole('dialog', { name: 'Le dossier en bref' })).toContainText('Vos documents')
 })

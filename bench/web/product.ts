@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeValue, type Definition, type Value } from '@parcelle/forms'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
@@ -40,6 +40,8 @@ export async function startProduct(): Promise<() => Promise<void>> {
     env: { ...process.env, PORT, DATA_DIR: folder, LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  // For a reader it is another machine: here it must not take the processor from the browser that is measured.
+  if (server.pid !== undefined) setPriority(server.pid, constants.priority.PRIORITY_LOW)
   const [said] = await Promise.race([once(server.stdout, 'data'), once(server, 'exit')])
   if (typeof said === 'number') throw new Error('the product did not start')
   return async () => {

@@ -51,6 +51,16 @@ test('a confirmation starts on the answer that changes nothing', async () => {
   expect(confirm).toHaveBeenCalledOnce()
 })
 
+test('the page behind does not scroll until the last dialog is closed', async () => {
+  const isStill = () => document.documentElement.hasAttribute('data-covered')
+  const under = await draw(<Modal isOpen title="Récapitulatif" onClose={vi.fn<() => void>()} />)
+  const over = await draw(<Modal isOpen title="Refuser" onClose={vi.fn<() => void>()} />)
+  under.unmount()
+  expect(isStill()).toBe(true)
+  over.unmount()
+  expect(isStill()).toBe(false)
+})
+
 test('closed, nothing is in the page', async () => {
   await draw(<Modal isOpen={false} title="Refuser" onClose={vi.fn<() => void>()} />)
   expect(screen.queryByRole('dialog')).toBeNull()

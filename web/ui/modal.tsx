@@ -2,6 +2,7 @@ import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } f
 import { useSpeech } from '../i18n.tsx'
 import { classes } from './classes.ts'
 import { IconButton } from './icon-button.tsx'
+import { useRootMark } from './use-root-mark.ts'
 import styles from './modal.module.css'
 
 type Props = {
@@ -29,6 +30,7 @@ function OpenModal({ onClose, title, children, actions, wide = false, urgent = f
   const { t } = useSpeech()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useRootMark('covered')
 
   // A layout effect, because closing must come before removal: a removed dialog gives no focus back.
   useLayoutEffect(() => {

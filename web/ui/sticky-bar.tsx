@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useRootMark } from './use-root-mark.ts'
 import styles from './sticky-bar.module.css'
 
 /**
@@ -6,5 +7,6 @@ import styles from './sticky-bar.module.css'
  * page says. The page leaves room for it when it scrolls to something.
  */
 export function StickyBar({ children }: { children: ReactNode }) {
+  useRootMark('barred')
   return <div className={styles.bar}>{children}</div>
 }

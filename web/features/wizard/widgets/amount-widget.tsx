@@ -1,8 +1,10 @@
 import type { Element, Look } from '@parcelle/forms'
 import { numberWords } from '@parcelle/forms/french-words'
+import { useMemo } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { useElementWorld } from '../element-context.ts'
 import { NumberWidget } from './number-widget.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
 import type { WidgetProps } from './widget.ts'
 
 /** input_float_currency_amount: what was understood is echoed, in figures and in words. */
@@ -10,10 +12,14 @@ export function AmountWidget(props: WidgetProps) {
   const { element, value } = props
   const { amount, locale } = useSpeech()
   const { look } = useElementWorld()
-  const isNumber = typeof value === 'number' && Number.isFinite(value)
-  // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
-  const words = isNumber && locale === 'fr' && !isWritten(element, look) ? numberWords(value, 'euro') : ''
-  return <NumberWidget {...props} after={isNumber && [amount(value), words].filter(Boolean).join(' — ')} />
+  const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
+  const echo = useMemo(() => {
+    if (understood === null) return null
+    // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
+    const words = locale === 'fr' && !isWritten(element, look) ? numberWords(understood, 'euro') : ''
+    return [amount(understood), words].filter(Boolean).join(' — ')
+  }, [understood, amount, locale, element, look])
+  return <NumberWidget {...props} after={echo} />
 }
 
 /** Whether an element of the form asks for this number in words. */

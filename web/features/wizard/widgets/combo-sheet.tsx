@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useRootMark } from '../../../ui/use-root-mark.ts'
 import styles from './combo-widget.module.css'
 
 type Props = { isSheet: boolean; label: string; onClose: () => void; children: ReactNode }
@@ -11,6 +13,7 @@ type Props = { isSheet: boolean; label: string; onClose: () => void; children: R
  */
 export function ComboSheet({ isSheet, label, onClose, children }: Props) {
   const { t } = useSpeech()
+  useRootMark('covered', isSheet)
   return (
     <span className={styles.combo}>
       <span className={isSheet ? styles.sheet : styles.inline}>
@@ -28,6 +31,8 @@ export function ComboSheet({ isSheet, label, onClose, children }: Props) {
           </span>
         )}
         {children}
+        {/* Without it the box looks like one that takes any text. */}
+        {!isSheet && <Icon name="search" className={styles.glass} />}
       </span>
     </span>
   )

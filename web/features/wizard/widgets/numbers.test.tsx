@@ -42,6 +42,15 @@ test('an amount is echoed in figures and words, but not in words where they are 
   expect(screen.queryByText(/mille deux cent/)).toBeNull()
 })
 
+test('the echo waits until the key itself is on the screen', async () => {
+  await draw(<Stage elements={[samples.amount]} answers={{ amount: 12 }} />)
+  type(box(/Revenus/), '13')
+  expect(box(/Revenus/).value).toBe('13')
+  expect(screen.getByText(/douze euros/)).toBeTruthy()
+  expect(await screen.findByText(/treize euros/)).toBeTruthy()
+  expect(screen.queryByText(/douze euros/)).toBeNull()
+})
+
 test('in English the same answer is written with English marks', async () => {
   await draw(<Stage elements={[samples.amount]} answers={{ amount: 1234.56 }} />, 'en')
   expect(box(/income/).value).toBe('1,234.56')
@@ -67,7 +76,7 @@ test('shares tell their minimum before one types, and go one by one', async () =
   expect(onChange).toHaveBeenLastCalledWith(10, 10)
   fireEvent.click(screen.getByRole('button', { name: 'Une part de plus' }))
   expect(onChange).toHaveBeenLastCalledWith(10, 11)
-  expect(screen.getByText(/Soit 2\s244,00\s€/)).toBeTruthy()
+  expect(await screen.findByText(/Soit 2\s244,00\s€/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Une part de moins' }))
   fireEvent.click(screen.getByRole('button', { name: 'Une part de moins' }))
   expect(onChange).toHaveBeenLastCalledWith(10, 10)

@@ -5,6 +5,7 @@ import { ElementField } from './element-field.tsx'
 import { productFact, productRef } from './product-facts.ts'
 import { stepFrom } from './step-from.ts'
 import { TextBox } from './text-box.tsx'
+import { useAfterPaint } from './use-after-paint.ts'
 import { useHold } from './use-hold.ts'
 import { useTyped } from './use-typed.ts'
 import type { WidgetProps } from './widget.ts'
@@ -16,7 +17,7 @@ export function SharesWidget(props: WidgetProps) {
   const { t, count, amount } = useSpeech()
   const { text, type, leave } = useTyped(props)
   const { least, price } = useMinimum(props)
-  const isNumber = typeof value === 'number' && Number.isFinite(value)
+  const counted = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const bounds = { min: least ?? element.attributes.min ?? 0, max: element.attributes.max ?? Infinity }
   const fewer = useHold(() => onChange(stepFrom(value, -1, bounds)))
   const more = useHold(() => onChange(stepFrom(value, 1, bounds)))
@@ -30,7 +31,7 @@ export function SharesWidget(props: WidgetProps) {
           ? count('widget.shares.least', least)
           : count('widget.shares.least-worth', least, { amount: amount(least * price) }))
       }
-      after={isNumber && price !== null && t('widget.shares.worth', { amount: amount(value * price) })}
+      after={counted !== null && price !== null && t('widget.shares.worth', { amount: amount(counted * price) })}
     >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>
