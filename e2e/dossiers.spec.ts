@@ -18,7 +18,7 @@ const words = {
     abandoned: /a été abandonné/,
     duplicate: /^Dupliquer/,
     quit: 'Quitter',
-    noClient: 'Prospect sans client',
+    noClient: 'Prospect à identifier',
     modify: /^Modifier/,
     view: /^Consulter/,
     readOnly: /Consultation seule/,
@@ -37,7 +37,7 @@ const words = {
     abandoned: /has been abandoned/,
     duplicate: /^Duplicate/,
     quit: 'Leave',
-    noClient: 'Prospect without a client',
+    noClient: 'Unnamed prospect',
     modify: /^Modify/,
     view: /^View/,
     readOnly: /Read only/,
@@ -172,6 +172,19 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(page.getByRole('main').getByRole('button', { name: say.modify })).toHaveCount(0)
   })
 }
+
+test('back from a dossier, the list is where it was left, with the keyboard on its row', async ({ page }) => {
+  // So low that a row is seen only by who has scrolled to it.
+  await page.setViewportSize({ width: 360, height: 400 })
+  await signIn(page, 'client', '/dossier/current-cases')
+  const row = page.getByRole('article').getByRole('heading').getByRole('link')
+  await row.click()
+  await page.waitForURL(/\/form\/\d+/)
+  await page.getByRole('link', { name: words.fr.quit }).click()
+  await page.waitForURL(/\/dossier\/current-cases/)
+  await expect(row).toBeFocused()
+  await expect(row).toBeInViewport()
+})
 
 test('the export holds exactly the dossiers the list counts', async ({ page }) => {
   await signIn(page, 'advisor', '/dossier/signed-files')

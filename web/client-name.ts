@@ -1,11 +1,20 @@
+import type { Locale } from './i18n.tsx'
+
 type Named = { civility: string | null; first_name: string | null; last_name: string }
 
 /** As lists order it, the last name first: « M. GARNIER Étienne ». A company has only its name. */
-export function clientName({ civility, last_name: lastName, first_name: firstName }: Named): string {
-  return [civility, lastName, firstName].filter(Boolean).join(' ')
+export function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+  return [sayCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
 }
 
 /** As one speaks of a person: « M. Étienne GARNIER ». */
-export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named): string {
-  return [civility, firstName, lastName].filter(Boolean).join(' ')
+export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+  return [sayCivility(civility, locale), firstName, lastName].filter(Boolean).join(' ')
+}
+
+const english: Readonly<Record<string, string>> = { 'M.': 'Mr', Mme: 'Ms' }
+
+/** Kept as French writes it, whatever the language it was given in. */
+export function sayCivility(civility: string | null, locale: Locale): string | null {
+  return locale === 'en' && civility !== null ? (english[civility] ?? civility) : civility
 }

@@ -36,4 +36,8 @@ test('dates and amounts follow the language, on the clock of Paris', () => {
   expect(speech('en').amount(1234.5)).toBe('€1,234.50')
   expect(speech('fr').date('2026-03-02T23:30:00Z')).toBe('3 mars 2026')
   expect(speech('en').date('2026-03-02T23:30:00Z', 'time')).toBe('00:30')
+  expect(speech('fr').date('2026-03-01')).toBe('1er mars 2026')
+  expect(speech('fr').date('1966-02-01', 'full')).toBe('mardi 1er février 1966')
+  expect(speech('fr').date('2026-03-21')).toBe('21 mars 2026')
+  expect(speech('en').date('2026-03-01')).toBe('1 March 2026')
 })

@@ -17,7 +17,7 @@ export type Speech = {
   say: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
-  date: (instant: string | Date, style?: 'date' | 'time' | 'both') => string
+  date: (instant: string | Date, style?: 'date' | 'full' | 'time' | 'both') => string
   number: (value: number) => string
   amount: (euros: number) => string
 }
@@ -73,6 +73,8 @@ export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech
   const zone = { timeZone: 'Europe/Paris' } as const
   const dates = {
     date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
+    /** With the name of the day. */
+    full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
     time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
     both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
   }
@@ -86,11 +88,17 @@ export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech
     // French says « many » of exact millions; the sentence is the one of any other plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
-    date: (instant, style = 'date') => dates[style].format(new Date(instant)),
+    date: (instant, style = 'date') => {
+      const said = dates[style].format(new Date(instant))
+      return locale === 'fr' ? withFirst(said) : said
+    },
     number: (value) => numbers.format(value),
     amount: (value) => euros.format(value),
   }
 }
+
+/** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
+const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 
 function fill(text: string, params: Params = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

@@ -5,8 +5,9 @@ import { ApiError } from './api.ts'
 import { useSpeech } from './i18n.tsx'
 import type { ListAddress } from './list-query.ts'
 import type { Answer, Listed } from './listed.ts'
-import { goToTitle } from './screen.tsx'
-import { writeList } from './session/store.ts'
+import { paths } from './paths.ts'
+import { goToTitle, pathBefore } from './screen.tsx'
+import { readFolderId, writeList } from './session/store.ts'
 import { Button } from './ui/button.tsx'
 import { EmptyState } from './ui/empty-state.tsx'
 import { ErrorPanel } from './ui/error-panel.tsx'
@@ -29,6 +30,7 @@ export function ListResults({ answer, address, empty, children }: Props) {
   const { listed, error, isPending, isOnItsWay, retry } = answer
   useTitleAtNewPage(address)
   useWayBack(address.hrefFor({}))
+  useRowLeft(listed)
   return (
     <div className={styles.results}>
       <Live>{listed && !error && <Count listed={listed} />}</Live>
@@ -107,6 +109,30 @@ function NoHit({ term, address }: { term: string; address: ListAddress }) {
 // A dossier opened from here leads back here.
 function useWayBack(href: string) {
   useEffect(() => writeList(href), [href])
+}
+
+/** Back from a dossier, the reader is where he left: on its row, if the list still shows it. */
+function useRowLeft(listed: Listed | null) {
+  const left = useRef(dossierAt(pathBefore()))
+  useEffect(() => {
+    const id = left.current
+    if (!listed || id === null) return
+    left.current = null
+    // After the screen has begun at its title, as all screens do.
+    requestAnimationFrame(() => goToRow(id))
+  }, [listed])
+}
+
+function dossierAt(path: string | null): string | null {
+  if (path?.startsWith(paths.form)) return readFolderId()
+  return /^\/manage-dossier\/([\da-f-]{36})$/.exec(path ?? '')?.[1] ?? null
+}
+
+function goToRow(id: string) {
+  const rows = document.querySelectorAll<HTMLElement>('[data-dossier]')
+  const row = Array.from(rows).find(({ dataset }) => dataset.dossier === id)
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
 }
 
 // Not after a search: who types keeps the keyboard in the box.

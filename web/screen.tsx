@@ -46,6 +46,9 @@ export function useScreen(title: string): void {
   useEffect(() => startScreen(path), [path])
 }
 
+/** The address of the screen before, while the new one is being drawn; null for the first of a visit. */
+export const pathBefore = () => shownPath
+
 /** A screen is there: unless it is the first of a visit, it begins at its title. */
 export function startScreen(path: string): void {
   if (shownPath !== null && shownPath !== path) goToTitle()

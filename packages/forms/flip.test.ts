@@ -200,6 +200,12 @@ test('as many changes as it takes, answers first', () => {
   ])
 })
 
+test('another answer is proposed before none at all', () => {
+  const session = open(folder('pp-single-full'), {})
+  const at = session.form.index.get('sub_zip') ?? -1
+  expect(findFlip(session, at, 'visible')).toMatchObject([{ name: 'subscriber_type', value: 'morale' }])
+})
+
 test('one number that brings a result between two limits', () => {
   const between: Condition = {
     rules: [

@@ -50,7 +50,10 @@ export function newTrial(from: Session): Trial {
     const values: readonly Value[] = element
       ? [...candidatesOf(element, own), ...crossings(session, element, limits.get(place) ?? [])]
       : factCandidates[fact(place)]
-    const others = values.filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
+    const others = values
+      .filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
+      // « Personne morale » tells a person more than « no answer », which often cannot even be given.
+      .toSorted((one, other) => Number(one === null) - Number(other === null))
     return isComputedFrom(form, place) ? others : tellingApart(others, present, own)
   }
   return {

@@ -28,7 +28,7 @@ const Product = z.strictObject({
   riskIndicatorSRI: z.int(),
   docusignId: z.string(),
   docusignMissionId: z.string(),
-  documents: z.array(z.strictObject({ id: z.string(), title: z.string() })),
+  documents: z.array(z.strictObject({ id: z.string(), title: Text })),
 })
 export type Product = z.output<typeof Product>
 export const Catalogue = z.strictObject({

@@ -36,7 +36,7 @@ export function Field({ id, label, hint, error, required, after, children }: Pro
         {label}
         {required && (
           <span className={styles.mark} aria-hidden>
-            {' *'}
+            {'\u00a0*'}
           </span>
         )}
       </label>

@@ -3,6 +3,7 @@ import { useSpeech } from '../i18n.tsx'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { Live } from './live.tsx'
+import { useRootMark } from './use-root-mark.ts'
 import styles from './offline-bar.module.css'
 
 const READING_TIME = 3000
@@ -21,21 +22,24 @@ export function OfflineBar(props: Props) {
 export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline: boolean }) {
   const { t } = useSpeech()
   const isBack = useJustBack(isOnline)
+  useRootMark('offline', !isOnline)
   return (
-    <Live>
-      {!isOnline && (
-        <p className={classes(styles.bar, styles.off)}>
-          <Icon name="offline" />
-          {keepsDraft ? t('ui.offline.draft') : t('ui.offline')}
-        </p>
-      )}
-      {isBack && (
-        <p className={classes(styles.bar, styles.on)}>
-          <Icon name="success" />
-          {t('ui.online')}
-        </p>
-      )}
-    </Live>
+    <div className={styles.place}>
+      <Live>
+        {!isOnline && (
+          <p className={classes(styles.bar, styles.off)}>
+            <Icon name="offline" />
+            {keepsDraft ? t('ui.offline.draft') : t('ui.offline')}
+          </p>
+        )}
+        {isBack && (
+          <p className={classes(styles.bar, styles.on)}>
+            <Icon name="success" />
+            {t('ui.online')}
+          </p>
+        )}
+      </Live>
+    </div>
   )
 }
 

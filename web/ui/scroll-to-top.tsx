@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { useSpeech } from '../i18n.tsx'
+import { afterNextPaint } from './after-next-paint.ts'
 import { IconButton } from './icon-button.tsx'
+import { useStepAside } from './use-step-aside.ts'
 import styles from './scroll-to-top.module.css'
 
 const FAR = 300
@@ -9,10 +11,11 @@ const FAR = 300
 export function ScrollToTop() {
   const { t } = useSpeech()
   const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
+  const corner = useStepAside<HTMLDivElement>(isFar)
   if (!isFar) return null
 
   return (
-    <div className={styles.corner}>
+    <div ref={corner} className={styles.corner}>
       <IconButton icon="arrow-up" label={t('ui.top')} side="above" className={styles.button} onClick={goToTop} />
     </div>
   )
@@ -25,6 +28,16 @@ function goToTop() {
 }
 
 function subscribeScroll(listener: () => void) {
-  window.addEventListener('scroll', listener, { passive: true })
-  return () => window.removeEventListener('scroll', listener)
+  let isAsked = false
+  function handleScroll() {
+    if (!isAsked) afterNextPaint(tell)
+    isAsked = true
+  }
+  // The page moves first: a button in its corner can wait.
+  function tell() {
+    isAsked = false
+    listener()
+  }
+  window.addEventListener('scroll', handleScroll, { passive: true })
+  return () => window.removeEventListener('scroll', handleScroll)
 }

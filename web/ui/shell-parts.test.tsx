@@ -9,6 +9,9 @@ import { PageHeader } from './page-header.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { draw } from './testing.tsx'
 
+// jsdom lays nothing out.
+document.elementsFromPoint = () => []
+
 afterEach(cleanup)
 
 function scrollTo(top: number) {
@@ -28,9 +31,35 @@ test('the button to the top appears after 300 px and gives the focus to the titl
   scrollTo(300)
   expect(screen.queryByRole('button')).toBeNull()
   scrollTo(301)
-  fireEvent.click(screen.getByRole('button', { name: 'Revenir en haut de la page' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Revenir en haut de la page' }))
   expect(document.activeElement?.textContent).toBe('Dossiers')
   scrollTo(0)
+})
+
+test.each([
+  ['a small button, which it would hide', [290, 20, 60, 24], '0 -52px'],
+  ['the end of a wide field, which stays in reach', [16, 10, 328, 48], ''],
+] as const)('the button to the top, at rest on %s', async (_, [left, top, width, height], moved) => {
+  vi.useFakeTimers()
+  await draw(
+    <>
+      <button type="button">Pourquoi ?</button>
+      <ScrollToTop />
+    </>,
+  )
+  scrollTo(301)
+  act(() => void vi.advanceTimersByTime(50))
+  const under = screen.getByRole('button', { name: 'Pourquoi ?' })
+  const corner = screen.getByRole('button', { name: 'Revenir en haut de la page' }).closest('div')!
+  const boxOf = (x: number, y: number, w: number, h: number) =>
+    ({ left: x, right: x + w, top: y, bottom: y + h, width: w, height: h }) as DOMRect
+  under.getBoundingClientRect = () => boxOf(left, top, width, height)
+  corner.getBoundingClientRect = () => boxOf(300, 10, 44, 44)
+  document.elementsFromPoint = (_x, y) => (y >= top && y <= top + height ? [under] : [])
+  vi.advanceTimersByTime(100)
+  expect(corner.style.translate).toBe(moved)
+  scrollTo(0)
+  vi.useRealTimers()
 })
 
 test('the whole tile is one link named by a sentence', async () => {

@@ -1,18 +1,27 @@
 import { useEffect, useRef } from 'react'
 
-/** A strip of tabs wider than the page: the chosen one is brought to the middle, and a fade shows there is more. */
+/** A strip of tabs wider than the page: the chosen one is brought to the middle, whole, and a fade shows there is more. */
 export function useTabStrip(selected: string) {
   const strip = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    // At the next frame: React Aria draws its tabs one render after their list.
-    const frame = requestAnimationFrame(() => {
+    function bring() {
       const element = strip.current
       const tab = element?.querySelector<HTMLElement>('[aria-selected=true], [aria-current]')
       // `selected` is read through the page: the attribute above follows it.
       if (selected && element && tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.clientWidth) / 2
+    }
+    // Counts and fonts come later than the tabs, and make them wider.
+    const widths = new ResizeObserver(bring)
+    // At the next frame: React Aria draws its tabs one render after their list.
+    const frame = requestAnimationFrame(() => {
+      for (const tab of strip.current?.children ?? []) widths.observe(tab)
+      bring()
     })
-    return () => cancelAnimationFrame(frame)
+    return () => {
+      cancelAnimationFrame(frame)
+      widths.disconnect()
+    }
   }, [selected])
 
   useEffect(() => {

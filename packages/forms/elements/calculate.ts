@@ -12,8 +12,8 @@ export const calculate: Kind = {
   summarise: (value, element, locale) => looks(element).summarise(value, element, locale),
 }
 
-const money = numberKind({ decimals: 2, role: 'computed', money: true })
-const percent = numberKind({ decimals: 2, role: 'computed', suffix: '\u00a0%' })
+const money = numberKind({ decimals: 2, role: 'computed', unit: '€' })
+const percent = numberKind({ decimals: 2, role: 'computed', unit: '%' })
 const plain = numberKind({ decimals: 12, role: 'computed' })
 
 function looks({ attributes: { format } }: Element): Kind {

@@ -1,3 +1,3 @@
 import { numberKind } from './numbers.ts'
 
-export const inputFloatCurrencyAmount = numberKind({ decimals: 2, money: true })
+export const inputFloatCurrencyAmount = numberKind({ decimals: 2, unit: '€' })

@@ -2,7 +2,7 @@ import { sharedSumProblem } from './groups.ts'
 import type { Kind } from './kind.ts'
 import { numberKind } from './numbers.ts'
 
-const percentage = numberKind({ decimals: 0, suffix: '\u00a0%' })
+const percentage = numberKind({ decimals: 0, unit: '%' })
 
 export const inputPercentageInteger: Kind = {
   ...percentage,

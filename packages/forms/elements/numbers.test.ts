@@ -90,3 +90,13 @@ test.each<[ElementType, Partial<Attributes>, Value, string, string]>([
   expect(kinds[type].show(value, element(type, attributes), 'fr')).toBe(shown)
   expect(kinds[type].summarise(value, element(type, attributes), 'fr')).toBe(summary)
 })
+
+test.each<[ElementType, Partial<Attributes>, Value, string]>([
+  ['input_float_currency_amount', {}, 1234, '€1,234.00'],
+  ['calculate', { format: 'currency' }, -12.5, '-€12.50'],
+  ['calculate', { format: 'percent' }, 67.5, '67.5%'],
+  ['range', {}, 35, '35%'],
+  ['calculate', { format: 'currency' }, null, '—'],
+])('in English, %s %j writes %j as "%s"', (type, attributes, value, summary) => {
+  expect(kinds[type].summarise(value, element(type, attributes), 'en')).toBe(summary)
+})

@@ -1,15 +1,16 @@
 import { readNumber, showNumber, type NumberFault } from '../decimal-input.ts'
-import type { Element, KindProblem, Look, Value } from '../definition.ts'
+import type { Element, KindProblem, Locale, Look, Value } from '../definition.ts'
 import type { Kind, Role } from './kind.ts'
 import { orDash } from './texts.ts'
 
-type NumberLook = { decimals: number; role?: Role; money?: boolean; suffix?: string }
+type NumberLook = { decimals: number; role?: Role; unit?: Unit | null }
+type Unit = '€' | '%'
 
 /** A number: how many decimals a person may give, and how it is shown. */
-export function numberKind({ decimals, role = 'input', money = false, suffix = '' }: NumberLook): Kind {
+export function numberKind({ decimals, role = 'input', unit = null }: NumberLook): Kind {
   const show: Kind['show'] = (value, element, locale) => {
     const max = Math.max(decimalsOf(element, decimals), decimals)
-    return showNumber(numberOf(value), locale, { min: money ? 2 : 0, max })
+    return showNumber(numberOf(value), locale, { min: unit === '€' ? 2 : 0, max })
   }
   return {
     role,
@@ -24,9 +25,16 @@ export function numberKind({ decimals, role = 'input', money = false, suffix = '
       numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(numberOf(value), element, look, decimals),
     summarise(value, element, locale) {
       const shown = show(value, element, locale)
-      return orDash(shown && shown + (money ? '\u00a0€' : suffix))
+      return orDash(shown && withUnit(shown, unit, locale))
     },
   }
+}
+
+/** « 12,50 € » and « 35 % », but "€12.50" and "35%". */
+function withUnit(shown: string, unit: Unit | null, locale: Locale): string {
+  if (unit === null) return shown
+  if (locale === 'fr') return `${shown}\u00a0${unit}`
+  return unit === '%' ? `${shown}%` : shown.replace(/^-?/, '$&€')
 }
 
 export const numberOf = (value: Value): number => (typeof value === 'number' ? value : Number.NaN)

@@ -1,3 +1,3 @@
 import { numberKind } from './numbers.ts'
 
-export const range = numberKind({ decimals: 0, suffix: '\u00a0%' })
+export const range = numberKind({ decimals: 0, unit: '%' })

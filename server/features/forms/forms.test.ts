@@ -61,7 +61,7 @@ test('elements name each other by id, in formulas, rules, references and tables'
   expect(tables[5].attributes.from).toEqual({ tables: [1135, 1136, 1137, 1138, 1139], column: 'usu' })
   expect(tables[0].attributes.options[0]).toMatchObject({
     label: '3 ans',
-    header: ['Durée (années)', 'Nue-propriété %', 'Usufruit %'],
+    header: ['Durée (années)', 'Nue-propriété\u00a0%', 'Usufruit\u00a0%'],
   })
 })
 

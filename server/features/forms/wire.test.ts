@@ -49,6 +49,19 @@ test('a text that has no English is shown in French', () => {
   })
 })
 
+test.each([
+  ['Que faites-vous ?', 'Que faites-vous\u00a0?'],
+  ['Il perd 10 % de sa valeur : et après ?', 'Il perd 10\u00a0% de sa valeur\u00a0: et après\u00a0?'],
+  ['« Oui » ou « Non »', '«\u00a0Oui\u00a0» ou «\u00a0Non\u00a0»'],
+  ['Justificatif (≥ 50 000 €)', 'Justificatif (≥\u00a050\u202f000\u00a0€)'],
+  ['Exemple : 06 12 34 56 78', 'Exemple\u00a0: 06 12 34 56 78'],
+  ['Nom (si différent)', 'Nom (si différent)'],
+])('« %s » keeps its marks and its numbers in one piece, in French only', (written, sent) => {
+  const texts = { label: { fr: written, en: written }, header: { fr: [written], en: [written] } }
+  expect(localise(texts, 'fr')).toEqual({ label: sent, header: [sent] })
+  expect(localise(texts, 'en')).toEqual({ label: written, header: [written] })
+})
+
 const viaJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 
 function compiled(definition: Parameters<typeof compileTrusted>[0]): Form {

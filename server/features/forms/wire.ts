@@ -77,6 +77,13 @@ export function localise(value: unknown, locale: Locale): unknown {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
   if (entries.length > 0 && entries.every(([key]) => key === 'fr' || key === 'en'))
-    return Reflect.get(value, locale) ?? Reflect.get(value, 'fr')
+    return inLine(Reflect.get(value, locale) ?? Reflect.get(value, 'fr'), locale)
   return Object.fromEntries(entries.map(([key, item]) => [key, localise(item, locale)]))
+}
+
+/** Keeps a French mark on the line of its word, and a number whole: a form file is written with plain spaces. */
+function inLine(text: unknown, locale: Locale): unknown {
+  if (Array.isArray(text)) return text.map((item) => inLine(item, locale))
+  if (typeof text !== 'string' || locale !== 'fr') return text
+  return text.replaceAll(/ (?=[?!:;%€»])|(?<=[«≥≤]) /g, '\u00a0').replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202f')
 }

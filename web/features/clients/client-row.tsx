@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { spokenName } from '../../client-name.ts'
+import { sayCivility, spokenName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { formPath } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,12 +13,12 @@ type Props = { client: Client; term: string; isCreating: boolean; onCreate: (cli
 
 /** One client. A dossier already begun for him is offered before a new one, lest there be two. */
 export function ClientRow({ client, term, isCreating, onCreate }: Props) {
-  const { t } = useSpeech()
+  const { t, locale } = useSpeech()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
-  const name = spokenName(client)
+  const name = spokenName(client, locale)
   return (
     <div className={styles.row}>
-      <p className={styles.civility}>{civility}</p>
+      <p className={styles.civility}>{sayCivility(civility, locale)}</p>
       <p className={styles.name}>
         <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
       </p>

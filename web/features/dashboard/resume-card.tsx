@@ -45,7 +45,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
         <h2 id={id} className={styles.title}>
           {t('dashboard.resume')}
         </h2>
-        <p className={styles.name}>{client ? clientName(client) : t('dossier.no-client')}</p>
+        <p className={styles.name}>{client ? clientName(client, locale) : t('dossier.no-client')}</p>
         <p className={styles.facts}>
           <span>{t('dossier.number', { number: dossier.number })}</span>
           {detail.product_name && <span>{detail.product_name}</span>}

@@ -7,7 +7,7 @@ type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () =>
 
 /** Nothing is sent before the answer, and the answer that changes nothing has the focus. */
 export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
-  const { t } = useSpeech()
+  const { t, locale } = useSpeech()
   const number = dossier?.number ?? ''
   return (
     <ConfirmDialog
@@ -22,7 +22,7 @@ export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) 
     >
       <p>
         {dossier?.client
-          ? t('dossier.abandon.text', { number, name: spokenName(dossier.client) })
+          ? t('dossier.abandon.text', { number, name: spokenName(dossier.client, locale) })
           : t('dossier.abandon.text.no-client', { number })}
       </p>
     </ConfirmDialog>

@@ -22,11 +22,11 @@ type Props = {
 
 /** One dossier at a glance: whose it is, where it stands, what is missing. Its buttons are the children. */
 export function DossierCard({ dossier, term, actions, children }: Props) {
-  const { t, count } = useSpeech()
+  const { t, count, locale } = useSpeech()
   const id = useId()
   const { client, detail } = dossier
   const isCurrent = bucketOf(dossier.state) === 'current'
-  const name = client ? clientName(client) : t('dossier.no-client')
+  const name = client ? clientName(client, locale) : t('dossier.no-client')
   const title = client ? <Highlight text={name} term={term} /> : name
   const canOpen = actions.includes('modify') || actions.includes('view')
 

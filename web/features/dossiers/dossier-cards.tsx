@@ -25,7 +25,7 @@ export function DossierCards({ listed: { dossiers, searchTerm }, tell }: Props) 
         {dossiers.map((dossier) => {
           const actions = actionsOn(dossier, role)
           return (
-            <li key={dossier.id}>
+            <li key={dossier.id} data-dossier={dossier.id}>
               <DossierCard dossier={dossier} term={searchTerm} actions={actions}>
                 <CardButtons
                   dossier={dossier}

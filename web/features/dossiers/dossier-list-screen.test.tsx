@@ -9,7 +9,8 @@ import { testCounts, testDossier, testOpenDossier } from '../../testing/dossiers
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { readList } from '../../session/store.ts'
+import { startScreen } from '../../screen.tsx'
+import { readList, writeFolderId } from '../../session/store.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { DossierListScreen } from './dossier-list-screen.tsx'
 
@@ -96,7 +97,7 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
     'Lettre de mission en signature',
     'Aurea Villes',
     '40 800,00 €',
-    '1 septembre 2026',
+    '1er septembre 2026',
     'Louise Petit (C00417)',
     'Étape 03 sur 10',
     'Investissement',
@@ -105,7 +106,7 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
     'Motif : RIB illisible',
   ])
     expect(text).toContain(part)
-  await card('Prospect sans client')
+  await card('Prospect à identifier')
 })
 
 test('a form that is done says no step', async () => {
@@ -364,4 +365,25 @@ test('on a phone the first two actions are buttons and the others are in a menu'
   expect(actionsOf(element)).toEqual(['Dupliquer', "Plus d'actions", 'Modifier'])
   fireEvent.click(within(element).getByRole('button', { name: "Plus d'actions pour le dossier n° 48213" }))
   expect(within(element).getByRole('menuitem').textContent).toBe('Abandonner')
+})
+
+test('back from a dossier, the reader is on its row again; from anywhere else, he begins at the title', async () => {
+  const [first, second] = [testDossier(48213), { ...testDossier(48214), id: '00000000-0000-4000-8000-000000048214' }]
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([first, second]) })
+  const seen = vi.fn<(this: Element) => void>()
+  Element.prototype.scrollIntoView = seen
+  writeFolderId(second.id)
+  for (const [from, row] of [
+    ['/form/12/104', second.id],
+    ['/tableau-de-bord/', null],
+  ] as const) {
+    startScreen(from)
+    open('/dossier/current-cases')
+    await screen.findAllByRole('article')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement?.closest('[data-dossier]')?.getAttribute('data-dossier') ?? null).toBe(row)
+    if (row === null) expect(document.activeElement?.tagName).toBe('H1')
+    cleanup()
+  }
+  expect(seen).toHaveBeenCalledOnce()
 })

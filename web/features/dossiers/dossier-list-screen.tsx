@@ -19,6 +19,7 @@ import { Stack } from '../../ui/page.tsx'
 import type { Notice } from '../../ui/notice.ts'
 import { useNotice } from '../../ui/use-notice.ts'
 import { useNoticeInSight } from '../../use-notice-in-sight.ts'
+import { useIsPhone } from '../../use-phone.ts'
 import { DossierCards } from './dossier-cards.tsx'
 import { DossierTabs } from './dossier-tabs.tsx'
 import { FormFilter } from './form-filter.tsx'
@@ -47,6 +48,9 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
     call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
   )
   const askForFile = () => call('exportDossiers', { query: queryOf(state, asked) })
+  // The main button ends the line, or heads the column on a phone.
+  const isPhone = useIsPhone()
+  const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
   useNoticeInSight(notice)
   useTitleAfterSuccess(notice)
 
@@ -58,8 +62,9 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       {...(isCardFailure(notice) && { noticeTime: FAILURE_TIME })}
       actions={
         <>
+          {isPhone && create}
           <ExportButton ask={askForFile} onFailure={tell} />
-          <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
+          {!isPhone && create}
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { useSpeech } from '../../i18n.tsx'
 import { settings } from '../../settings.ts'
+import { spacedPhone } from '../../spaced-phone.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useFlyout } from '../../ui/use-flyout.ts'
 import flyout from '../../ui/flyout.module.css'
@@ -30,9 +31,6 @@ export function Help() {
   )
 }
 
-// Nobody reads twelve digits in a row.
-const spaced = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
-
 export function HelpText() {
   const { t, locale } = useSpeech()
   const { phone, mail, hours } = settings().help
@@ -40,7 +38,7 @@ export function HelpText() {
     <section className={styles.help} aria-label={t('shell.help')}>
       <h2>{t('shell.help.title')}</h2>
       <p>
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spaced(phone)}</a>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spacedPhone(phone)}</a>
       </p>
       <p>
         <a href={`mailto:${mail}`}>{mail}</a>

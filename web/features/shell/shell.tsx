@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
 import { OfflineBar } from '../../ui/offline-bar.tsx'
 import { ScrollToTop } from '../../ui/scroll-to-top.tsx'
 import { SkipLink } from '../../ui/skip-link.tsx'
@@ -13,11 +15,17 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className={styles.shell}>
       <SkipLink />
       <Header />
-      <OfflineBar />
+      <NetworkLine />
       <div className={styles.middle}>{children}</div>
       <Footer />
       <ScrollToTop />
       <IdleWatch />
     </div>
   )
+}
+
+/** In the form what is typed is kept on the device meanwhile; elsewhere there is nothing to keep. */
+function NetworkLine() {
+  const [path] = useLocation()
+  return <OfflineBar keepsDraft={path.startsWith(paths.form)} />
 }

@@ -11,7 +11,7 @@ export function IntegrationCards({ listed, withState }: { listed: Listed; withSt
   return (
     <ul className={styles.cards}>
       {listed.dossiers.map((dossier) => (
-        <li key={dossier.id}>
+        <li key={dossier.id} data-dossier={dossier.id}>
           <IntegrationCard dossier={dossier} term={listed.searchTerm} withState={withState} />
         </li>
       ))}

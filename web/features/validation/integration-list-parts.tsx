@@ -29,10 +29,10 @@ export type RowProps = {
 
 /** Whose dossier it is, which leads to its page. */
 export function Subscriber({ dossier: { id, client }, term }: Pick<RowProps, 'dossier' | 'term'>) {
-  const { t } = useSpeech()
+  const { t, locale } = useSpeech()
   return (
     <Link href={validationPath(id)} className={styles.subscriber}>
-      {client ? <Highlight text={clientName(client)} term={term} /> : t('dossier.no-client')}
+      {client ? <Highlight text={clientName(client, locale)} term={term} /> : t('dossier.no-client')}
     </Link>
   )
 }

@@ -46,7 +46,7 @@ function Line({ dossier, term, withState }: RowProps) {
   const { date, amount } = useSpeech()
   const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
   return (
-    <tr>
+    <tr data-dossier={dossier.id}>
       <th scope="row">
         <div className={styles.subscriber}>
           <Subscriber dossier={dossier} term={term} />

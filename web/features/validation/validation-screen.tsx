@@ -1,14 +1,23 @@
+import { useParams } from 'wouter'
 import { useSpeech } from '../../i18n.tsx'
-import { paths } from '../../paths.ts'
+import { formPath, paths } from '../../paths.ts'
 import { Screen } from '../../screen.tsx'
 import { readList } from '../../session/store.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import styles from './validation-screen.module.css'
 
 /** /manage-dossier/:dossierId — one signed dossier, before its integration. */
 export function ValidationScreen() {
   const { t } = useSpeech()
+  const { dossierId } = useParams<{ dossierId: string }>()
   return (
     <Screen title={t('validation.title')} back={{ href: readList(paths.integration), label: t('validation.back') }}>
-      <p>{t('validation.text')}</p>
+      <div className={styles.start}>
+        <p>{t('validation.text')}</p>
+        <LinkButton variant="primary" icon="eye" href={formPath(dossierId)}>
+          {t('validation.read')}
+        </LinkButton>
+      </div>
     </Screen>
   )
 }

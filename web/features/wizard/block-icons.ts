@@ -19,6 +19,15 @@ const icons: Readonly<Record<string, IconName>> = {
   check: 'check',
   user: 'user',
   briefcase: 'user',
+  building: 'building',
+  coins: 'coins',
+  wallet: 'coins',
+  calculator: 'coins',
+  'credit-card': 'coins',
+  book: 'book',
+  target: 'target',
+  gauge: 'gauge',
+  split: 'split',
 }
 
 export const blockIcon = (name: string | null | undefined): IconName | null => icons[name ?? ''] ?? null

@@ -1,67 +1,33 @@
 // @vitest-environment jsdom
-import type { Definition } from '@parcelle/forms'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { Profiler } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import client from '../../../deployments/aurea/forms/client.json'
-import { stubBrowser } from '../../testing/browser.ts'
-import { renderScreen } from '../../testing/render.tsx'
-import { serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings, testSettings } from '../../testing/settings.ts'
-import { ElementWorldContext } from './element-context.ts'
-import { makeElementWorld } from './element-world.ts'
+import { expect, test } from 'vitest'
+import { testSettings } from '../../testing/settings.ts'
 import { PageFrame } from './page-frame.tsx'
-import { prepare } from './prepare.ts'
-import { compiled } from './store/load-form.ts'
 import { memoryJournal } from './store/memory-journal.ts'
 import { dossier } from './store/testing.ts'
-import { makeWizard } from './store/wizard.ts'
-import { WizardContext } from './wizard-context.ts'
+import { blockOf, definition, drawWizard, idOf, inBrowser } from './testing.tsx'
 
-const definition = client as unknown as Definition
-const form = compiled(definition)
-const identity = form.blocks.find(({ slug }) => slug === 'identite')!
-const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+inBrowser()
 
-beforeEach(() => {
-  clearStorage()
-  stubBrowser()
-  keepTestSettings()
-  beSignedIn()
-  serve({})
-})
-let close = () => {}
-afterEach(() => {
-  cleanup()
-  close()
-})
-
-/** The real form of 220 elements, open at the block of the subscriber's identity. */
+/** Open at the block of the subscriber's identity. */
 async function draw() {
-  const wizard = makeWizard({
-    dossier: dossier({ values: { [idOf('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
-    loaded: { form, rules: [], products: [], failed: new Set() },
-    role: 'advisor',
-    settings: testSettings,
-    journal: Promise.resolve(memoryJournal()),
-    locale: 'fr',
-  })
-  // Nothing is to be sent once the test is over.
-  close = wizard.autosave.stop
-  await prepare(wizard, identity.id)
+  const identity = blockOf('identite')
   const page = definition.pages.find(({ id }) => id === identity.page_id)!
   let commits = 0
-  renderScreen(
-    <WizardContext value={wizard}>
-      <ElementWorldContext value={makeElementWorld(wizard)}>
-        <Profiler id="page" onRender={() => commits++}>
-          <PageFrame page={page} blockId={identity.id} />
-        </Profiler>
-      </ElementWorldContext>
-    </WizardContext>,
+  await drawWizard(
+    {
+      dossier: dossier({ values: { [idOf('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
+      role: 'advisor',
+      settings: testSettings,
+      journal: Promise.resolve(memoryJournal()),
+      blockId: identity.id,
+    },
+    <Profiler id="page" onRender={() => commits++}>
+      <PageFrame page={page} blockId={identity.id} />
+    </Profiler>,
   )
-  return { wizard, commits: () => commits }
+  return { commits: () => commits }
 }
 
 /** How many components React has really called again, counted on the tree itself. */

@@ -1,6 +1,6 @@
 import { say } from '@parcelle/forms'
 import { useSyncExternalStore, type MouseEvent, type Ref } from 'react'
-import { useSpeech } from '../../i18n.tsx'
+import { useSpeech, type Speech } from '../../i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sayShown } from './say-problem.ts'
 import { useWizard } from './wizard-context.ts'
@@ -22,7 +22,8 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   const errors = elementIds.flatMap((id) => {
     const message = sayShown(checks.get(id), speech)
     const element = engine.look.element(id)
-    return message === null || !element ? [] : [{ id, message, label: say(element.attributes.label, speech.locale) }]
+    if (message === null || !element) return []
+    return [{ id, message: withName(message, say(element.attributes.label, speech.locale), speech) }]
   })
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.message === null
@@ -44,10 +45,10 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       </div>
       {errors.length > 0 && (
         <ul className={styles.list}>
-          {named(errors).map(({ id, message, label }) => (
+          {errors.map(({ id, message }) => (
             <li key={id}>
               <a href={`#${domId(id)}`} onClick={(event) => go(event, id)}>
-                {label === null ? message : t('wizard.errors.named', { label, message })}
+                {message}
               </a>
             </li>
           ))}
@@ -57,15 +58,9 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   )
 }
 
-type Line = { id: number; message: string; label: string }
-
-/** Under its field a message may be short; in a list, one that others share must say which field it is about. */
-function named(errors: readonly Line[]): (Omit<Line, 'label'> & { label: string | null })[] {
-  return errors.map((one) => {
-    const isShared = errors.some(({ id, message }) => id !== one.id && message === one.message)
-    return { ...one, label: isShared ? one.label : null }
-  })
-}
+/** Under its field a message may be short; in a list it must say which field it is about. */
+const withName = (message: string, label: string, { t }: Speech) =>
+  message.includes(label) ? message : t('wizard.errors.named', { label, message })
 
 function go(event: MouseEvent, elementId: number): void {
   // The address stays: Back goes to the block before, not to an error that was mended long ago.

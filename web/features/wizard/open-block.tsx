@@ -10,6 +10,7 @@ import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from './element-slot.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { isAnswer } from './is-answer.ts'
 import { OPEN_FORM } from './open-form.ts'
 import { useForm, useWizard } from './wizard-context.ts'
 import { useSubmit } from './use-submit.ts'
@@ -31,6 +32,9 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
   const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
   const inGroups = groupedChildren(block.elements, engine.look)
+  const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
+  // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
+  const isSent = isSpecial && !canWrite && !rights.isReadOnly
   return (
     <section className={styles.open} aria-labelledby={titleId(block.id)} data-block={block.id}>
       <BlockTitle block={block} state="progress" />
@@ -38,14 +42,14 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
       <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
         {trouble && <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />}
         {block.kind === 'welcome' && <WelcomeFacts />}
-        {(block.kind === 'mission_special' || block.kind === 'finish_special') && (
+        {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <SpecialPart block={block} />
+            <SpecialPart block={block} isSent={isSent} />
           </Suspense>
         )}
         {isAsking && <RequiredNote />}
         {block.elements
-          .filter(({ id }) => !inGroups.has(id))
+          .filter((element) => !inGroups.has(element.id) && !(isSent && isAnswer(element)))
           .map(({ id }) => (
             <ElementSlot key={id} elementId={id} />
           ))}

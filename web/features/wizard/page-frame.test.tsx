@@ -1,29 +1,18 @@
 // @vitest-environment jsdom
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
-import { encodeValue, type Definition, type Value } from '@parcelle/forms'
+import { encodeValue, type Value } from '@parcelle/forms'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import client from '../../../deployments/aurea/forms/client.json'
+import { expect, test } from 'vitest'
 import samples from '../../../deployments/demo/dossiers.json'
-import { stubBrowser } from '../../testing/browser.ts'
-import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings, testSettings } from '../../testing/settings.ts'
-import { ElementWorldContext } from './element-context.ts'
-import { makeElementWorld } from './element-world.ts'
+import { testSettings } from '../../testing/settings.ts'
 import { PageFrame } from './page-frame.tsx'
-import { prepare } from './prepare.ts'
-import { compiled } from './store/load-form.ts'
 import { dossier } from './store/testing.ts'
-import { makeWizard } from './store/wizard.ts'
-import { WizardContext } from './wizard-context.ts'
+import { blockOf, definition, drawWizard, form, idOf, inBrowser } from './testing.tsx'
 
-const definition = client as unknown as Definition
-const form = compiled(definition)
-const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
-const blockOf = (slug: string) => form.blocks.find((block) => block.slug === slug)!
+inBrowser()
+
 const [first, second] = definition.pages
 const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
 // Of the whole sample only the first page is given, where nothing is uploaded.
@@ -36,20 +25,6 @@ const settings = {
   forms: { client: 1, backOffice: 2 },
   readOnlyRoles: ['back_office_user', 'manage_dossier'],
 }
-
-beforeEach(() => {
-  clearStorage()
-  stubBrowser()
-  Element.prototype.scrollIntoView = () => {}
-  keepTestSettings()
-  beSignedIn()
-  serve({})
-})
-let close = () => {}
-afterEach(() => {
-  cleanup()
-  close()
-})
 
 type Scene = { state?: Dossier['state']; role?: Role; page?: number; last?: string | null; blockId?: number | null }
 
@@ -66,28 +41,16 @@ async function draw({
     given.flatMap(([id, value]) => (value === undefined ? [] : [[id, encodeValue(value)]])),
   )
   const lastId = last === null ? null : (form.blocks.find(({ slug }) => slug === last) ?? form.blocks[2]!).id
-  const wizard = makeWizard({
-    dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
-    loaded: { form, rules: [], products: [], failed: new Set() },
-    role,
-    settings: settings as typeof testSettings,
-    journal: Promise.resolve(null),
-    locale: 'fr',
-  })
-  close = () => {
-    wizard.autosave.stop()
-    wizard.route.stop()
-  }
-  await prepare(wizard, blockId)
-  renderScreen(
-    <WizardContext value={wizard}>
-      <ElementWorldContext value={makeElementWorld(wizard)}>
-        <PageFrame page={definition.pages[page]!} blockId={blockId} />
-      </ElementWorldContext>
-    </WizardContext>,
-    { role },
+  return drawWizard(
+    {
+      dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
+      role,
+      settings: settings as typeof testSettings,
+      journal: Promise.resolve(null),
+      blockId,
+    },
+    <PageFrame page={definition.pages[page]!} blockId={blockId} />,
   )
-  return wizard
 }
 
 const alerts = () =>
@@ -196,7 +159,7 @@ test('an error of a field that is not shown is told with the name of the field',
   expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
 })
 
-test('no two lines of the error summary read the same: a shared message comes with its question', async () => {
+test('each line of the error summary says which question it is about', async () => {
   const page = definition.pages.findIndex(({ blocks }) => blocks.some(({ slug }) => slug === 'risque'))
   await draw({ page, last: 'objectifs', blockId: blockOf('risque').id })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
@@ -206,5 +169,15 @@ test('no two lines of the error summary read the same: a shared message comes wi
     return found.map(({ textContent }) => textContent)
   })
   expect(new Set(lines).size).toBe(lines.length)
-  expect(lines[0]).toMatch(/^Durée de placement envisagée\s: Veuillez sélectionner une réponse$/)
+  expect(lines[0]).toMatch(/^Durée de placement envisagée — Veuillez sélectionner une réponse$/)
+})
+
+test('sent for signature, the answers of the block stand as text: no box is left to tick, and none is marked required', async () => {
+  // Fetched on demand: it is to be there as soon as it is wanted.
+  await import('./special-part.tsx')
+  await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
+  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain("J'accepte la signature électronique"))
+  expect(within(block).queryByRole('checkbox')).toBeNull()
+  expect(block.textContent).not.toContain('*')
 })

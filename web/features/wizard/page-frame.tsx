@@ -43,7 +43,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
       <div className={styles.bar}>
         <p>
           {t('wizard.folder', { number })}
-          {client && ` · ${spokenName(client)}`}
+          {client && ` · ${spokenName(client, locale)}`}
         </p>
         <SaveStatus />
         <LinkButton dense href={readList(paths.dossiers)}>

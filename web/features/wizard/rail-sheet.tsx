@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { deferred } from './deferred.ts'
-import { afterNextPaint } from './store/after-paint.ts'
+import { afterNextPaint } from '../../ui/after-next-paint.ts'
 import { useInvestment } from './use-investment.ts'
 import styles from './rail.module.css'
 
@@ -35,7 +35,7 @@ export function RailChip() {
         <Icon name={total === null ? 'file' : 'arrow-up'} size={16} />
         <VisuallyHidden>{t('wizard.rail.open')}</VisuallyHidden>
       </button>
-      <Modal isOpen={isOpen} title={t('wizard.rail.title')} onClose={() => setOpen(false)}>
+      <Modal isOpen={isOpen} title={t('wizard.rail.sheet')} onClose={() => setOpen(false)}>
         <div className={styles.rail}>
           <LaterRail />
         </div>
@@ -51,7 +51,7 @@ export function RailStrip() {
   return (
     <details className={styles.strip}>
       <summary>
-        {t('wizard.rail.title')}
+        {t('wizard.rail.sheet')}
         {total !== null && <span className={styles.total}>{amount(total)}</span>}
       </summary>
       <div className={styles.rail}>

@@ -1,5 +1,6 @@
 import { useSpeech } from '../../i18n.tsx'
 import { settings } from '../../settings.ts'
+import { spacedPhone } from '../../spaced-phone.ts'
 import { Card } from '../../ui/card.tsx'
 import { Documents, useDocuments } from './documents.tsx'
 import { Recap } from './recap.tsx'
@@ -23,7 +24,7 @@ export function Rail() {
       </Card>
       <Card titleId="aide-titre" title={t('wizard.rail.help')}>
         <p className={styles.help}>
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{phone}</a>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spacedPhone(phone)}</a>
           <a href={`mailto:${mail}`}>{mail}</a>
           <span>{hours[locale]}</span>
         </p>

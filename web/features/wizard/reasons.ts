@@ -71,7 +71,12 @@ function boundOf(rule: Rule, input: Input, words: Words): string | null {
   return words.valueOf(input.elementId, rule.value)
 }
 
-function originOf({ origin }: Explanation, words: Words, { t }: Speech): { sentence: string | null; inputs: string[] } {
+function originOf(
+  { origin }: Explanation,
+  words: Words,
+  speech: Speech,
+): { sentence: string | null; inputs: string[] } {
+  const { t } = speech
   if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
   const inputs = origin.inputs.flatMap((input) =>
     input.kind === 'element' && input.elementId > 0
@@ -83,14 +88,16 @@ function originOf({ origin }: Explanation, words: Words, { t }: Speech): { sente
         ]
       : [],
   )
-  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words) : null
+  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words, speech) : null
   if (formula === null) return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs }
   return { sentence: t('wizard.why.formula', { formula }), inputs }
 }
 
-const sayFormula = (formula: string, words: Words) =>
+const sayFormula = (formula: string, words: Words, { t }: Speech) =>
   formula
-    .replaceAll(/\{(\w+)\}/g, (_, ref: string) => `« ${words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref)} »`)
+    .replaceAll(/\{(\w+)\}/g, (_, ref: string) =>
+      t('widget.quoted', { label: words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref) }),
+    )
     .replaceAll('*', '×')
     .replaceAll('/', '÷')
     .replaceAll(/\s-\s/g, ' − ')

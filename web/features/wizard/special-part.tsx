@@ -4,16 +4,24 @@ import { Banner } from '../../ui/banner.tsx'
 import { StatusChip } from '../../ui/chip.tsx'
 import { useStore } from '../../ui/store.ts'
 import { CheckAnswers } from './check-answers.tsx'
+import { Summary } from './summary.tsx'
 import { useForm, useWizard } from './wizard-context.ts'
 import styles from './special-part.module.css'
 
 /** What a block with signatures says at each status: what to check before, what happens after, who is awaited. */
-export function SpecialPart({ block }: { block: Block }) {
+export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }) {
   const { say, t } = useSpeech()
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
   const warning = specialBlockWarning(block.kind, state)
-  if (warning === null) return block.kind === 'finish_special' ? <CheckAnswers until={block.id} /> : null
+  const answers = isSent && <Summary block={block} isLong />
+  if (warning === null)
+    return (
+      <>
+        {block.kind === 'finish_special' && <CheckAnswers until={block.id} />}
+        {answers}
+      </>
+    )
   return (
     <>
       <Banner tone="warning" title={say(warning)}>
@@ -28,6 +36,7 @@ export function SpecialPart({ block }: { block: Block }) {
           ))}
         </ol>
       </section>
+      {answers}
     </>
   )
 }

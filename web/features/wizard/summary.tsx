@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useSpeech } from '../../i18n.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
+import { isAnswer } from './is-answer.ts'
 import { useForm, useWizard } from './wizard-context.ts'
 import { useKnownLabel } from './widgets/use-known-label.ts'
 import styles from './summary.module.css'
@@ -36,12 +37,6 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
       )}
     </div>
   )
-}
-
-// What is read, pressed or made of other answers says nothing of its own.
-function isAnswer({ type }: Element): boolean {
-  const { role } = kinds[type]
-  return role === 'input' || role === 'computed'
 }
 
 function Answer({ element }: { element: Element }): ReactNode {

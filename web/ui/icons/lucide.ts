@@ -2,6 +2,8 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Ban from 'lucide-react/icons/ban'
 import Bell from 'lucide-react/icons/bell'
+import BookOpen from 'lucide-react/icons/book-open'
+import Building from 'lucide-react/icons/building'
 import Calendar from 'lucide-react/icons/calendar'
 import Camera from 'lucide-react/icons/camera'
 import Check from 'lucide-react/icons/check'
@@ -14,6 +16,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Clock from 'lucide-react/icons/clock'
 import CloudCheck from 'lucide-react/icons/cloud-check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import Coins from 'lucide-react/icons/coins'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
@@ -21,6 +24,7 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import File from 'lucide-react/icons/file'
 import Filter from 'lucide-react/icons/filter'
+import Gauge from 'lucide-react/icons/gauge'
 import Globe from 'lucide-react/icons/globe'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import History from 'lucide-react/icons/history'
@@ -43,7 +47,9 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import Signature from 'lucide-react/icons/signature'
+import Split from 'lucide-react/icons/split'
 import Sun from 'lucide-react/icons/sun'
+import Target from 'lucide-react/icons/target'
 import Trash2 from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Upload from 'lucide-react/icons/upload'
@@ -60,6 +66,8 @@ export const lucide: Drawings = {
   'arrow-right': ArrowRight,
   'arrow-up': ArrowUp,
   bell: Bell,
+  book: BookOpen,
+  building: Building,
   calendar: Calendar,
   camera: Camera,
   cancelled: Ban,
@@ -69,6 +77,7 @@ export const lucide: Drawings = {
   'chevron-right': ChevronRight,
   clock: Clock,
   close: X,
+  coins: Coins,
   download: Download,
   drag: GripVertical,
   duplicate: Copy,
@@ -80,6 +89,7 @@ export const lucide: Drawings = {
   eye: Eye,
   file: File,
   filter: Filter,
+  gauge: Gauge,
   help: CircleQuestionMark,
   history: History,
   home: House,
@@ -101,9 +111,11 @@ export const lucide: Drawings = {
   search: Search,
   settings: Settings,
   sign: Signature,
+  split: Split,
   success: CircleCheck,
   sun: Sun,
   sync: RefreshCcw,
+  target: Target,
   upload: Upload,
   user: User,
   users: Users,

@@ -1,9 +1,12 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
-import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { ArrowsCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsCounterClockwise'
+import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
+import { ArrowsSplitIcon } from '@phosphor-icons/react/dist/csr/ArrowsSplit'
+import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { BellIcon } from '@phosphor-icons/react/dist/csr/Bell'
+import { BookOpenIcon } from '@phosphor-icons/react/dist/csr/BookOpen'
+import { BuildingIcon } from '@phosphor-icons/react/dist/csr/Building'
 import { CalendarIcon } from '@phosphor-icons/react/dist/csr/Calendar'
 import { CameraIcon } from '@phosphor-icons/react/dist/csr/Camera'
 import { CaretDownIcon } from '@phosphor-icons/react/dist/csr/CaretDown'
@@ -15,6 +18,7 @@ import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ClockC
 import { ClockIcon } from '@phosphor-icons/react/dist/csr/Clock'
 import { CloudCheckIcon } from '@phosphor-icons/react/dist/csr/CloudCheck'
 import { CloudSlashIcon } from '@phosphor-icons/react/dist/csr/CloudSlash'
+import { CoinsIcon } from '@phosphor-icons/react/dist/csr/Coins'
 import { CopyIcon } from '@phosphor-icons/react/dist/csr/Copy'
 import { DotsSixVerticalIcon } from '@phosphor-icons/react/dist/csr/DotsSixVertical'
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/csr/DotsThree'
@@ -23,6 +27,7 @@ import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimpl
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { FileIcon } from '@phosphor-icons/react/dist/csr/File'
 import { FunnelIcon } from '@phosphor-icons/react/dist/csr/Funnel'
+import { GaugeIcon } from '@phosphor-icons/react/dist/csr/Gauge'
 import { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
 import { HourglassIcon } from '@phosphor-icons/react/dist/csr/Hourglass'
@@ -40,9 +45,10 @@ import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer'
 import { ProhibitIcon } from '@phosphor-icons/react/dist/csr/Prohibit'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
-import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { SignatureIcon } from '@phosphor-icons/react/dist/csr/Signature'
+import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
 import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
+import { TargetIcon } from '@phosphor-icons/react/dist/csr/Target'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { TrayIcon } from '@phosphor-icons/react/dist/csr/Tray'
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/csr/UploadSimple'
@@ -60,6 +66,8 @@ export const phosphor: Drawings = {
   'arrow-right': ArrowRightIcon,
   'arrow-up': ArrowUpIcon,
   bell: BellIcon,
+  book: BookOpenIcon,
+  building: BuildingIcon,
   calendar: CalendarIcon,
   camera: CameraIcon,
   cancelled: ProhibitIcon,
@@ -69,6 +77,7 @@ export const phosphor: Drawings = {
   'chevron-right': CaretRightIcon,
   clock: ClockIcon,
   close: XIcon,
+  coins: CoinsIcon,
   download: DownloadSimpleIcon,
   drag: DotsSixVerticalIcon,
   duplicate: CopyIcon,
@@ -80,6 +89,7 @@ export const phosphor: Drawings = {
   eye: EyeIcon,
   file: FileIcon,
   filter: FunnelIcon,
+  gauge: GaugeIcon,
   help: QuestionIcon,
   history: ClockCounterClockwiseIcon,
   home: HouseIcon,
@@ -101,9 +111,11 @@ export const phosphor: Drawings = {
   search: MagnifyingGlassIcon,
   settings: GearSixIcon,
   sign: SignatureIcon,
+  split: ArrowsSplitIcon,
   success: CheckCircleIcon,
   sun: SunIcon,
   sync: ArrowsCounterClockwiseIcon,
+  target: TargetIcon,
   upload: UploadSimpleIcon,
   user: UserIcon,
   users: UsersIcon,

@@ -69,8 +69,6 @@ const isIso = (value: Value): value is string => typeof value === 'string' && is
 
 /** « mardi 14 février 1961 »: a slip in the day or the month is seen in the name of the day. */
 function useLongDate(value: Value): string | null {
-  const { locale } = useSpeech()
-  if (!isIso(value)) return null
-  const style = { dateStyle: 'full', timeZone: 'UTC' } as const
-  return new Intl.DateTimeFormat({ fr: 'fr-FR', en: 'en-GB' }[locale], style).format(new Date(`${value}T00:00:00Z`))
+  const { date } = useSpeech()
+  return isIso(value) ? date(value, 'full') : null
 }

@@ -83,6 +83,7 @@ type ButtonProps = Omit<Props, 'accept'> & {
 }
 
 function FileButton({ element, id, icon, text, accept, capture = false, className, ...props }: ButtonProps) {
+  const { t } = useSpeech()
   const { label } = useTexts(element)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
@@ -102,7 +103,7 @@ function FileButton({ element, id, icon, text, accept, capture = false, classNam
         id={id}
         type="file"
         className={styles.input}
-        aria-label={`${text} : ${label}`}
+        aria-label={t('widget.upload.for', { act: text, label })}
         aria-invalid={props.isInvalid || undefined}
         accept={accept}
         capture={capture ? 'environment' : undefined}

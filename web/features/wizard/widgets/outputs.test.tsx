@@ -116,7 +116,9 @@ test('a prospect cannot be created before its answers are given, and the reason 
   await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ create, missing: ['Nom', 'E-mail'] })} />)
   const button = screen.getByRole('button', { name: /Créer le prospect/ })
   expect(button.getAttribute('aria-disabled')).toBe('true')
-  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain('Nom, E-mail')
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain(
+    '«\u00a0Nom\u00a0», «\u00a0E-mail\u00a0»',
+  )
   fireEvent.click(button)
   expect(create).not.toHaveBeenCalled()
 })

@@ -66,7 +66,9 @@ export function ProspectWidget(props: WidgetProps) {
       {step === 'done' && outcome.kind !== 'done' && <p>{t('widget.prospect.done')}</p>}
       {step !== 'done' && isOff && (
         <p id={reasonId}>
-          {lacks ? t('widget.prospect.missing', { labels: missing.join(', ') }) : t('widget.prospect.read-only')}
+          {lacks
+            ? t('widget.prospect.missing', { labels: missing.map((label) => t('widget.quoted', { label })).join(', ') })
+            : t('widget.prospect.read-only')}
         </p>
       )}
     </ActionBox>

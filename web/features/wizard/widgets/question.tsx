@@ -45,7 +45,7 @@ export function Question({ widget, role, hint, after, shown, className, children
         {label}
         {required && (
           <span className={styles.mark} aria-hidden>
-            {' *'}
+            {'\u00a0*'}
           </span>
         )}
       </legend>

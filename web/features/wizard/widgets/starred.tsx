@@ -8,7 +8,7 @@ export function Starred({ isOn, children }: { isOn: boolean; children: ReactNode
       {children}
       {isOn && (
         <span className={styles.mark} aria-hidden>
-          {' *'}
+          {'\u00a0*'}
         </span>
       )}
     </>

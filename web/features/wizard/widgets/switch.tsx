@@ -19,7 +19,7 @@ export function Switch({ label, word, onTick, ...input }: Props) {
         className={styles.switch}
         onChange={(event) => onTick(event.target.checked)}
       />
-      <span>{label}</span>
+      <span className={styles.words}>{label}</span>
       <span className={styles.word} aria-hidden>
         {word}
       </span>
