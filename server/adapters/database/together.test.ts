@@ -16,7 +16,7 @@ function slowly(patience = 60_000) {
 }
 /** Long enough for a read to begin. */
 async function turn(): Promise<void> {
-  for (let turns = 0; turns < 3; turns++) await setImmediate()
+  for (let turns = 0; turns < 4; turns++) await setImmediate()
 }
 
 test('questions that come during a read are read together next, each once', async () => {

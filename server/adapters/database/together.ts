@@ -14,7 +14,8 @@ export function together<Asked, Answer>(
 
   async function readNext(all: ReadonlyMap<string, Asked>): Promise<ReadonlyMap<string, Answer>> {
     await underWay
-    // Whoever has just come in is taken along.
+    // Whoever comes in just now is taken along; with nobody at the door, two turns are nothing.
+    await turn()
     await turn()
     gathering = null
     const read = readAll(all)

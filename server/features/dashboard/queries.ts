@@ -4,64 +4,61 @@ import { sql } from 'kysely'
 import type { Ask, Question, ValueType } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
+import { Written } from '../../send-reply.ts'
 import { scopeOf, visibleTo, type Scope } from '../../visible-dossiers.ts'
 
-/** The counters of the dashboard. */
-export async function countDossiers({ db, ask }: { db: Db; ask: Ask }, user: User): Promise<DossierCounts> {
+/** The counters of the dashboard. Only those who decide the integration are told how it stands. */
+export async function countDossiers({ db, ask }: { db: Db; ask: Ask }, user: User): Promise<Written<DossierCounts>> {
   const scope = scopeOf(user)
-  const counts = scope.kind === 'client' ? await countFew(db, user) : await readCounters(ask, scope.kind, scope.id)
-  // Only those who decide the integration are told how it stands.
-  return user.role === 'manage_dossier' ? counts : { ...counts, ...untold }
+  const told = user.role === 'manage_dossier'
+  const [counts] =
+    scope.kind === 'client'
+      ? await countFew(db, user, told)
+      : await ask(counters[told ? 'told' : 'untold'][scope.kind], scope.id === null ? [] : [scope.id])
+  if (counts === undefined) throw new Error('the counters answered nothing')
+  return new Written(counts)
 }
 
-const untold = Object.fromEntries(integrationStates.map((state) => [`signed_${state}`, null] as const))
-
-const conditions = new Map<string, string>([
-  ...buckets.map((bucket) => [bucket, `bucket = '${bucket}'`] as const),
-  ...integrationStates.map(
-    (state) => [`signed_${state}`, `bucket = 'signed' and integrate_state = '${state}'`] as const,
-  ),
-])
-const names = [...conditions.keys()]
-const sums = [...conditions]
-  .map(([name, condition]) => `coalesce(sum(count) filter (where ${condition}), 0)::int as ${name}`)
-  .join(', ')
-
-type Counted = Exclude<Scope['kind'], 'client'>
+/** The answer as the contract says it, of rows with a bucket, an integration state and a count. */
+function countsOf(told: boolean): string {
+  const sum = (condition: string) => `coalesce(sum(count) filter (where ${condition}), 0)::int`
+  const counts = [
+    ...buckets.map((bucket) => [bucket, sum(`bucket = '${bucket}'`)]),
+    ...integrationStates.map((state) => [
+      `signed_${state}`,
+      told ? sum(`bucket = 'signed' and integrate_state = '${state}'`) : 'null',
+    ]),
+  ]
+  return `json_build_object(${counts.map(([name, count]) => `'${name}', ${count}`).join(', ')})::text`
+}
 
 /** A client has a handful of dossiers, under no counter of their own. */
-async function countFew(db: Db, user: User): Promise<DossierCounts> {
+async function countFew(db: Db, user: User, told: boolean): Promise<string[]> {
   const few = db
     .selectFrom('dossier')
     .select(['bucket', 'integrate_state', sql<number>`1`.as('count')])
     .where(visibleTo(user))
-  const { rows } = await sql<DossierCounts>`select ${sql.raw(sums)} from (${few}) few`.execute(db)
-  return one(rows)
+  const { rows } = await sql<{ counts: string }>`select ${sql.raw(countsOf(told))} as counts from (${few}) few`.execute(
+    db,
+  )
+  return rows.map(({ counts }) => counts)
 }
 
-async function readCounters(ask: Ask, kind: Counted, id: string | null): Promise<DossierCounts> {
-  return one(await ask(counters[kind], id === null ? [] : [id]))
-}
+type Counted = Exclude<Scope['kind'], 'client'>
+const counters = { told: countersOf(true), untold: countersOf(false) }
 
-function one([counts]: readonly DossierCounts[]): DossierCounts {
-  if (!counts) throw new Error('the counters answered nothing')
-  return counts
-}
-
-const counters: Record<Counted, Question<DossierCounts>> = {
-  all: sumOf(`scope = 'all' and scope_id is null`, []),
-  owner: sumOf(`scope = 'owner' and scope_id = $1`),
-  firm: sumOf(`scope = 'firm' and scope_id = $1`),
-  network: sumOf(`scope = 'firm' and scope_id in (select firm_id from network_firm where manager_id = $1)`),
-}
-
-function sumOf(scope: string, types: readonly ValueType[] = ['uuid']): Question<DossierCounts> {
-  return { text: `select ${sums} from dossier_count where ${scope}`, types, read: countsIn }
-}
-
-function countsIn(sums: readonly number[]): DossierCounts {
-  // A border: the names are those of the columns, in their order.
-  return Object.fromEntries(names.map((name, at) => [name, sums[at]])) as DossierCounts
+function countersOf(told: boolean): Record<Counted, Question<string>> {
+  const sumOf = (whose: string, types: readonly ValueType[]): Question<string> => ({
+    text: `select ${countsOf(told)} from dossier_count where ${whose}`,
+    types,
+    read: ([counts]: [string]) => counts,
+  })
+  return {
+    all: sumOf(`scope = 'all' and scope_id is null`, []),
+    owner: sumOf(`scope = 'owner' and scope_id = $1`, ['uuid']),
+    firm: sumOf(`scope = 'firm' and scope_id = $1`, ['uuid']),
+    network: sumOf(`scope = 'firm' and scope_id in (select firm_id from network_firm where manager_id = $1)`, ['uuid']),
+  }
 }
 
 /** Whole weeks from Monday to Sunday, the current one last; a week without anything counts zero. */
