@@ -78,8 +78,10 @@ test('every answer has a request id and the strict headers', async () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors '(self|none)'/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBeDefined()
-    expect(headers['permissions-policy']).toBeDefined()
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    // What a page may do and tell others is no matter of data.
+    for (const name of ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'])
+      expect(headers[name] !== undefined, name).toBe(!url.startsWith('/api'))
     expect(headers['strict-transport-security']).toBeUndefined()
   }
 })

@@ -18,16 +18,19 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
   ]
 
-  const common = {
+  const ofAll = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  const ofData = { 'content-security-policy': dataPolicy, ...common }
+  const ofData = { ...ofAll, 'content-security-policy': dataPolicy }
+  const ofPages = {
+    ...ofAll,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+  }
 
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
@@ -37,14 +40,14 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     }
     request.cspNonce = randomBytes(16).toString('base64')
     const policyOfPage = policy(request.cspNonce, connect, https)
-    const headers = { 'x-request-id': request.id, 'content-security-policy': policyOfPage, ...common }
+    const headers = { ...ofPages, 'x-request-id': request.id, 'content-security-policy': policyOfPage }
     // On the raw reply, so that the provider's own answers carry them too.
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
     done()
   })
 }
 
-// Data is never a page: nothing in it may run, load or be framed.
+// Data is never a page: nothing in it may run, load or be framed, and what rules pages says nothing about it.
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
 function policy(nonce: string, connect: readonly string[], https: boolean): string {
