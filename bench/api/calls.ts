@@ -76,7 +76,7 @@ async function savings(client: pg.Client, port: number): Promise<Ask[]> {
   const { rows: dossiers } = await client.query<{ id: string; owner_id: string; definition: Definition }>(`
     select d.id, d.owner_id, f.definition from dossier d join form_version f using (form_id)
     where d.status = 'ongoing' and f.version = d.form_version and d.form_id = (select min(form_id) from form_current)
-    and d.last_submitted_block is null and not d.direct and d.advisor_id is not null limit 200`)
+    and d.last_submitted_block is null and not d.direct and d.advisor_id is not null limit 208`)
   const [first, second] = dossiers[0]?.definition.pages[0]?.blocks ?? []
   if (!first || !second) throw new Error('the first page of the form has no two blocks')
   for (const { id, owner_id } of dossiers) {
@@ -87,8 +87,8 @@ async function savings(client: pg.Client, port: number): Promise<Ask[]> {
     })
     if (!reply.ok) throw new Error(`the first block was refused: ${await reply.text()}`)
   }
-  return [0, 1].flatMap((turn) =>
-    dossiers.map(({ id, owner_id }): Ask => ({
+  return dossiers.flatMap(({ id, owner_id }) =>
+    [0, 1].map((turn): Ask => ({
       method: 'PUT',
       path: `${API_PREFIX}/dossiers/${id}/values`,
       token: owner_id,
