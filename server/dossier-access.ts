@@ -4,7 +4,7 @@ import type { User } from './deps.ts'
 import { notFound } from './errors.ts'
 import { visibleTo } from './visible-dossiers.ts'
 
-export type DossierRow = Selectable<Tables['dossier']>
+export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card' | 'people'>
 
 /** One that is not theirs does not exist for them: both are refused with the same bytes. */
 export const dossierNotFound = () => notFound('dossier.error.not-found')

@@ -48,7 +48,7 @@ type Saving = {
 }
 
 /** The columns of a dossier that its answers, or what is set with them, change. */
-export type Patch = Partial<Summary & Pick<DossierRow, 'last_submitted_block' | 'last_activity' | 'search'>>
+export type Patch = Partial<Summary & Pick<DossierRow, 'last_submitted_block' | 'last_activity' | 'search' | 'lead'>>
 
 /** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
 export function summaryPatch(
@@ -58,7 +58,7 @@ export function summaryPatch(
 ): Patch {
   const submitted = set.last_submitted_block ?? dossier.last_submitted_block
   const patch = { ...different(dossier, summarise(session, submitted)), ...set }
-  return isRenamed(dossier, session, changed) ? { ...patch, search: leadSearch(dossier, session) } : patch
+  return isRenamed(dossier, session, changed) ? { ...patch, ...namedAfter(dossier, session) } : patch
 }
 
 /** Brings the row of a dossier in line with its answers. */
@@ -70,7 +70,7 @@ export async function saveSummary(tx: Tx, dossier: DossierRow, session: Session,
   return { ...dossier, ...patch }
 }
 
-/** A dossier without a client is looked for by the name in its answers. */
+/** A dossier without a client is known and looked for by the name in its answers. */
 function isRenamed({ client_id }: DossierRow, session: Session, changed: ReadonlySet<number>): boolean {
   return client_id === null && leadRefs(session).some((id) => changed.has(id))
 }
@@ -86,10 +86,11 @@ function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
   return Object.fromEntries(Object.entries(summary).filter(([column, value]) => known[column] !== value))
 }
 
-function leadSearch({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session): string {
+function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
   const name = (part: string) => textOf(valueOf(session, subscriberRefs(session)[part]))
   const lead = { lastName: name('lastName'), firstName: name('firstName'), companyName: name('companyName') }
-  return searchText({ number, client: null, lead, advisor })
+  const person = [lead.lastName, lead.firstName].filter(Boolean).join(' ')
+  return { lead: person || (lead.companyName ?? ''), search: searchText({ number, client: null, lead, advisor }) }
 }
 
 function leadRefs(session: Session): number[] {

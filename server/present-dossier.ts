@@ -15,7 +15,6 @@ export type ItemView = Omit<
       | 'authorized_clients'
       | 'receipts'
       | 'bucket'
-      | 'card'
       | 'created_by'
       | 'duplicated_from'
       | 'firm_id'
@@ -75,6 +74,7 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
     client_id: view.client_id,
     advistor_id: view.advisor_id,
     client: view.client,
+    lead_name: view.client === null && view.lead !== '' ? view.lead : null,
     advisor: view.advisor,
     creation_date: instant(view.creation_date),
     validation_date: view.validation_date && instant(view.validation_date),

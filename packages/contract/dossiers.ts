@@ -32,6 +32,8 @@ export const DossierItem = z.object({
   client_id: z.uuid().nullable(),
   advistor_id: z.uuid().nullable(),
   client: Person.nullable(),
+  /** The name typed in a dossier that has no client yet. */
+  lead_name: z.string().nullable(),
   advisor: z
     .object({ id: z.uuid(), external_id: z.string().nullable(), firstname: z.string(), lastname: z.string() })
     .nullable(),

@@ -21,6 +21,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
     client_id: id(9),
     advistor_id: id(8),
     client: { id: id(9), civility: 'M.', first_name: 'Étienne', last_name: 'GARNIER', username: 'S00012' },
+    lead_name: null,
     advisor: { id: id(8), external_id: 'C00417', firstname: 'Louise', lastname: 'Petit' },
     creation_date: '2026-09-01T08:12:00Z',
     validation_date: null,

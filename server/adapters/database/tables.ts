@@ -98,8 +98,11 @@ type DossierTable = {
   missing: Generated<number>
   last_reason: string | null
   search: Generated<string>
-  /** Written by the database itself. */
+  /** The name typed in a dossier that has no client yet. */
+  lead: Generated<string>
+  /** What lists show, in two parts, written by the database itself. */
   card: Generated<string>
+  people: Generated<string>
 }
 
 type DossierValueTable = {

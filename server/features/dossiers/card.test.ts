@@ -49,6 +49,7 @@ test('a card follows everything that changes in its dossier', async () => {
     signature_date: new Date('2026-02-03T04:05:06Z'),
     last_activity: new Date('2026-03-04T05:06:07Z'),
     client_id: null,
+    lead: 'LEBŒUF « Zoé »',
   }
   for (const [column, value] of Object.entries(changes)) {
     await db

@@ -5,12 +5,12 @@ import type { PublishedForm } from '../../form-store.ts'
 import { presentItem, type ItemView, type Showing } from '../../present-dossier.ts'
 import type { Present } from './list-queries.ts'
 
-/** What lists show of a dossier, as it is stored in its row: texts in this order (migrations/0009_dossier_cards.sql). */
+/** What lists show of a dossier, as it is stored in its row: texts in this order (migrations/0012_lead_on_card.sql). */
 type Card = [
   ...[id: string, number: string, form: string, version: string, status: DossierStatus, markers: string],
   ...[direct: string, integration: IntegrationState, created: string, validated: Text, signed: Text, active: string],
   ...[amount: Text, detention: Text, dismemberment: Text, scope: 'np' | 'usu' | null, block: Text, product: Text],
-  ...[shares: Text, page: Text, rank: Text, pages: Text, missing: string, reason: Text],
+  ...[shares: Text, page: Text, rank: Text, pages: Text, missing: string, reason: Text, lead: string],
   ...[clientId: Text, civility: Text, firstName: Text, lastName: string, username: Text],
   ...[advisorId: Text, code: Text, firstname: string, lastname: string],
 ]
@@ -22,26 +22,41 @@ export type Reader = Pick<Showing, 'user' | 'locale'>
 const MOST_KEPT = 5000
 
 /**
- * Writes cards as the contract says. What a card says depends on nothing but its text, the reader's language and
- * whether pairing is his business: the same card is written once and then known by its text.
+ * Writes cards as the contract says. What a card says depends on nothing but the version of its dossier's row, the
+ * reader's language and whether pairing is his business: the same card is written once and then known by its version.
  */
 export function cardWriter({ deployment, forms }: Pick<Deps, 'deployment' | 'forms'>) {
   const kept = new Map<string, Map<string, string>>()
 
-  async function write(card: string, present: readonly Present[], reader: Reader): Promise<string> {
-    const view = viewOf(JSON.parse(card), present)
+  async function write(card: Card, present: readonly Present[], reader: Reader): Promise<string> {
+    const view = viewOf(card, present)
     const form = await formOf(forms, view)
     return JSON.stringify(DossierItem.parse(presentItem(view, { ...reader, form, deployment })))
   }
 
   return async (cards: readonly string[], present: readonly Present[], reader: Reader): Promise<string[]> => {
     // Who is there changes by the second.
-    if (present.length > 0) return Promise.all(cards.map((card) => write(card, present, reader)))
+    if (present.length > 0) return Promise.all(cards.map((stored) => write(cardIn(stored), present, reader)))
     const known = knownTo(kept, reader)
-    for (const card of cards) if (!known.has(card)) known.set(card, await write(card, [], reader))
-    return cards.map((card) => known.get(card) ?? '')
+    const written: string[] = []
+    for (const stored of cards) {
+      const version = stored.slice(0, stored.indexOf(','))
+      written.push(known.get(version) ?? (await writeNew(stored)))
+    }
+    return written
+
+    async function writeNew(stored: string): Promise<string> {
+      const card = cardIn(stored)
+      const json = await write(card, [], reader)
+      // Spelled anew: a piece of a text would keep all of the text in memory.
+      known.set(`${Number.parseInt(stored, 10)}["${card[0]}"`, json)
+      return json
+    }
   }
 }
+
+/** A card comes behind the version of its row: `1234["id","number",…]`. */
+const cardIn = (stored: string): Card => JSON.parse(stored.slice(stored.indexOf('[')))
 
 function knownTo(kept: Map<string, Map<string, string>>, { user, locale }: Reader): Map<string, string> {
   const key = `${locale} ${user.role === 'manage_dossier'}`
@@ -63,7 +78,7 @@ function viewOf(card: Card, present: readonly Present[]): CardView {
   const [created, validated, signed, active, ...answers] = times
   const [subscription_amount, detention_mode, dismemberment_type, dismemberment_scope, block, product, ...rest] =
     answers
-  const [shares, page, rank, pages, missing, last_reason, ...people] = rest
+  const [shares, page, rank, pages, missing, last_reason, lead, ...people] = rest
   const [client_id, civility, first_name, last_name, username, advisor_id, external_id, firstname, lastname] = people
   return {
     id,
@@ -90,6 +105,7 @@ function viewOf(card: Card, present: readonly Present[]): CardView {
     page_count: numberOf(pages),
     missing: Number(missing),
     last_reason,
+    lead,
     client_id,
     client: client_id === null ? null : { id: client_id, civility, first_name, last_name, username },
     advisor_id,

@@ -11,8 +11,8 @@ export type Filter = {
   buckets: readonly Bucket[]
   integration: IntegrationState | null
   form: number | null
-  /** What `search` must be like, or null without a term. */
-  pattern: string | null
+  /** What `search` must hold, or null. */
+  term: string | null
 }
 
 export type Page = { page: number; size: number }
@@ -29,13 +29,8 @@ export function bucketsOf(state: keyof typeof bucketOfState | undefined): readon
 }
 
 /** From three characters on a term is looked for anywhere; a shorter one only where a name or a number begins. */
-export function patternOf(term: string): string | null {
-  const wanted = normaliseSearch(term)
-  if (wanted === '') return null
-  return wanted.length < 3 ? `%\n${literal(wanted)}%` : `%${literal(wanted)}%`
-}
-
-// % and _ are wildcards to LIKE; a person typing them means the characters.
-function literal(text: string): string {
-  return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
+export function termOf(typed: string): string | null {
+  const term = typed === '' ? '' : normaliseSearch(typed)
+  if (term === '') return null
+  return term.length < 3 ? `\n${term}` : term
 }

@@ -5,7 +5,7 @@ import { manyTimes } from '../../adapters/database/ask.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../visible-dossiers.ts'
-import { bucketsOf, patternOf, type Filter } from './list-filter.ts'
+import { bucketsOf, termOf, type Filter } from './list-filter.ts'
 import { listingOf, planBy } from './list-queries.ts'
 import { allOf, densePageOf, pageOf, type Query } from './list-sql.ts'
 
@@ -43,7 +43,7 @@ const filters: Filter[] = scopes.flatMap((scope) =>
         buckets: bucketsOf(state),
         integration: null,
         form,
-        pattern: patternOf(term),
+        term: termOf(term),
       })),
     ),
   ),
@@ -54,7 +54,7 @@ const integration: Filter[] = terms.flatMap((term) =>
     buckets: ['signed'] as const,
     form: null,
     integration: state,
-    pattern: patternOf(term),
+    term: termOf(term),
   })),
 )
 
@@ -74,9 +74,7 @@ test('no list and no search reads a big table from end to end', async () => {
 }, 120_000)
 
 test('a search inside a portfolio stays inside its index', async () => {
-  for (const filter of filters.filter(
-    ({ scope, pattern }) => pattern !== null && !['all', 'client'].includes(scope.kind),
-  )) {
+  for (const filter of filters.filter(({ scope, term }) => term !== null && !['all', 'client'].includes(scope.kind))) {
     const plan = await explain(listingOf(pageOf(filter, { page: 1, size: 10 })), filter)
     expect(plan).not.toContain('dossier_search')
     expect(plan).toMatch(/Index Only Scan using dossier_(owner|firm)/)
@@ -101,7 +99,7 @@ test('a page deep in a large portfolio is reached without its rows', async () =>
     buckets: ['current'],
     integration: null,
     form: null,
-    pattern: null,
+    term: null,
   }
   const plan = await explain(listingOf(pageOf(filter, { page: 40, size: 10 })), filter, 'analyze, ')
   expect(plan).toMatch(/Index Only Scan using dossier_owner/)
@@ -114,12 +112,12 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
     buckets: bucketsOf(undefined),
     integration: null,
     form: null,
-    pattern: null,
+    term: null,
   })
   expect(await explain(all, filters[0]!)).not.toMatch(/Seq Scan on dossier\b/)
 })
 
-const isDense = ({ scope, pattern }: Filter) => scope.kind === 'all' && pattern !== null
+const isDense = ({ scope, term }: Filter) => scope.kind === 'all' && term !== null
 
 /** The plan of what is really asked: a page for several people at once, but for a search over all dossiers. */
 async function explain(query: Query, filter: Filter, how = '', then = planBy.index): Promise<string> {

@@ -8,7 +8,7 @@ import { densePageOf, MOST_HITS, pageOf, type PageQuery, type Query } from './li
 
 /** Who is on which dossier. */
 export type Present = DossierItem['present'][number] & { id: string }
-/** The cards as they are stored, and the few people who are on one of their dossiers just now. */
+/** The cards as they are stored, each behind the version of its row, and the few people who are on one of the dossiers. */
 export type Listed = { total: number; cards: string[]; present: Present[] }
 
 /** One page of a list and its total, in one round trip; a second one only if somebody is on one of its dossiers. */
@@ -24,7 +24,7 @@ export async function findPage(
 }
 
 async function answerTo(db: Db, ask: Ask, filter: Filter, page: Page): Promise<Answer> {
-  if (filter.pattern !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page)
+  if (filter.term !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page)
   const listing = listingOf(pageOf(filter, page))
   // Other sizes than the screens' are rare: not worth a plan kept on every connection.
   return first(page.size === PAGE_SIZE ? await ask(listing, listing.values) : await run(db, listing))
@@ -62,7 +62,7 @@ const BETWEEN_CARDS = '\x1e'
 /** The page and the total. */
 export function listingOf({ hits, rows, total, ...bound }: PageQuery): Query & Question<Answer> {
   const text = `${hits} select (${total}) as total, page.* from (
-      select string_agg(d.card, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
+      select string_agg(d.xmin || d.card || d.people, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
         (select array_agg(distinct dossier_id) from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
       from ${rows}) page`
   return { text, read: answerIn, ...bound }

@@ -3,7 +3,7 @@ import type { Deps, User } from '../../deps.ts'
 import type { Handlers } from '../../mount.ts'
 import { scopeOf } from '../../visible-dossiers.ts'
 import { exportList } from './list-export.ts'
-import { bucketsOf, patternOf, type Filter } from './list-filter.ts'
+import { bucketsOf, termOf, type Filter } from './list-filter.ts'
 import { pageLister } from './list.ts'
 
 type ListCall = 'listDossiers' | 'exportDossiers' | 'listIntegration' | 'exportIntegration'
@@ -24,8 +24,8 @@ export function listHandlers(deps: Deps): ListCalls {
 type Asked = { state?: Parameters<typeof bucketsOf>[0]; searchTerm: string; form?: number | undefined }
 
 function filterOf(user: User, { state, searchTerm, form }: Asked): Filter {
-  const pattern = patternOf(searchTerm)
-  return { scope: scopeOf(user), buckets: bucketsOf(state), integration: null, form: form ?? null, pattern }
+  const term = termOf(searchTerm)
+  return { scope: scopeOf(user), buckets: bucketsOf(state), integration: null, form: form ?? null, term }
 }
 
 type Integration = NonNullable<Filter['integration']>

@@ -14,10 +14,11 @@ export const MOST_HITS = 1000
 
 const ORDER = 'order by last_activity desc, id desc'
 const KEYS = 'id, last_activity'
+const CARD = `${KEYS}, xmin, card, people`
 
 /** One page and the total. */
 export function pageOf(filter: Filter, page: Page): PageQuery {
-  if (filter.pattern === null && filter.scope.kind !== 'client') return countedPage(filter, page)
+  if (filter.term === null && filter.scope.kind !== 'client') return countedPage(filter, page)
   const { bind, ...bound } = binder()
   const total = 'select count(*)::int from hits'
   if (filter.scope.kind === 'all') {
@@ -39,7 +40,12 @@ function countedPage(asked: Filter, page: Page): PageQuery {
   const total = counted(filter, who, form)
   if (page.page === 1 && form === '') {
     // What comes first is taken as it is met; further on, the rows skipped are not worth a look.
-    return { hits: '', rows: `(${ordered(filter, who, { what: '*', also: '', bound: page.size })}) d`, total, ...bound }
+    return {
+      hits: '',
+      rows: `(${ordered(filter, who, { what: CARD, also: '', bound: page.size })}) d`,
+      total,
+      ...bound,
+    }
   }
   const near = `(${ordered(filter, who, { what: KEYS, also: form, bound: reach(page) })}) near`
   return { hits: '', rows: byId(cut(near, page, bind)), total, ...bound }
@@ -50,15 +56,15 @@ export function densePageOf(asked: Filter, page: Page): PageQuery {
   const { bind, ...bound } = binder()
   const filter = inSql(asked, bind)
   const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form, 'int')}::int`
-  const like = `${form} and (search || '') like ${bind(filter.pattern ?? '%', 'text')}`
-  const near = `(${ordered(filter, '', { what: KEYS, also: like, bound: reach(page) })}) near`
+  const holding = `${form} and ${holds(filter.term ?? '', bind)}`
+  const near = `(${ordered(filter, '', { what: KEYS, also: holding, bound: reach(page) })}) near`
   return { hits: '', rows: byId(cut(near, page, bind)), total: `select ${MOST_HITS}`, ...bound }
 }
 
 /** Every dossier of a list, for the export. */
 export function allOf(filter: Filter): Query {
   const { bind, ...bound } = binder()
-  const isSearch = filter.pattern !== null && filter.scope.kind === 'all'
+  const isSearch = filter.term !== null && filter.scope.kind === 'all'
   return { text: isSearch ? everywhere(filter, bind) : found(inSql(filter, bind), bind), ...bound }
 }
 
@@ -149,16 +155,15 @@ type Bind = (value: string | number, type: ValueType) => string
 
 /** All that a term finds in a portfolio, or all the few dossiers of a client. */
 function found(filter: InSql, bind: Bind): string {
-  const { scope, form, pattern } = filter
+  const { scope, form, term } = filter
   const who = scope.id === null ? '' : bind(scope.id, 'uuid')
   const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
-  // Joining an empty text keeps the planner from asking how many such words there are: it plans once for all.
-  const like = pattern === null ? '' : ` and (search || '') like ${bind(pattern, 'text')}`
+  const holding = term === null ? '' : ` and ${holds(term, bind)}`
   const within = (key: string) =>
     lanes(filter, key)
-      .map((lane) => `select ${KEYS} from dossier where ${lane}${narrowed}${like}`)
+      .map((lane) => `select ${KEYS} from dossier where ${lane}${narrowed}${holding}`)
       .join(' union all ')
-  if (scope.kind === 'client') return ofClient(filter, who, narrowed + like)
+  if (scope.kind === 'client') return ofClient(filter, who, narrowed + holding)
   if (scope.kind === 'network') {
     return `select lane.* from network_firm firm cross join lateral (${within('firm_id = firm.firm_id')}) lane
       where firm.manager_id = ${who}`
@@ -166,9 +171,12 @@ function found(filter: InSql, bind: Bind): string {
   return within(ownKey(filter, who))
 }
 
+/** Row by row this takes half the time of LIKE, which only the index of trigrams understands. */
+const holds = (term: string, bind: Bind) => `strpos(search, ${bind(term, 'text')}) > 0`
+
 /** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
-function everywhere({ buckets, integration, form, pattern }: Filter, bind: Bind): string {
-  const like = `search like ${bind(pattern ?? '%', 'text')}`
+function everywhere({ buckets, integration, form, term }: Filter, bind: Bind): string {
+  const like = `search like ${bind(`%${literal(term ?? '')}%`, 'text')}`
   const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
   const chosen = integration === null ? '' : ` and integrate_state = '${integration}'`
   const lanes = buckets.map((bucket) => `bucket = '${bucket}'${chosen} and ${like}${narrowed}`)
@@ -176,6 +184,9 @@ function everywhere({ buckets, integration, form, pattern }: Filter, bind: Bind)
     .map((lane) => `select dossier_id as id from dossier_search where ${lane}`)
     .join(' union all ')}) found`
 }
+
+// % and _ are wildcards to LIKE; a person typing them means the characters.
+const literal = (term: string) => term.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** A client has a handful: his own, and those he was let into. */
 function ofClient(filter: InSql, who: string, narrowed: string): string {

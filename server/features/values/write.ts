@@ -37,6 +37,7 @@ function givenOf({ view, head }: WholeDossier, { author, event, block, writes, p
     ...Object.fromEntries(columns.map(([column]) => [column, next[column]])),
     last_activity: patch.last_activity ?? null,
     search: patch.search ?? null,
+    lead: patch.lead ?? null,
     patched: Object.keys(patch).length > 0,
   }
 }
@@ -69,7 +70,7 @@ async function writeAll(db: Db, given: readonly Given[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The columns that are written whole, as they follow from the answers; the two others only when they change. */
+/** The columns that are written whole, as they follow from the answers; the three others only when they change. */
 const columns = [
   ['product', 'text'],
   ['shares', 'int'],
@@ -90,7 +91,7 @@ const write = statement(`
     select * from json_to_recordset($1::json) as given (
       dossier_id uuid, seq int, at timestamptz, actor_id uuid, role text, event text, request_id text,
       payload jsonb, salt bytea, payload_hash bytea, prev bytea, hash bytea, patched boolean,
-      last_activity timestamptz, search text, ${columns.map((column) => column.join(' ')).join(', ')})
+      last_activity timestamptz, search text, lead text, ${columns.map((column) => column.join(' ')).join(', ')})
   ),
   held as materialized (
     select id from dossier where id = any (array(select dossier_id from given)) order by id
@@ -119,7 +120,7 @@ const write = statement(`
   summary as (
     update dossier set ${columns.map(([column]) => `${column} = given.${column}`).join(', ')},
       last_activity = coalesce(given.last_activity, dossier.last_activity),
-      search = coalesce(given.search, dossier.search)
+      search = coalesce(given.search, dossier.search), lead = coalesce(given.lead, dossier.lead)
     from given join head using (dossier_id) where dossier.id = dossier_id and patched
   )
   select dossier_id as id, case when ${isHeard('head.dossier_id', 'given.actor_id')}

@@ -3,7 +3,7 @@ import { cardActionsOf } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api.ts'
-import { clientName } from '../../client-name.ts'
+import { dossierName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { formPath } from '../../paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
@@ -36,7 +36,7 @@ export function ResumeCard({ isMain }: { isMain: boolean }) {
 function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {
   const { t, locale } = useSpeech()
   const id = useId()
-  const { client, detail } = dossier
+  const { detail } = dossier
   const [now] = useState(() => new Date())
   const ago = timeAgo(new Date(dossier.last_activity), now, locale)
   return (
@@ -45,7 +45,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
         <h2 id={id} className={styles.title}>
           {t('dashboard.resume')}
         </h2>
-        <p className={styles.name}>{client ? clientName(client, locale) : t('dossier.no-client')}</p>
+        <p className={styles.name}>{dossierName(dossier, locale) ?? t('dossier.no-client')}</p>
         <p className={styles.facts}>
           <span>{t('dossier.number', { number: dossier.number })}</span>
           {detail.product_name && <span>{detail.product_name}</span>}

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { spokenName } from '../../client-name.ts'
+import { spokenDossierName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
@@ -9,6 +9,7 @@ type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () =>
 export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
   const { t, locale } = useSpeech()
   const number = dossier?.number ?? ''
+  const name = dossier && spokenDossierName(dossier, locale)
   return (
     <ConfirmDialog
       danger
@@ -20,11 +21,7 @@ export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) 
       onConfirm={onConfirm}
       onCancel={onKeep}
     >
-      <p>
-        {dossier?.client
-          ? t('dossier.abandon.text', { number, name: spokenName(dossier.client, locale) })
-          : t('dossier.abandon.text.no-client', { number })}
-      </p>
+      <p>{name ? t('dossier.abandon.text', { number, name }) : t('dossier.abandon.text.no-client', { number })}</p>
     </ConfirmDialog>
   )
 }

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { bucketOf, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { clientName } from '../../client-name.ts'
+import { dossierName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { formPath } from '../../paths.ts'
 import { Highlight } from '../../ui/highlight.tsx'
@@ -26,8 +26,9 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const id = useId()
   const { client, detail } = dossier
   const isCurrent = bucketOf(dossier.state) === 'current'
-  const name = client ? clientName(client, locale) : t('dossier.no-client')
-  const title = client ? <Highlight text={name} term={term} /> : name
+  const known = dossierName(dossier, locale)
+  const name = known ?? t('dossier.no-client')
+  const title = known === null ? name : <Highlight text={known} term={term} />
   const canOpen = actions.includes('modify') || actions.includes('view')
 
   return (

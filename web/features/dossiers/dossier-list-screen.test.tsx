@@ -88,7 +88,11 @@ test('without a state the title is the generic one and every dossier is listed',
 test('a card says whose it is, what it is worth, where it stands and what is missing', async () => {
   const detail = { ...testDossier(1).detail, missing: 3, last_reason: 'RIB illisible' }
   const dossier = testDossier(48213, { state: 'mission_validation', markers: ['mission_signed_by_subscriber'], detail })
-  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([dossier, testDossier(2, { client: null })]) })
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () =>
+      list([dossier, testDossier(2, { client: null }), testDossier(3, { client: null, lead_name: 'LEBŒUF Zoé' })]),
+  })
   open('/dossier')
   const text = (await card('M. GARNIER Étienne')).textContent.replaceAll(/\s/g, ' ')
   for (const part of [
@@ -107,6 +111,7 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
   ])
     expect(text).toContain(part)
   await card('Prospect à identifier')
+  await card('LEBŒUF Zoé')
 })
 
 test('a form that is done says no step', async () => {

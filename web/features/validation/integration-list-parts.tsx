@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { IntegrationState } from '@parcelle/domain'
 import { Link } from 'wouter'
-import { clientName } from '../../client-name.ts'
+import { dossierName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { validationPath } from '../../paths.ts'
 import { StatusChip, type ChipTone } from '../../ui/chip.tsx'
@@ -28,11 +28,12 @@ export type RowProps = {
 }
 
 /** Whose dossier it is, which leads to its page. */
-export function Subscriber({ dossier: { id, client }, term }: Pick<RowProps, 'dossier' | 'term'>) {
+export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
   const { t, locale } = useSpeech()
+  const name = dossierName(dossier, locale)
   return (
-    <Link href={validationPath(id)} className={styles.subscriber}>
-      {client ? <Highlight text={clientName(client, locale)} term={term} /> : t('dossier.no-client')}
+    <Link href={validationPath(dossier.id)} className={styles.subscriber}>
+      {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
   )
 }

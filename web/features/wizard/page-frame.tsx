@@ -1,7 +1,7 @@
 import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
 import { previousPage } from '@parcelle/forms'
 import { useEffect } from 'react'
-import { spokenName } from '../../client-name.ts'
+import { spokenDossierName } from '../../client-name.ts'
 import { useSpeech } from '../../i18n.tsx'
 import { paths } from '../../paths.ts'
 import { readList } from '../../session/store.ts'
@@ -29,7 +29,9 @@ import styles from './page-frame.module.css'
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
   const { t, locale } = useSpeech()
   const { dossier, rights, engine, route } = useWizard()
-  const { number, client, state } = useStore(dossier)
+  const opened = useStore(dossier)
+  const { number, state } = opened
+  const name = spokenDossierName(opened, locale)
   const definition = useDefinition()
   const blocks = useBlocks(page.id)
   const isWide = useIsWide()
@@ -43,7 +45,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
       <div className={styles.bar}>
         <p>
           {t('wizard.folder', { number })}
-          {client && ` · ${spokenName(client, locale)}`}
+          {name && ` · ${name}`}
         </p>
         <SaveStatus />
         <LinkButton dense href={readList(paths.dossiers)}>

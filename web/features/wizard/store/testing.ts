@@ -105,6 +105,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
     client_id: null,
     advistor_id: null,
     client: null,
+    lead_name: null,
     advisor: null,
     creation_date: '',
     validation_date: null,
