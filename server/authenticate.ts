@@ -27,10 +27,33 @@ export async function readAs<T>(
   if (!known) return read((await personOf(deps, claims)).user, askOf(deps.db))
 
   let confirmed = false
-  const ask = askFor(deps.db, { id: known.user.id, version: known.version }, () => (confirmed = true))
+  const ask = askFor(deps.db, reader(known), (isSame) => (confirmed ||= isSame))
   const answer = await outcome(read(known.user, ask))
   const person = confirmed ? known : await personOf(deps, claims)
   return person.version === known.version ? answer() : read(person.user, askOf(deps.db))
+}
+
+/**
+ * The same for a call that writes, but not before it has asked: the person as last met is answered only if he is seen to
+ * be the same still. Otherwise nothing was done yet, and it begins again.
+ */
+export async function writeAs<T>(
+  deps: Deps,
+  authorization: string | undefined,
+  write: (user: User, ask: Ask) => Promise<T>,
+): Promise<T> {
+  const claims = await claimsOf(deps, authorization)
+  const known = met.get(deps.db)?.get(claims.subject)
+  if (known) {
+    let confirmed = false
+    const ask = askFor(deps.db, reader(known), (isSame) => {
+      if (!isSame) throw new Error('not the person last met')
+      confirmed = true
+    })
+    const answer = await outcome(write(known.user, ask))
+    if (confirmed) return answer()
+  }
+  return write((await personOf(deps, claims)).user, askOf(deps.db))
 }
 
 /** How work ended, well or not, to be told later. */
@@ -54,6 +77,8 @@ async function claimsOf(deps: Deps, authorization: string | undefined): Promise<
 
 /** A person, and which version of his row says so. */
 type Person = { user: User; version: string }
+
+const reader = ({ user: { id }, version }: Person) => ({ id, version })
 
 /** People as they were when their row was last read, by the subject of their token. */
 const met = new WeakMap<Db, Map<string, Person>>()

@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql } from 'kysely'
-import { askOf, type Question } from './adapters/database/ask.ts'
+import { askOf, type Ask, type Question } from './adapters/database/ask.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { User } from './deps.ts'
 import { dossierNotFound, type DossierRow } from './dossier-access.ts'
@@ -29,12 +29,12 @@ export async function findDossierView(db: Db, user: User, id: string): Promise<D
 }
 
 /** All there is to know of a dossier to show it or to write to it, in one trip that those who ask at once share. */
-export async function findWholeDossier(db: Db, user: User, id: string): Promise<WholeDossier> {
+export async function findWholeDossier(db: Db, user: User, id: string, ask: Ask = askOf(db)): Promise<WholeDossier> {
   const question = wholeQuestion(db, user)
   // The id of a person is the id of no firm.
   const given = { reader: user.id, firm: user.firmId ?? user.id, dossier: id }
   const slots = question.slots.map((slot) => given[slot])
-  const [whole] = await askOf(db)(question, slots)
+  const [whole] = await ask(question, slots)
   if (!whole) throw dossierNotFound()
   return whole
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { askOf, type Ask } from './adapters/database/ask.ts'
 import type { Tx } from './adapters/database/tables.ts'
-import { authenticate, readAs } from './authenticate.ts'
+import { authenticate, readAs, writeAs } from './authenticate.ts'
 import type { Deps, User } from './deps.ts'
 import { forbidden, malformed, tooMany } from './errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
@@ -42,6 +42,8 @@ export function mountRoom<Room extends Record<string, Route>>(
   deps: Deps,
   room: Room,
   handlers: Handlers<Room>,
+  /** Those of its calls that write, but never before they have asked through `ask`. */
+  asksFirst: readonly (keyof Room)[] = [],
 ): void {
   const sendLive = liveReplies(app)
   for (const [name, route] of Object.entries(room)) {
@@ -62,6 +64,10 @@ export function mountRoom<Room extends Record<string, Route>>(
         if (onlyReads(route)) {
           const read = async (user: User, ask: Ask) => handler(await callOf(user, ask))
           return send(route, await readAs(deps, authorization, read), request, reply)
+        }
+        if (asksFirst.includes(name)) {
+          const write = async (user: User, ask: Ask) => handler(await callOf(user, ask))
+          return send(route, await writeAs(deps, authorization, write), request, reply)
         }
         const user = await authenticate(deps, authorization)
         const call = await callOf(user)

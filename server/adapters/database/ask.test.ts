@@ -47,7 +47,7 @@ test('an answer confirms its reader as long as his row is the one he was met wit
     .executeTakeFirstOrThrow()
   const isConfirmed = async () => {
     let confirmed = false
-    await askFor(db, { id, version }, () => (confirmed = true))(answers, ['word', 1])
+    await askFor(db, { id, version }, (isSame) => (confirmed = isSame))(answers, ['word', 1])
     return confirmed
   }
   expect(await isConfirmed()).toBe(true)

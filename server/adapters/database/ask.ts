@@ -23,11 +23,11 @@ export function askOf(db: Db): Ask {
   return async (question, values) => (await answerTo(db, question, values, null)).columns.map(question.read)
 }
 
-/** The same for someone known from before: each answer tells whether his row is still as it was. */
-export function askFor(db: Db, { id, version }: Reader, confirm: () => void): Ask {
+/** The same for someone known from before: each answer tells whether his row is seen to be as it was. */
+export function askFor(db: Db, { id, version }: Reader, tell: (isSame: boolean) => void): Ask {
   return async (question, values) => {
     const answer = await answerTo(db, question, values, id)
-    if (answer.version === version) confirm()
+    tell(answer.version === version)
     return answer.columns.map(question.read)
   }
 }

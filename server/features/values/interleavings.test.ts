@@ -1,6 +1,7 @@
 import { openDossierSession, findValues } from '../../dossier-session.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { askOf } from '../../adapters/database/ask.ts'
 import { Refusal } from '../../errors.ts'
 import { verifyEvidence } from '../../evidence/verify.ts'
 import { testApp } from '../../testing/app.ts'
@@ -53,7 +54,7 @@ async function act(
     value: valueOf(elementId, seed),
     version: person.view.get(elementId)?.version ?? 0,
   }))
-  const call = { id, user: person.user, locale: 'fr' as const, requestId: 'r' }
+  const call = { id, user: person.user, locale: 'fr' as const, requestId: 'r', ask: askOf(deps.db) }
   try {
     const versions =
       kind === 'submit'

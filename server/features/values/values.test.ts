@@ -433,13 +433,35 @@ test('autosave moves the last activity at most once a minute, a submit always', 
   expect((await dossierOf(id)).last_activity.getTime()).toBeGreaterThan(moved.getTime())
 })
 
-test('a lead is found by the name in its answers', async () => {
+test('a lead is found by the name in its answers, and its card says it', async () => {
   const lead = await addDossier(deps, { values: { subscriber_type: 'physique' } })
   await patch('advisor', lead, [
     { elementId: idOf('sub_last_name'), value: 'LEBŒUF' },
     { elementId: idOf('sub_first_name'), value: 'Zoé' },
   ])
   for (const term of ['leboeuf zoe', 'petit', 'c00417']) expect((await dossierOf(lead)).search).toContain(term)
+  const listed = (await as('advisor', { url: '/api/v1/dossiers?searchTerm=leboeuf' })).json().dossiers
+  expect(listed).toMatchObject([{ id: lead, client: null, lead_name: 'LEBŒUF Zoé' }])
+
+  await patch('advisor', lead, [
+    { elementId: idOf('sub_last_name'), value: '', version: 1 },
+    { elementId: idOf('sub_first_name'), value: '', version: 1 },
+  ])
+  expect((await as('advisor', { url: `/api/v1/dossiers/${lead}` })).json().dossier.lead_name).toBeNull()
+})
+
+test.each([
+  ['no longer served', { disabled: true }, 401],
+  ['given another role', { role: 'back_office_user' as const }, 403],
+])('someone %s since his last call saves nothing', async (_, change, status) => {
+  const user = await findUser(deps.db, 'advisor')
+  const given = { elementId: idOf('gdpr_notice'), value: 'true' }
+  expect((await patch('advisor', id, [{ ...given, value: '' }])).statusCode).toBe(200)
+  await deps.db.updateTable('app_user').set(change).where('id', '=', user.id).execute()
+  expect((await patch('advisor', id, [given])).statusCode).toBe(status)
+  expect((await put('advisor', id, 'bienvenue', [given])).statusCode).toBe(status)
+  expect(await stored(id)).toEqual({})
+  await deps.db.updateTable('app_user').set({ disabled: false, role: user.role }).where('id', '=', user.id).execute()
 })
 
 test('what no database can keep is a 400, not a failure', async () => {
