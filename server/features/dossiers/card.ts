@@ -55,6 +55,9 @@ export function cardWriter({ deployment, forms }: Pick<Deps, 'deployment' | 'for
   }
 }
 
+/** The dossier of a stored card. */
+export const idIn = (stored: string): string => cardIn(stored)[0]
+
 /** A card comes behind the version of its row: `1234["id","number",…]`. */
 const cardIn = (stored: string): Card => JSON.parse(stored.slice(stored.indexOf('[')))
 

@@ -3,6 +3,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { CompiledQuery, sql } from 'kysely'
 import type { Ask, Question } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
+import { idIn } from './card.ts'
 import type { Filter, Page } from './list-filter.ts'
 import { densePageOf, MOST_HITS, pageOf, type PageQuery, type Query } from './list-sql.ts'
 
@@ -19,8 +20,8 @@ export async function findPage(
   readerId: string,
 ): Promise<Listed> {
   const { total, cards, visited } = await answerTo(db, ask, filter, page)
-  const present = visited === null ? [] : await findPresent(db, visited, readerId)
-  return { total, cards: cards?.split(BETWEEN_CARDS) ?? [], present }
+  const stored = cards?.split(BETWEEN_CARDS) ?? []
+  return { total, cards: stored, present: visited ? await findPresent(db, stored.map(idIn), readerId) : [] }
 }
 
 async function answerTo(db: Db, ask: Ask, filter: Filter, page: Page): Promise<Answer> {
@@ -63,18 +64,18 @@ const BETWEEN_CARDS = '\x1e'
 export function listingOf({ hits, rows, total, ...bound }: PageQuery): Query & Question<Answer> {
   const text = `${hits} select (${total}) as total, page.* from (
       select string_agg(d.xmin || d.card || d.people, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
-        (select array_agg(distinct dossier_id) from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
+        exists (select from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
       from ${rows}) page`
   return { text, read: answerIn, ...bound }
 }
 
-const answerIn = ([total, cards, visited]: [number, string | null, string[] | null]): Answer => ({
+const answerIn = ([total, cards, visited]: [number, string | null, boolean]): Answer => ({
   total,
   cards,
   visited,
 })
 
-type Answer = { total: number; cards: string | null; visited: string[] | null }
+type Answer = { total: number; cards: string | null; visited: boolean }
 
 /** Who else is there; someone with several screens open is there once, where he was last. */
 async function findPresent(db: Db, ids: readonly string[], readerId: string): Promise<Present[]> {
