@@ -34,12 +34,15 @@ const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 's
 
 /** The same spelling for what is stored and for what is looked for. */
 export function normaliseSearch(text: string): string {
+  const plain = /^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text)
+  return plain.replaceAll(/\s+/g, ' ').trim()
+}
+
+function withoutAccents(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[œæßøłđ]/g, (letter) => ligatures[letter] ?? letter)
     .replaceAll('’', "'")
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 }

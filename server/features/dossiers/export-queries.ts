@@ -50,7 +50,7 @@ function rowsOf(hits: string): string {
       a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
       d.subscription_amount::text as subscription_amount, d.missing, ${day('creation_date')} as created,
       ${day('last_activity')} as active, ${day('signature_date')} as signed
-    from hits join dossier d on d.id = hits.id left join client c on c.id = d.client_id
+    from hits join dossier d on d.id = dossier_id left join client c on c.id = d.client_id
     left join app_user a on a.id = d.advisor_id
     order by d.last_activity desc, d.id desc`
 }

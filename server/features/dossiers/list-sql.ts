@@ -20,16 +20,16 @@ const CARD = `${KEYS}, xmin, card, people`
 export function pageOf(filter: Filter, page: Page): PageQuery {
   if (filter.term === null && filter.scope.kind !== 'client') return countedPage(filter, page)
   const { bind, ...bound } = binder()
+  const isEverywhere = filter.scope.kind === 'all'
+  const found = isEverywhere ? `${everywhere(filter, bind)} limit ${MOST_HITS + 1}` : within(inSql(filter, bind), bind)
+  const hits = `with hits as materialized (${found})`
   const total = 'select count(*)::int from hits'
-  if (filter.scope.kind === 'all') {
-    const hits = `with hits as materialized (${everywhere(filter, bind)} limit ${MOST_HITS + 1})`
-    // More than that are not put in order: their page is found another way. The limit has each looked up by its id.
-    const few = `(select one.* from hits cross join lateral (select ${KEYS} from dossier where id = hits.id limit 1) one
-      where (${total}) <= ${MOST_HITS}) few`
-    return { hits, rows: byId(cut(few, page, bind)), total, ...bound }
-  }
-  const hits = `with hits as materialized (${found(inSql(filter, bind), bind)})`
-  return { hits, rows: byId(cut('hits', page, bind)), total, ...bound }
+  // Too many are not put in order: their page is found another way.
+  const few = isEverywhere ? ` where (${total}) <= ${MOST_HITS}` : ''
+  // The limit has each looked up by its id.
+  const one = `select ${CARD} from dossier where id = dossier_id limit 1`
+  const met = `(select one.* from hits cross join lateral (${one}) one${few}) met`
+  return { hits, rows: `(${cut(met, page, bind)}) d`, total, ...bound }
 }
 
 function countedPage(asked: Filter, page: Page): PageQuery {
@@ -64,8 +64,8 @@ export function densePageOf(asked: Filter, page: Page): PageQuery {
 /** Every dossier of a list, for the export. */
 export function allOf(filter: Filter): Query {
   const { bind, ...bound } = binder()
-  const isSearch = filter.term !== null && filter.scope.kind === 'all'
-  return { text: isSearch ? everywhere(filter, bind) : found(inSql(filter, bind), bind), ...bound }
+  const isEverywhere = filter.term !== null && filter.scope.kind === 'all'
+  return { text: isEverywhere ? everywhere(filter, bind) : within(inSql(filter, bind), bind), ...bound }
 }
 
 function byId(page: string): string {
@@ -93,6 +93,7 @@ function inSql(filter: Filter, bind: Bind): InSql {
 }
 
 function cut(from: string, { page, size }: Page, bind: Bind): string {
+  if (page === 1) return `select * from ${from} ${ORDER} limit ${size}`
   return `select * from (select * from ${from} ${ORDER} offset ${bind((page - 1) * size, 'bigint')}::bigint) rest limit ${size}`
 }
 
@@ -153,22 +154,23 @@ function chosen({ buckets, integration }: InSql): string {
 
 type Bind = (value: string | number, type: ValueType) => string
 
-/** All that a term finds in a portfolio, or all the few dossiers of a client. */
-function found(filter: InSql, bind: Bind): string {
+/** All that a term finds in a portfolio, all that is in it, or the few dossiers of a client. */
+function within(filter: InSql, bind: Bind): string {
   const { scope, form, term } = filter
   const who = scope.id === null ? '' : bind(scope.id, 'uuid')
   const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
   const holding = term === null ? '' : ` and ${holds(term, bind)}`
-  const within = (key: string) =>
-    lanes(filter, key)
-      .map((lane) => `select ${KEYS} from dossier where ${lane}${narrowed}${holding}`)
-      .join(' union all ')
   if (scope.kind === 'client') return ofClient(filter, who, narrowed + holding)
+  const from = term === null ? 'select id as dossier_id from dossier' : 'select dossier_id from dossier_search'
+  const ofKey = (key: string) =>
+    lanes(filter, key)
+      .map((lane) => `${from} where ${lane}${narrowed}${holding}`)
+      .join(' union all ')
   if (scope.kind === 'network') {
-    return `select lane.* from network_firm firm cross join lateral (${within('firm_id = firm.firm_id')}) lane
+    return `select lane.* from network_firm firm cross join lateral (${ofKey('firm_id = firm.firm_id')}) lane
       where firm.manager_id = ${who}`
   }
-  return within(ownKey(filter, who))
+  return ofKey(ownKey(filter, who))
 }
 
 /** Row by row this takes half the time of LIKE, which only the index of trigrams understands. */
@@ -180,8 +182,8 @@ function everywhere({ buckets, integration, form, term }: Filter, bind: Bind): s
   const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
   const chosen = integration === null ? '' : ` and integrate_state = '${integration}'`
   const lanes = buckets.map((bucket) => `bucket = '${bucket}'${chosen} and ${like}${narrowed}`)
-  return `select id from (${lanes
-    .map((lane) => `select dossier_id as id from dossier_search where ${lane}`)
+  return `select dossier_id from (${lanes
+    .map((lane) => `select dossier_id from dossier_search where ${lane}`)
     .join(' union all ')}) found`
 }
 
@@ -190,7 +192,7 @@ const literal = (term: string) => term.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** A client has a handful: his own, and those he was let into. */
 function ofClient(filter: InSql, who: string, narrowed: string): string {
-  return `select ${KEYS} from dossier where id in (
+  return `select id as dossier_id from dossier where id in (
       select own.id from client me join dossier own on own.client_id = me.id where me.user_id = ${who}
       union
       select shared.dossier_id from client me join dossier_authorized_client shared on shared.client_id = me.id
