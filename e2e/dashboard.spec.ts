@@ -72,7 +72,8 @@ test('when the counters cannot be had the tiles stay links, and a retry brings t
   await expect(tileTo(page, '/dossier/current-cases')).toContainText('—')
   await page.unroute('**/retrieve-number-dossiers-by-status')
   await page.getByRole('button', { name: 'Réessayer' }).click()
-  await expect(tileTo(page, '/dossier/current-cases')).toContainText('3')
+  // How many there are depends on what other journeys open meanwhile.
+  await expect(tileTo(page, '/dossier/current-cases')).toContainText(/\d dossiers? en cours/)
 })
 
 function tileTo(page: Page, address: string) {

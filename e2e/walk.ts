@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { fillBlock, press, pressesItself } from './fill-form.ts'
 import { signIn } from './people.ts'
 import { blockNamed, blockOf, type Sample } from './the-form.ts'
@@ -17,10 +17,20 @@ export async function withoutPauses(page: Page): Promise<void> {
   }, pauses)
 }
 
+/** What creates a dossier on the dashboard; on a phone all but the main way wait in a menu, which is opened. */
+export async function createButton(page: Page, name: RegExp): Promise<Locator> {
+  const button = page.getByRole('button', { name })
+  const others = page.getByRole('button', { name: /^(Autres façons|Other ways)/ })
+  await expect(button.or(others)).toBeVisible()
+  if (!(await others.isVisible())) return button
+  await others.click()
+  return page.getByRole('menuitem', { name })
+}
+
 /** A new dossier opened by its button on the dashboard. */
 export async function openByButton(page: Page, account: string, button: RegExp): Promise<string> {
   await signIn(page, account)
-  await page.getByRole('button', { name: button }).click()
+  await (await createButton(page, button)).click()
   await page.waitForURL(/\/form\/\d+/)
   await expect(page.locator('[data-block]')).toBeVisible()
   return new URL(page.url()).searchParams.get('dossier') ?? ''

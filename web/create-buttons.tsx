@@ -5,7 +5,9 @@ import { paths } from './paths.ts'
 import { settings } from './settings.ts'
 import { Button } from './ui/button.tsx'
 import { LinkButton } from './ui/link-button.tsx'
+import { Menu } from './ui/menu.tsx'
 import type { Notice } from './ui/notice.ts'
+import { StickyBar } from './ui/sticky-bar.tsx'
 import { useIsPhone } from './use-phone.ts'
 
 type Props = { creations: readonly Creation[]; onFailure: (notice: Notice) => void }
@@ -31,8 +33,28 @@ export function CreateButtons({ creations, onFailure }: Props) {
   })
 }
 
+/** On a phone: the main one stays at the foot of the screen, the others wait beside it in a menu. */
+export function CreateBar({ creations, onFailure }: Props) {
+  const { t } = useSpeech()
+  const texts = useCreationTexts()
+  const { create, isPending } = useCreation(onFailure)
+  const [, ...others] = creations
+  const items = others.map((creation) => ({
+    label: texts[creation],
+    icon: 'add' as const,
+    ...(creation === 'customer' ? { href: paths.chooseClient } : { onSelect: () => create(creation) }),
+  }))
+  return (
+    <StickyBar>
+      {isPending ? <Creating /> : <CreateButtons creations={creations.slice(0, 1)} onFailure={onFailure} />}
+      {items.length > 0 && <Menu label={t('dashboard.create.more')} icon="more" items={items} placement="above" />}
+    </StickyBar>
+  )
+}
+
+type OwnCreation = Exclude<Creation, 'customer'>
 type ButtonProps = {
-  creation: Exclude<Creation, 'customer'>
+  creation: OwnCreation
   variant: 'primary' | 'secondary'
   icon: 'add'
   onFailure: Props['onFailure']
@@ -41,21 +63,31 @@ type ButtonProps = {
 
 function CreateButton({ creation, onFailure, children, ...look }: ButtonProps) {
   const { t } = useSpeech()
+  const { create, isPending } = useCreation(onFailure)
+  return (
+    <Button {...look} loading={isPending} loadingText={t('dossier.creating')} onClick={() => create(creation)}>
+      {children}
+    </Button>
+  )
+}
+
+function Creating() {
+  const { t } = useSpeech()
+  return (
+    <Button variant="primary" loading loadingText={t('dossier.creating')}>
+      {t('dossier.creating')}
+    </Button>
+  )
+}
+
+function useCreation(onFailure: Props['onFailure']) {
   const { forms } = settings()
   const { mutate, isPending } = useCreateDossier({
     onError: (error) => onFailure({ tone: 'error', code: error.message }),
   })
-  const formId = creation === 'register' ? forms.backOffice : forms.client
-  return (
-    <Button
-      {...look}
-      loading={isPending}
-      loadingText={t('dossier.creating')}
-      onClick={() => mutate({ formId, clientId: null })}
-    >
-      {children}
-    </Button>
-  )
+  const create = (creation: OwnCreation) =>
+    mutate({ formId: creation === 'register' ? forms.backOffice : forms.client, clientId: null })
+  return { create, isPending }
 }
 
 function useCreationTexts(): Record<Creation, string> {

@@ -34,15 +34,7 @@ export function ListResults({ answer, address, empty, children }: Props) {
   return (
     <div className={styles.results}>
       <Live>{listed && !error && <Count listed={listed} />}</Live>
-      <Loading
-        isLoading={isPending}
-        skeleton={
-          <div className={styles.skeletons}>
-            <Skeleton shape="card" count={PAGE_SIZE} />
-          </div>
-        }
-        onRetry={retry}
-      >
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={PAGE_SIZE} />} onRetry={retry}>
         {error ? (
           <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
         ) : (

@@ -39,17 +39,19 @@ function Slow({ onRetry }: { onRetry?: () => void }) {
   }, [])
 
   return (
-    <Live>
-      {isSlow && (
-        <p className={styles.slow}>
-          {t('ui.loading.slow')}
-          {onRetry && (
-            <Button variant="tertiary" icon="retry" onClick={onRetry}>
-              {t('ui.retry')}
-            </Button>
-          )}
-        </p>
-      )}
-    </Live>
+    <div className={styles.foot}>
+      <Live>
+        {isSlow && (
+          <p className={styles.slow}>
+            {t('ui.loading.slow')}
+            {onRetry && (
+              <Button variant="tertiary" icon="retry" onClick={onRetry}>
+                {t('ui.retry')}
+              </Button>
+            )}
+          </p>
+        )}
+      </Live>
+    </div>
   )
 }

@@ -14,15 +14,15 @@ export type MenuItem = { label: string; icon?: IconName; tone?: 'danger' } & (
 
 type Props = {
   /** What the button shows, such as a name. */
-  children: ReactNode
+  children?: ReactNode
   /** Needed when the button shows no text. */
   label?: string
   icon?: IconName
   items: readonly MenuItem[]
   /** Above the choices: who is signed in, for instance. */
   header?: ReactNode
-  /** On a phone: across the page under the top bar, where the button may stand anywhere, or under the button. */
-  placement?: 'bar' | 'button'
+  /** On a phone: across the page under the top bar, where the button may stand anywhere, or under or above the button. */
+  placement?: 'bar' | 'button' | 'above'
 }
 
 /** A button and its choices. Arrows, Home, End and first letters move; Escape and Tab leave. */
@@ -72,7 +72,7 @@ export function Menu({ children, label, icon, items, header, placement = 'bar' }
       >
         {icon && <Icon name={icon} />}
         {children}
-        <Icon name="chevron-down" size={16} />
+        {children && <Icon name="chevron-down" size={16} />}
       </button>
       {isOpen && (
         <div className={flyout.panel} data-side={side} data-placement={placement}>

@@ -56,7 +56,7 @@ test.each([
   under.getBoundingClientRect = () => boxOf(left, top, width, height)
   corner.getBoundingClientRect = () => boxOf(300, 10, 44, 44)
   document.elementsFromPoint = (_x, y) => (y >= top && y <= top + height ? [under] : [])
-  vi.advanceTimersByTime(100)
+  vi.advanceTimersByTime(200)
   expect(corner.style.translate).toBe(moved)
   scrollTo(0)
   vi.useRealTimers()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Role } from '@parcelle/domain'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier, testOpenDossier } from '../../testing/dossiers.ts'
 import { json, refusal, serve } from '../../testing/server.ts'
@@ -133,6 +133,24 @@ test.each<[Role, RegExp, object]>([
   expect(JSON.parse(body)).toEqual({ ...expected, submittingBlockId: null, values: [] })
 })
 
+test('on a phone the main way of creating stays at the foot, after what there is; the other is in a menu', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  const asked = serve({
+    ...noneOpen,
+    [COUNTS]: () => json(counts),
+    [CREATE]: () => json(testOpenDossier(48300), { status: 201 }),
+  })
+  renderScreen(<DashboardScreen />, { role: 'advisor' })
+  const tile = await screen.findByRole('link', { name: '12 dossiers en cours, voir la liste' })
+  expect(creations()).toEqual(['Créer un dossier client'])
+  const main = screen.getByRole('link', { name: 'Créer un dossier client' })
+  expect(tile.compareDocumentPosition(main)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(screen.getByRole('button', { name: 'Autres façons de créer un dossier' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Créer un dossier prospect' }))
+  await waitFor(() => expect(location.pathname).toBe('/form/11'))
+  expect(JSON.parse(asked.find(({ line }) => line === CREATE)!.body)).toMatchObject({ formId: 1, clientId: null })
+})
+
 test('a creation that fails is told', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(counts), [CREATE]: () => refusal(403, 'error.forbidden') })
   renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
@@ -189,6 +207,14 @@ test('manage_dossier sees both charts, each with its finding and its numbers on 
   ])
   const integration = screen.getByRole('region', { name: "États d'intégration" })
   expect(integration.textContent).toMatch(/Sur 87 dossiers signés.: 6 à valider, 2 en erreur\./)
+})
+
+test('no week is called the busiest when two are', async () => {
+  const even = [...weeks, { week: '2026-09-07', created: 3, signed: 3 }]
+  serve({ ...noneOpen, [COUNTS]: () => json(counts), [SERIES]: () => json({ weeks: even }) })
+  renderScreen(<DashboardScreen />, { role: 'back_office_user' })
+  const chart = await screen.findByRole('region', { name: 'Dossiers par semaine' })
+  expect(chart.textContent).toMatch(/En 3 semaines.: 8 créés, 5 signés\. Aucune semaine ne se détache\./)
 })
 
 test('back_office_user sees the weeks only, the others no chart', async () => {

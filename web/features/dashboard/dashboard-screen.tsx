@@ -1,9 +1,10 @@
-import { creationsOf, isBackOffice, type Role } from '@parcelle/domain'
+import type { DossierCounts } from '@parcelle/contract/dashboard'
+import { creationsOf, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../api.ts'
 import { countsQuery } from '../../counts.ts'
-import { CreateButtons } from '../../create-buttons.tsx'
+import { CreateBar, CreateButtons } from '../../create-buttons.tsx'
 import { useSpeech } from '../../i18n.tsx'
 import { Screen } from '../../screen.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
@@ -14,8 +15,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TileGrid } from '../../ui/tile-grid.tsx'
 import { useNotice } from '../../ui/use-notice.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useIsPhone } from '../../use-phone.ts'
 import { NoDossier } from './no-dossier.tsx'
-import { ResumeCard } from './resume-card.tsx'
+import { ResumeCard, useLastDossier } from './resume-card.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
 import styles from './dashboard-screen.module.css'
 
@@ -27,10 +29,15 @@ export function DashboardScreen() {
   const { t } = useSpeech()
   const user = useSignedInUser()
   const { data, error, isPending, refetch } = useQuery(countsQuery)
+  const last = useLastDossier(!isBackOffice(user.role))
   const { notice, tell } = useNotice()
   const creations = creationsOf(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
+  const isPhone = useIsPhone()
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0
+
+  const canCreate = creations.length > 0 && !isEmpty
+  const ways = { creations, onFailure: tell }
 
   const heading = (
     <>
@@ -43,38 +50,52 @@ export function DashboardScreen() {
     <Screen
       title={t('dashboard.title')}
       heading={heading}
-      actions={creations.length > 0 && !isEmpty && <CreateButtons creations={creations} onFailure={tell} />}
+      actions={canCreate && !isPhone && <CreateButtons {...ways} />}
       notice={notice}
     >
-      <Loading
-        isLoading={isPending}
-        skeleton={<TileSkeletons count={isManager ? 9 : 4} />}
-        onRetry={() => void refetch()}
-      >
-        {error && (
-          <div className={styles.error}>
-            <ErrorPanel
-              onRetry={() => void refetch()}
-              reference={(error instanceof ApiError && error.requestId) || undefined}
-            />
-          </div>
-        )}
-        {isEmpty ? (
-          <NoDossier role={user.role} creations={creations} onFailure={tell} />
-        ) : (
-          <div className={styles.content}>
-            {!isBackOffice(user.role) && <ResumeCard isMain={creations.length === 0} />}
-            <DossierTiles counts={data ?? null} title={t(titleOf(user.role))} />
-            {isManager && <IntegrationTiles counts={data ?? null} />}
-            {data && isBackOffice(user.role) && (
-              <Suspense>
-                <Charts counts={data} />
-              </Suspense>
-            )}
-          </div>
-        )}
-      </Loading>
+      <div className={styles.body}>
+        <Loading
+          isLoading={isPending || (last.isLoading && last.failureCount === 0)}
+          skeleton={<TileSkeletons count={isManager ? 9 : 4} />}
+          onRetry={() => void refetch()}
+        >
+          {error && (
+            <div className={styles.error}>
+              <ErrorPanel
+                onRetry={() => void refetch()}
+                reference={(error instanceof ApiError && error.requestId) || undefined}
+              />
+            </div>
+          )}
+          {isEmpty ? <NoDossier role={user.role} {...ways} /> : <Counters counts={data ?? null} ways={creations} />}
+        </Loading>
+      </div>
+      {canCreate && isPhone && (
+        <div className={styles.foot}>
+          <CreateBar {...ways} />
+        </div>
+      )}
     </Screen>
+  )
+}
+
+type CountersProps = { counts: DossierCounts | null; ways: readonly Creation[] }
+
+/** What to go on with, how many are where, and for the back office how they come in. */
+function Counters({ counts, ways }: CountersProps) {
+  const { t } = useSpeech()
+  const { role } = useSignedInUser()
+  return (
+    <div className={styles.content}>
+      {!isBackOffice(role) && <ResumeCard isMain={ways.length === 0} />}
+      <DossierTiles counts={counts} title={t(titleOf(role))} />
+      {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}
+      {counts && isBackOffice(role) && (
+        <Suspense>
+          <Charts counts={counts} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { cardActionsOf } from '@parcelle/domain'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api.ts'
 import { dossierName } from '../../client-name.ts'
@@ -18,19 +18,27 @@ import styles from './resume-card.module.css'
  * offers nothing else to do.
  */
 export function ResumeCard({ isMain }: { isMain: boolean }) {
-  const { locale } = useSpeech()
   const { role } = useSignedInUser()
-  const { data } = useQuery({
-    queryKey: ['dossiers', 'last', locale],
-    queryFn: ({ signal }) =>
-      call('listDossiers', { query: { page: 1, itemsPerPage: 1, state: 'current-cases' } }, { signal }),
-  })
+  const { data } = useLastDossier(true)
   const dossier = data?.dossiers[0]
   const { features, forms } = settings()
   if (!dossier) return null
   const form = dossier.form_id === forms.backOffice ? 'backOffice' : 'client'
   const actions = cardActionsOf(role, { status: dossier.state, form }, features)
   return actions.includes('modify') && <Resume dossier={dossier} isMain={isMain} />
+}
+
+/** The screen asks for it too, and waits for a first answer: coming later, the card would push the rest down. */
+export function useLastDossier(enabled: boolean) {
+  const { locale } = useSpeech()
+  return useQuery({
+    enabled,
+    queryKey: ['dossiers', 'last', locale],
+    queryFn: ({ signal }) =>
+      call('listDossiers', { query: { page: 1, itemsPerPage: 1, state: 'current-cases' } }, { signal }),
+    // In the other language: until it is there the one before stays.
+    placeholderData: keepPreviousData,
+  })
 }
 
 function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {

@@ -63,6 +63,8 @@ function useFinding(weeks: readonly WeekCount[]): string {
   if (totalOf(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
   const sum = (key: 'created' | 'signed') => number(weeks.reduce((total, week) => total + week[key], 0))
   const totals = { weeks: number(weeks.length), created: sum('created'), signed: sum('signed') }
+  const isEven = weeks.some((week) => week !== busiest && totalOf(week) === totalOf(busiest))
+  if (isEven) return t('dashboard.weeks.finding.even', totals)
   return t('dashboard.weeks.finding', { ...totals, date: date(busiest.week) })
 }
 

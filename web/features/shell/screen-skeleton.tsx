@@ -1,14 +1,17 @@
 import { Loading } from '../../ui/loading.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import styles from './shell.module.css'
 
 /** While the file of a screen is fetched. */
 export function ScreenSkeleton() {
   return (
     <Page>
-      <Loading isLoading skeleton={<Skeleton shape="title" />}>
-        {null}
-      </Loading>
+      <div className={styles.room}>
+        <Loading isLoading skeleton={<Skeleton shape="title" />}>
+          {null}
+        </Loading>
+      </div>
     </Page>
   )
 }

@@ -24,7 +24,10 @@ export function Cards() {
           <DefinitionList
             items={[
               { term: say({ fr: 'Produit', en: 'Product' }), value: 'SCPI Horizon' },
-              { term: say({ fr: 'Prix de la part', en: 'Share price' }), value: '187,00 €' },
+              {
+                term: say({ fr: 'Prix de la part', en: 'Share price' }),
+                value: say({ fr: '187,00 €', en: '€187.00' }),
+              },
             ]}
           />
         </Card>
