@@ -1,21 +1,28 @@
 import { say, type Element, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
 import { submitOf } from './fill-form.ts'
 import { plain, text } from './texts.ts'
 import { blockNamed, blockOf, blocks, sample } from './the-form.ts'
 
-/**
- * Looks at a block that has just opened, with those done before it and those to come around it; where it asks for
- * something, with all that it says when its button is pressed too early.
- */
+/** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
 export async function lookAt(page: Page, slug: string, locale: Locale): Promise<void> {
   if (blockNamed(slug).elements.some(({ attributes }) => attributes.required)) {
     await submitOf(page, slug).click()
     await expect(blockOf(page, slug).getByRole('alert')).toBeVisible()
     await tellsWhatIsMissing(page, slug, locale)
   }
-  await expectNoBarrier(page, `${slug} in ${locale}`, 'main')
+  expect(await tooSmall(page), `under a finger in ${slug}`).toEqual([])
+}
+
+/** On a touch screen, what a finger would miss: less than 44 pixels high, and no word of a sentence. */
+function tooSmall(page: Page): Promise<string[]> {
+  return page.locator('main').evaluate((main) => {
+    const targets = navigator.maxTouchPoints > 0 ? main.querySelectorAll('button, select, summary, a[href]') : []
+    return Array.from(targets)
+      .filter((target) => target.checkVisibility() && getComputedStyle(target).display !== 'inline')
+      .filter((target) => Math.round(target.getBoundingClientRect().height) < 44)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
 }
 
 async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Promise<void> {

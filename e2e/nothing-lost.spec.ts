@@ -216,12 +216,9 @@ test('a session that ends in the middle: after signing in again, the same page a
   await signInByHand(page, 'advisor')
   const id = await openAt(page, 'advisor', 'identite', single)
   await fillBlock(page, 'identite', single.values)
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 401, json: { errors: [] } }))
-  await page.route('**/oidc/token', (route) => route.fulfill({ status: 400, json: { error: 'invalid_grant' } }))
-  const refused = page.waitForResponse((reply) => reply.request().method() === 'PUT')
+  await endSessionAtSubmit(page)
   await field(page, 'sub_birth_city').fill('Brest')
   await field(page, 'sub_birth_city').press('Enter')
-  await refused
   await page.waitForURL(/\/logout/)
   await page.unrouteAll()
   await context.clearCookies()
@@ -231,12 +228,27 @@ test('a session that ends in the middle: after signing in again, the same page a
     .click()
   await fillSignIn(page, 'advisor')
   await page.waitForURL(/\/form\/12/)
+  await expect(blockOf(page, 'identite')).toBeVisible({ timeout: 20_000 })
   await expect(field(page, 'sub_birth_city')).toHaveValue('Brest')
   await expect(status(page)).toHaveText(SAVED)
   expect(await stored(page, id, 'sub_birth_city')).toBe('Brest')
   await press(page, 'identite')
   await opened(page, 'coordonnees')
 })
+
+/** From the button on nobody is signed in; until then no draft arrives, so that only the browser has the last answers. */
+async function endSessionAtSubmit(page: Page): Promise<void> {
+  let isOver = false
+  await page.route('**/api/v1/**', (route) => {
+    const method = route.request().method()
+    isOver ||= method === 'PUT'
+    if (isOver) return route.fulfill({ status: 401, json: { errors: [] } })
+    return method === 'PATCH' ? route.abort() : route.continue()
+  })
+  await page.route('**/oidc/token', (route) =>
+    isOver ? route.fulfill({ status: 400, json: { error: 'invalid_grant' } }) : route.continue(),
+  )
+}
 
 test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
   test.setTimeout(90_000)

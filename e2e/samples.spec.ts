@@ -9,7 +9,7 @@ import { world } from './move-on.ts'
 import { signIn, speakEnglish } from './people.ts'
 import { euros, plain, text } from './texts.ts'
 import { blockOf, elementOf, sample, titleOfPage, type Sample } from './the-form.ts'
-import { walk, withoutPauses, type Fill } from './walk.ts'
+import { createButton, walk, withoutPauses, type Fill } from './walk.ts'
 
 // From the first page to the signature of the subscription, twenty-five blocks each.
 test.describe.configure({ timeout: 150_000 })
@@ -92,7 +92,7 @@ async function begin(page: Page, account: keyof typeof buttons, { locale, hands 
   if (locale === 'en') await speakEnglish(page)
   await withoutPauses(page)
   await signIn(page, account)
-  await hands.begin(page, page.getByRole('button', { name: buttons[account] }))
+  await hands.begin(page, await createButton(page, buttons[account]))
   await page.waitForURL(/\/form\/\d+/)
   return new URL(page.url()).searchParams.get('dossier') ?? ''
 }

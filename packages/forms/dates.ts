@@ -2,7 +2,7 @@ export type DateFault = 'date' | 'year'
 export type ReadDate = { iso: string } | { fault: DateFault } | null
 
 /**
- * Reads a date as people type or paste it: `1/3/1985`, `01031985`, `1.3.1985`, or anything starting with an ISO date.
+ * Reads a date as people type or paste it: `1/3/1985`, `01031985`, `1.3.1985`, `1,3,1985`, or anything starting with an ISO date.
  * A year on two digits is refused: 1/3/25 may be a grandmother or a baby.
  */
 export function readDate(typed: string): ReadDate {
@@ -12,9 +12,9 @@ export function readDate(typed: string): ReadDate {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?!\d)/.exec(text)
   if (iso) return realDate(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const french =
-    /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4})$/.exec(text)
+    /^(\d{2})(\d{2})(\d{4})$/.exec(text) ?? /^(\d{1,2})[/.,\-\s]{1,3}(\d{1,2})[/.,\-\s]{1,3}(\d{4})$/.exec(text)
   if (french) return realDate(Number(french[3]), Number(french[2]), Number(french[1]))
-  const shortYear = /^\d{6}$/.test(text) || /^\d{1,2}[/.\-\s]{1,3}\d{1,2}[/.\-\s]{1,3}\d{2}$/.test(text)
+  const shortYear = /^\d{6}$/.test(text) || /^\d{1,2}[/.,\-\s]{1,3}\d{1,2}[/.,\-\s]{1,3}\d{2}$/.test(text)
   return { fault: shortYear ? 'year' : 'date' }
 }
 

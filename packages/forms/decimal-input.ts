@@ -9,7 +9,7 @@ export type ReadNumber = { value: number } | { fault: NumberFault } | null
  */
 export function readNumber(typed: string, decimals: number, locale: Locale = 'fr'): ReadNumber {
   if (typed.length > longest && typed.trim().length > longest) return { fault: 'number' }
-  const bare = typed.normalize('NFKC').replaceAll(/[\s'’€%]|EUR/gi, '')
+  const bare = typed.normalize('NFKC').replaceAll(/[\s'’€%]|EUR(?:OS?)?/gi, '')
   if (bare === '') return null
   const [, sign, digits] = /^([-−+]?)([\d.,]{1,30})$/.exec(bare) ?? []
   if (digits === undefined) return { fault: 'number' }

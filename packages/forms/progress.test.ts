@@ -11,7 +11,6 @@ import {
   modifyBlock,
   nextPage,
   nextVisibleBlock,
-  offersSignature,
   percentDone,
   percentOfPage,
   previousPage,
@@ -20,6 +19,7 @@ import {
   specialBlockWarning,
   submitBlock,
 } from './progress.ts'
+import { offersSignature } from './signature-button.ts'
 import { element } from './testing/look-at.ts'
 import { folder, open } from './testing/samples.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockKind, Definition, Element, Facts } from './definition.ts'
+import type { BlockKind, Definition } from './definition.ts'
 
 /**
  * waiting: not reached yet. progress: open. complete: submitted. validate: submitted, but an earlier answer has changed
@@ -113,13 +113,4 @@ export function specialBlockWarning(kind: BlockKind, state: string): Warning | n
 /** What to say after a submit, given the status the dossier has by then. */
 export function afterSubmitWarning(state: string): Warning | null {
   return state === 'mission_validation' ? SIGN_TO_FINALIZE : null
-}
-
-/**
- * Whether a visible signature button still has something to sign. Markers are whole tokens: that of the subscriber is
- * the beginning of that of his spouse.
- */
-export function offersSignature({ attributes }: Element, { state, markers = [] }: Facts): boolean {
-  if (state === 'signed' || state === 'mission_validated') return false
-  return attributes.marker === undefined || !markers.includes(attributes.marker)
 }

@@ -51,7 +51,7 @@ function Help({ title, text }: { title: string; text: string }) {
         onClick={toggle}
       />
       {isOpen && (
-        <span className={classes(flyout.panel, styles.help)} data-side={side} role="note">
+        <span className={classes(flyout.panel, styles.help)} data-side={side} data-placement="foot" role="note">
           <Rich text={text} />
         </span>
       )}

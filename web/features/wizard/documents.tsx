@@ -6,6 +6,7 @@ import { blockPath, pageOf } from './address.ts'
 import { uploads } from './store/writable.ts'
 import { Why } from './why.tsx'
 import { useDefinition, useForm, useWizard } from './wizard-context.ts'
+import { followLink } from './widgets/focus-element.ts'
 import { domId } from './widgets/widget.ts'
 import styles from './documents.module.css'
 
@@ -53,7 +54,13 @@ export function Documents() {
           <li key={element.id} className={styles.line}>
             <span className={styles.name}>
               {route.canReach(block.id) ? (
-                <Link href={`${blockPath(id, page, block.id)}#${domId(element.id)}`}>{label}</Link>
+                // In the open block only the end of the address changes, which the router does not tell.
+                <Link
+                  href={`${blockPath(id, page, block.id)}#${domId(element.id)}`}
+                  onClick={() => setTimeout(followLink)}
+                >
+                  {label}
+                </Link>
               ) : (
                 label
               )}

@@ -1,4 +1,4 @@
-import { say, type Block } from '@parcelle/forms'
+import { say, type Block, type BlockState } from '@parcelle/forms'
 import { memo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useSpeech } from '../../i18n.tsx'
@@ -13,9 +13,9 @@ import { Summary } from './summary.tsx'
 import { useWizard } from './wizard-context.ts'
 import styles from './block.module.css'
 
-type Props = { block: Block; state: 'complete' | 'validate' }
+type Props = { block: Block; state: BlockState }
 
-/** A block that was submitted: its answers, and the way back into it for who may. */
+/** A block that was submitted, or any to who only looks: its answers, and the way into it for who may. */
 export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
   const { t } = useSpeech()
   return (
@@ -40,12 +40,12 @@ export function ModifyButton({ block }: { block: Block }) {
   const { t, locale } = useSpeech()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
-  const { isReviewer, canModify } = wizard.rights
+  const { canModify, canWrite } = wizard.rights
   if (!canModify(state)) return null
 
   const title = say(block.title, locale)
   const address = blockPath(wizard.id, block.page_id, block.id)
-  if (isReviewer) {
+  if (!canWrite(state, wizard.engine.form().blocks, block.id)) {
     return (
       <Button
         variant="tertiary"

@@ -1,15 +1,17 @@
+import type { ErrorItem } from '@parcelle/contract/errors'
 import { say } from '@parcelle/forms'
-import { useSyncExternalStore, type MouseEvent, type Ref } from 'react'
+import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useSpeech, type Speech } from '../../i18n.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sayShown } from './say-problem.ts'
+import type { Engine } from './store/engine.ts'
 import { useWizard } from './wizard-context.ts'
-import { focusElement } from './widgets/focus-element.ts'
+import { focusElement, showElement } from './widgets/focus-element.ts'
 import { domId } from './widgets/widget.ts'
 import styles from './error-summary.module.css'
 
 /** What went wrong with a submit beside the fields: a refusal of the whole, and fields that are not on the page. */
-export type Trouble = { message: string | null; hidden: readonly string[] }
+export type Trouble = { refusal: ErrorItem | null; hidden: readonly ErrorItem[] }
 
 type Props = { ref: Ref<HTMLDivElement>; elementIds: readonly number[]; trouble: Trouble }
 
@@ -26,7 +28,8 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
     return [{ id, message: withName(message, say(element.attributes.label, speech.locale), speech) }]
   })
   const total = errors.length + trouble.hidden.length
-  const isFixed = total === 0 && trouble.message === null
+  const isFixed = total === 0 && trouble.refusal === null
+  useWindowName(!isFixed)
   return (
     <div ref={ref} tabIndex={-1} className={styles.box} data-fixed={isFixed} data-key={key.length}>
       <div role="alert">
@@ -38,9 +41,13 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
               ? count('wizard.errors.title', total)
               : t('wizard.errors.refused')}
         </h3>
-        {trouble.message && <p>{trouble.message}</p>}
+        {trouble.refusal && <p>{speech.say(trouble.refusal.message, trouble.refusal.params)}</p>}
         {trouble.hidden.length > 0 && (
-          <p>{count('wizard.errors.hidden', trouble.hidden.length, { messages: trouble.hidden.join(' ') })}</p>
+          <p>
+            {count('wizard.errors.hidden', trouble.hidden.length, {
+              messages: trouble.hidden.map((error) => sayHidden(error, engine, speech)).join(' '),
+            })}
+          </p>
         )}
       </div>
       {errors.length > 0 && (
@@ -58,6 +65,22 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   )
 }
 
+function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, say: sayKey, locale }: Speech) {
+  const element = look.element(Number(property))
+  const label = element ? say(element.attributes.label, locale) : ''
+  return `${t('widget.quoted', { label })} ${sayKey(message, { label, ...params })}`
+}
+
+/** « Erreur : … » as long as something is to be mended. */
+function useWindowName(isWrong: boolean): void {
+  const { t } = useSpeech()
+  useEffect(() => {
+    const own = () => document.title.replace(/^.*?: (?=.* – )/, '')
+    if (isWrong) document.title = t('wizard.errors.window', { title: own() })
+    return () => void (document.title = own())
+  }, [isWrong, t])
+}
+
 /** Under its field a message may be short; in a list it must say which field it is about. */
 const withName = (message: string, label: string, { t }: Speech) =>
   message.includes(label) ? message : t('wizard.errors.named', { label, message })
@@ -67,9 +90,4 @@ function go(event: MouseEvent, elementId: number): void {
   event.preventDefault()
   focusElement(elementId)
   showElement(elementId)
-}
-
-/** Brings an element into sight with its label, under whatever sticks to the edges. */
-export function showElement(elementId: number): void {
-  document.getElementById(domId(elementId))?.closest('[data-slot]')?.scrollIntoView({ block: 'start' })
 }

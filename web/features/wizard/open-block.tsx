@@ -12,7 +12,7 @@ import { ElementSlot } from './element-slot.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { isAnswer } from './is-answer.ts'
 import { OPEN_FORM } from './open-form.ts'
-import { useForm, useWizard } from './wizard-context.ts'
+import { ReadContext, useForm, useWizard } from './wizard-context.ts'
 import { useSubmit } from './use-submit.ts'
 import { WelcomeFacts } from './welcome-facts.tsx'
 import { groupedChildren } from './widgets/grouped-children.ts'
@@ -48,11 +48,13 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
           </Suspense>
         )}
         {isAsking && <RequiredNote />}
-        {block.elements
-          .filter((element) => !inGroups.has(element.id) && !(isSent && isAnswer(element)))
-          .map(({ id }) => (
-            <ElementSlot key={id} elementId={id} />
-          ))}
+        <ReadContext value={isRead}>
+          {block.elements
+            .filter((element) => !inGroups.has(element.id) && !(isSent && isAnswer(element)))
+            .map(({ id }) => (
+              <ElementSlot key={id} elementId={id} />
+            ))}
+        </ReadContext>
         {block.confirmation && canWrite && (
           <div className={styles.confirmation}>
             <Icon name="info" />

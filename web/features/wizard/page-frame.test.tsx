@@ -3,10 +3,12 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
 import { encodeValue, type Value } from '@parcelle/forms'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import samples from '../../../deployments/demo/dossiers.json'
 import { json, refusal, serve } from '../../testing/server.ts'
 import { testSettings } from '../../testing/settings.ts'
+import { LanguageSwitch } from '../../ui/language-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { dossier } from './store/testing.ts'
 import { blockOf, definition, drawWizard, form, idOf, inBrowser } from './testing.tsx'
@@ -26,7 +28,15 @@ const settings = {
   readOnlyRoles: ['back_office_user', 'manage_dossier'],
 }
 
-type Scene = { state?: Dossier['state']; role?: Role; page?: number; last?: string | null; blockId?: number | null }
+type Scene = {
+  state?: Dossier['state']
+  role?: Role
+  page?: number
+  last?: string | null
+  blockId?: number | null
+  forms?: typeof settings.forms
+  beside?: ReactNode
+}
 
 /** A page of the real form: an individual, alone, who has come past a block. */
 async function draw({
@@ -35,6 +45,8 @@ async function draw({
   page = 0,
   last = 'conseiller',
   blockId = null,
+  forms = settings.forms,
+  beside,
 }: Scene = {}) {
   const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements.map(({ name, id }) => [id, answers[name]]))
   const values = Object.fromEntries(
@@ -45,11 +57,14 @@ async function draw({
     {
       dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
       role,
-      settings: settings as typeof testSettings,
+      settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),
       blockId,
     },
-    <PageFrame page={definition.pages[page]!} blockId={blockId} />,
+    <>
+      {beside}
+      <PageFrame page={definition.pages[page]!} blockId={blockId} />
+    </>,
   )
 }
 
@@ -133,6 +148,29 @@ test('who only reads sees summaries, no field to fill in, and a way to the next 
   expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
 })
 
+test('of who only reads, each block says how far it is', async () => {
+  await draw({ role: 'back_office_user', page: 0, last: 'bienvenue' })
+  const titles = first!.blocks.map(({ id }) => document.getElementById(`bloc-${id}`)?.textContent)
+  expect(titles).toEqual([
+    expect.stringContaining('(terminé)'),
+    expect.stringContaining('(en cours)'),
+    expect.stringContaining('(à venir)'),
+  ])
+})
+
+test('where the back office may not write in its own form, it opens a block to read', async () => {
+  const scene = { role: 'manage_dossier', state: 'additional_documents', forms: { client: 9, backOffice: 1 } } as const
+  const last = 'signature-souscription'
+  await draw({ ...scene, last })
+  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ })).toHaveLength(first!.blocks.length)
+  cleanup()
+  await draw({ ...scene, last, blockId: blockOf('type-souscripteur').id })
+  const block = within(document.querySelector<HTMLElement>('[data-block]')!)
+  expect(block.queryByRole('radio')).toBeNull()
+  expect(block.queryByRole('button', { name: 'Continuer' })).toBeNull()
+  expect(block.getByRole('button', { name: 'Refermer' })).toBeTruthy()
+})
+
 test.each([
   ['its first message', () => refusal(409, 'folder.error.block-order'), /bloc/],
   [
@@ -147,6 +185,18 @@ test.each([
   await waitFor(() => expect(alerts()).toMatch(text))
 })
 
+test('a refusal follows the language of the reader, and the window is named after it only while it stands', async () => {
+  serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({}, { status: 500 }) })
+  await draw({ page: 0, last: 'bienvenue', beside: <LanguageSwitch /> })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch('Une erreur technique est survenue.'))
+  expect(document.title).toMatch(/^Erreur\s: Bienvenue – /)
+  fireEvent.click(screen.getByRole('button', { name: 'English' }))
+  await waitFor(() => expect(alerts()).toMatch('A technical error occurred.'))
+  cleanup()
+  expect(document.title).toMatch(/^Welcome – /)
+})
+
 test('an error of a field that is not shown is told with the name of the field', async () => {
   const hidden = String(idOf('held_product'))
   const errors = [{ code: 'element.error.required', message: 'element.error.required', property: hidden, params: {} }]
@@ -155,7 +205,7 @@ test('an error of a field that is not shown is told with the name of the field',
   })
   await draw({ page: 0, last: 'bienvenue' })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
-  await waitFor(() => expect(alerts()).toMatch(/« Produit déjà détenu »/))
+  await waitFor(() => expect(alerts()).toMatch(/«\sProduit déjà détenu\s»/))
   expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
 })
 

@@ -18,11 +18,13 @@ export function ProspectCard() {
     )
   })
   const [Widget] = useState(() => widgetOf('button_create_prospect'))
+  // Pressed here, the button tells here that it went well.
+  const [wasAsked] = useState(step !== 'done')
   const element = id === null ? null : engine.look.element(id)
-  if (!element || step === 'done' || !has(sellingRoles, rights.role)) return null
+  if (!element || !wasAsked || !has(sellingRoles, rights.role)) return null
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
-      <p>{t(step === 'create' ? 'wizard.rail.prospect-text' : 'wizard.rail.authorise-text')}</p>
+      {step !== 'done' && <p>{t(step === 'create' ? 'wizard.rail.prospect-text' : 'wizard.rail.authorise-text')}</p>}
       <Suspense fallback={null}>
         <Widget
           element={{ ...element, id: -element.id }}

@@ -47,6 +47,8 @@ function Answer({ element }: { element: Element }): ReactNode {
   if (label) return label
   if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()
+  // A number written out is French in every language of the page.
+  if (element.type === 'convert_number_to_word' && lines[0]) return <span lang="fr">{lines[0]}</span>
   if (lines.length < 2) return lines[0] || '—'
   return (
     <ul className={styles.lines}>

@@ -6,6 +6,7 @@ import { useStore } from '../../ui/store.ts'
 import { focusTitle } from './focus-title.ts'
 import { openBlock } from './store/course.ts'
 import { useWizard } from './wizard-context.ts'
+import { followLink } from './widgets/focus-element.ts'
 
 /** Names the window, and takes the keyboard along: to the title of a new page, or of the block that has just opened. */
 export function useFrameFocus(title: string, pageId: number): void {
@@ -24,5 +25,6 @@ export function useFrameFocus(title: string, pageId: number): void {
     last.current = { pageId, open }
     if (before.pageId !== pageId) goToTitle()
     else if (before.open !== open && open !== null) focusTitle(open)
+    followLink()
   }, [pageId, open])
 }

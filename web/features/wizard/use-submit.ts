@@ -1,18 +1,17 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
-import { say, type Block } from '@parcelle/forms'
+import type { Block } from '@parcelle/forms'
 import { useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { useSpeech } from '../../i18n.tsx'
 import { advance, leaveBlock } from './advance.ts'
-import { showElement, type Trouble } from './error-summary.tsx'
+import type { Trouble } from './error-summary.tsx'
 import type { Outcome } from './store/submit.ts'
 import { focusTitle } from './focus-title.ts'
 import { useWizard } from './wizard-context.ts'
 import { isPassing } from './passing.ts'
+import { showElement } from './widgets/focus-element.ts'
 
 /** Pressing the button of a block: check, send, then go on, or say what is wrong where it is wrong. */
 export function useSubmit(block: Block) {
-  const { say: sayKey, t, locale } = useSpeech()
   const wizard = useWizard()
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -20,7 +19,6 @@ export function useSubmit(block: Block) {
 
   function fail(next: Trouble, first: number | null): void {
     flushSync(() => setTrouble(next))
-    document.title = t('wizard.errors.window', { title: document.title.replace(/^.*?: (?=.* – )/, '') })
     summary.current?.focus({ preventScroll: true })
     // Both must be seen: the list, which stands at the top of the block, and the first error.
     if (first !== null) showElement(first)
@@ -36,19 +34,12 @@ export function useSubmit(block: Block) {
     const elsewhere = errors.filter((error) => !isShown(error))
     const hidden = elsewhere.filter(({ property }) => wizard.engine.look.element(Number(property)))
     const first = elsewhere.find((error) => !hidden.includes(error))
-    const isUnsaid = errors.length === 0
-    const message = isUnsaid ? t('error.technical-error') : first ? sayKey(first.message, first.params) : null
-    fail({ message, hidden: hidden.map((error) => sayHidden(error)) }, Number(errors.find(isShown)?.property) || null)
-  }
-
-  function sayHidden({ property, message, params }: ErrorItem): string {
-    const element = wizard.engine.look.element(Number(property))
-    const label = element ? say(element.attributes.label, locale) : ''
-    return `« ${label} » ${sayKey(message, { label, ...params })}`
+    const refusal = errors.length === 0 ? technicalError : (first ?? null)
+    fail({ refusal, hidden }, Number(errors.find(isShown)?.property) || null)
   }
 
   function finish(outcome: Outcome): void {
-    if (outcome.kind === 'invalid') return fail({ message: null, hidden: [] }, outcome.problems[0]?.elementId ?? null)
+    if (outcome.kind === 'invalid') return fail({ refusal: null, hidden: [] }, outcome.problems[0]?.elementId ?? null)
     if (outcome.kind === 'refused') return failWith(outcome.status === 0 ? [networkError] : outcome.errors)
     setTrouble(null)
     if (outcome.kind === 'conflict') return
@@ -89,3 +80,4 @@ export function useSubmit(block: Block) {
 }
 
 const networkError: ErrorItem = { code: 'error.network', message: 'error.network' }
+const technicalError: ErrorItem = { code: 'error.technical-error', message: 'error.technical-error' }

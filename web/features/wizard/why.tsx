@@ -23,7 +23,7 @@ export const Why = memo(function Why({ element, required, disabled }: Props) {
         <VisuallyHidden> {label}</VisuallyHidden>
       </button>
       {isOpen && (
-        <div className={flyout.panel} data-side={side}>
+        <div className={flyout.panel} data-side={side} data-placement="foot">
           <Explained elementId={element.id} />
         </div>
       )}

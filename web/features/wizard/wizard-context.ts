@@ -13,6 +13,9 @@ export function useWizard(): Wizard {
   return wizard
 }
 
+/** Whether the block around is open only to be read, by who may write elsewhere. */
+export const ReadContext = createContext(false)
+
 /** The form in the reader's language; drawn again when that changes. */
 export function useDefinition(): Definition {
   const { engine, language } = useWizard()

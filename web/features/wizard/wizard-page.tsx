@@ -22,15 +22,24 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   const page = shown.find(({ id }) => id === pageId)
   const open = openBlock(course)
   const current = pageOf(definition, open)
-  if (page && isReachable(wizard, page.blocks, open)) return <PageFrame key={wizard.id} page={page} blockId={blockId} />
+  if (page && isReachable(wizard, page.blocks, open)) {
+    // The open block has one address, its own: without it, the browser's Back would not find the block again.
+    const isElsewhere = (blockId ?? open) === open && (current === pageId) === (blockId === null)
+    if (open === null || current === null || !isElsewhere || wizard.rights.isReviewer)
+      return <PageFrame key={wizard.id} page={page} blockId={blockId} />
+    return <Go to={blockPath(wizard.id, current, open)} />
+  }
 
   const isKnown = definition.pages.some(({ id }) => id === pageId)
   // A page with nothing to show leads to the next one; one that was not reached yet, to where the dossier stands.
   const skipped = isKnown && !page && pageId !== null ? nextPage(definition, [...course.keys()], pageId) : null
   const resumed = entry === null ? null : (current ?? entry)
   const target = skipped ?? (isKnown ? current : resumed) ?? shown[0]?.id
-  return target === undefined ? null : <Redirect to={blockPath(wizard.id, target)} replace />
+  return target === undefined ? null : <Go to={blockPath(wizard.id, target)} />
 }
+
+/** Keyed by where it leads: one way may lead to another, and each is gone once. */
+const Go = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
 
 function isReachable({ route, rights }: Wizard, blocks: readonly { id: number }[], open: number | null): boolean {
   if (rights.canJump || open === null) return true

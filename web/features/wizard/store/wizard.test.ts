@@ -16,13 +16,13 @@ beforeEach(() => {
   beSignedIn()
 })
 
-function open(given = dossier(), left: JournalEntry[] = []) {
+function open(given = dossier(), left: JournalEntry[] = [], form = loaded) {
   const { clock, pass } = stillClock()
   const kept = new Map<string, readonly JournalEntry[]>([[given.id, left]])
   const journal = Promise.resolve(memoryJournal(kept))
   const wizard = makeWizard({
     dossier: given,
-    loaded,
+    loaded: form,
     role: 'advisor',
     settings: testSettings,
     journal,
@@ -162,6 +162,25 @@ test('a submitted block is done and the next one opens; going back opens it agai
   expect(wizard.engine.answer(1)).toBe('Dupont')
   await settle()
   expect(wizard.autosave.pending()).toEqual([])
+})
+
+test('sent for signature, a block stays the open one, even when its status is heard before its answer', async () => {
+  const [page] = definition.pages
+  const [who, more] = page!.blocks
+  const blocks = [who!, { ...more!, kind: 'finish_special' as const, elements: [] }]
+  const signing = { status: 'signature', state: 'signature' } as const
+  const { wizard } = open(dossier({ values: { 1: 'Dupont' }, last_submitted_block_id: 100 }), [], {
+    ...loaded,
+    form: compiled({ ...definition, pages: [{ ...page!, blocks }] }),
+  })
+  serve({
+    [`PUT ${base}/values`]: () => {
+      wizard.onStatus({ ...signing, markers: [], integrate_state: 'ongoing' })
+      return json({ dossier: dossier({ ...signing, last_submitted_block_id: 101 }), page_id: 10 })
+    },
+  })
+  expect(await wizard.submit(101)).toMatchObject({ kind: 'done' })
+  expect(wizard.route.open()).toBe(101)
 })
 
 test('a done block whose answers no longer hold must be seen again', async () => {

@@ -1,6 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Conflict, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
+import { isPassing } from '../passing.ts'
 import { answer, recover, settleConflict } from './answering.ts'
 import type { Status } from './live.ts'
 import { loadForm } from './load-form.ts'
@@ -36,7 +37,10 @@ export function makeWizard(opening: Opening) {
     recover: () => recover(parts, journal),
     async submit(blockId: number): Promise<Outcome> {
       const outcome = await submit(parts, blockId)
-      if (outcome.kind === 'done') move(outcome.dossier)
+      if (outcome.kind !== 'done') return outcome
+      move(outcome.dossier)
+      // The new status may have been heard before this answer, which alone tells which block it waits at.
+      if (isWaitedFor(parts, blockId)) route.restart()
       return outcome
     },
     onStatus: (status: Status) => move({ ...dossier.get(), ...status }),
@@ -54,6 +58,12 @@ export function makeWizard(opening: Opening) {
       language.set(language.get() + 1)
     },
   }
+}
+
+function isWaitedFor({ engine, dossier }: Parts, blockId: number): boolean {
+  const { blocks, blockIndex } = engine.form()
+  const block = blocks[blockIndex.get(blockId) ?? -1]
+  return block !== undefined && !isPassing(block, dossier.get().state)
 }
 
 /** Checks a block here, then sends it while nothing else is being sent. */

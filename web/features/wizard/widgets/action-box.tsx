@@ -1,5 +1,5 @@
 import type { Element } from '@parcelle/forms'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../../ui/banner.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { Rich } from './rich.tsx'
@@ -17,8 +17,15 @@ type Props = {
 /** A button of a form, with its help and, under it, what came of pressing it. */
 export function ActionBox({ element, problems, success = null, children }: Props) {
   const { help } = useTexts(element)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // The button that went well may have gone, and the keyboard with it.
+    if (success && document.activeElement === document.body) box.current?.focus()
+  }, [success])
+
   return (
-    <div className={styles.box}>
+    <div ref={box} tabIndex={-1} className={styles.box}>
       {help && (
         <div className={styles.help}>
           <Rich text={help} />

@@ -4,7 +4,7 @@
  */
 export function autocompleteOf(name: string): string {
   const [ending, token] = endings.find(([ending]) => name === ending || name.endsWith(`_${ending}`)) ?? []
-  if (ending === undefined || token === undefined) return 'off'
+  if (ending === undefined || token === undefined || token === 'off') return 'off'
   const person = name.slice(0, -ending.length - 1).replaceAll(/\W/g, '')
   return person ? `section-${person} ${token}` : token
 }
@@ -14,6 +14,9 @@ const endings = Object.entries({
   last_name: 'family-name',
   first_name: 'given-name',
   birth_date: 'bday',
+  // Not where one lives.
+  birth_city: 'off',
+  birth_country: 'off',
   company_name: 'organization',
   function: 'organization-title',
   address: 'street-address',

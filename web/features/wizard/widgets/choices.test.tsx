@@ -92,6 +92,7 @@ test('what a neighbour has taken is no longer offered, and comes back', async ()
   expect(offered(places[1]!)).toEqual(['Bureaux', 'Santé'])
   expect(offered(places[0]!)).toEqual(['Bureaux', 'Commerces', 'Santé'])
   fireEvent.click(screen.getByRole('button', { name: /Réinitialiser/ }))
+  expect(document.activeElement).toBe(places[0])
   expect(offered(places[1]!)).toEqual(['Bureaux', 'Commerces', 'Santé'])
 })
 

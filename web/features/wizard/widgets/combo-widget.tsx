@@ -40,7 +40,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
   const items = found.kind === 'found' ? found.items : []
   const list = useListbox({
     count: items.length,
-    isOpen,
+    isOpen: isOpen && typed !== null,
     onPick: pick,
     onOpen: () => setOpen(true),
     onClose: close,
@@ -71,13 +71,18 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
     setEntered(false)
   }
 
+  /** Fast fingers leave before the list has come. For less than three characters no server is asked. */
+  async function knownFor(text: string): Promise<readonly Item[]> {
+    if (found.kind === 'found') return items
+    if (found.kind === 'short' && element.attributes.options === undefined) return []
+    return search(text, new AbortController().signal).catch(() => [])
+  }
+
   async function leave() {
     close()
     const text = typed?.trim() ?? ''
     if (text !== '' && value === null) {
-      // Fast fingers leave before the list has come.
-      const known = found.kind === 'found' ? items : await search(text, new AbortController().signal).catch(() => [])
-      const match = known.find((item) => sameLabel(item.label, text))
+      const match = (await knownFor(text)).find((item) => sameLabel(item.label, text))
       if (match) keep(match)
       if (match) onChange(match.value)
       else setLost(text)

@@ -54,6 +54,8 @@ test.each([
   ['email', 'email'],
   ['sub_phone', 'section-sub tel-national'],
   ['advisor_code', 'off'],
+  ['sub_birth_city', 'off'],
+  ['sub_birth_country', 'off'],
 ])('a browser may fill %s in as %s', (name, expected) => expect(autocompleteOf(name)).toBe(expected))
 
 const limits = { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] }

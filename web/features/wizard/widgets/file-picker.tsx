@@ -61,7 +61,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
       />
       <FileButton
         element={element}
-        id={`${domId(element.id)}-file`}
+        id={pickerId(element.id)}
         icon="file"
         text={t('widget.upload.choose')}
         accept={accept.join(',')}
@@ -72,6 +72,10 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
     </div>
   )
 }
+
+/** Puts the keyboard where files are chosen. */
+export const focusPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.focus()
+const pickerId = (elementId: number) => `${domId(elementId)}-file`
 
 type ButtonProps = Omit<Props, 'accept'> & {
   id?: string

@@ -1,5 +1,5 @@
 export type UploadLimits = { maxBytes: number; types: readonly string[] }
-export type FileProblem = 'empty' | 'type' | 'heic' | 'size' | 'count'
+export type FileProblem = 'empty' | 'type' | 'heic' | 'size' | 'count' | 'known'
 
 /** The server takes that many for one element. */
 export const MOST_FILES = 10

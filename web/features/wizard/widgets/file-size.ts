@@ -4,6 +4,7 @@ const MEGA = 1024 * 1024
 
 /** « 1,2 Mo » */
 export function fileSize(bytes: number, { t, number }: Pick<Speech, 't' | 'number'>): string {
-  if (bytes < MEGA / 10) return t('widget.upload.kilo', { size: number(Math.max(1, Math.round(bytes / 1024))) })
+  if (bytes < MEGA / 10)
+    return t('widget.upload.kilo', { size: number(Math.max(Math.min(1, bytes), Math.round(bytes / 1024))) })
   return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }

@@ -7,6 +7,19 @@ export function focusElement(elementId: number): void {
   field?.focus()
 }
 
+/** Brings an element into sight with its label, under whatever sticks to the edges. */
+export function showElement(elementId: number): void {
+  document.getElementById(domId(elementId))?.closest('[data-slot]')?.scrollIntoView({ block: 'start' })
+}
+
+/** A link may name one question of a block, as those of the list of documents do: the keyboard and the eye go there. */
+export function followLink(): void {
+  const id = Number(location.hash.replace('#el-', ''))
+  if (!document.getElementById(domId(id))) return
+  focusElement(id)
+  showElement(id)
+}
+
 const fields = 'input, select, textarea, button'
 
 function inside(place: HTMLElement | null, state: string): HTMLElement | null {

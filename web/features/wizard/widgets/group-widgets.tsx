@@ -2,6 +2,7 @@ import { say } from '@parcelle/forms'
 import { useSpeech, type Speech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'
+import { focusElement } from './focus-element.ts'
 import { groupTotal, type Total } from './group-total.ts'
 import { Question } from './question.tsx'
 import { Spoken } from './spoken.tsx'
@@ -48,6 +49,8 @@ function GiveRest({ rest, members }: { rest: number; members: readonly number[] 
   function give(id: number) {
     const now = look.value(id)
     set(id, rest + (typeof now === 'number' ? now : 0))
+    // The button pressed goes away: the keyboard goes where the rest went.
+    focusElement(id)
   }
   return (
     <Button dense onClick={() => give(taker)}>

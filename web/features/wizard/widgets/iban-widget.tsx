@@ -72,9 +72,9 @@ export function IbanWidget(props: WidgetProps) {
 
 const tones = { empty: 'neutral', typing: 'neutral', 'too-long': 'warning', key: 'warning', valid: 'success' } as const
 
-function tellState(state: IbanState, { t }: Speech): string | null {
+function tellState(state: IbanState, { t, count }: Speech): string | null {
   if (state.kind === 'empty') return null
-  if (state.kind === 'too-long') return t('widget.iban.too-long', { extra: state.extra })
+  if (state.kind === 'too-long') return count('widget.iban.too-long', state.extra)
   if (state.kind !== 'typing') return t(`widget.iban.${state.kind}`)
   if (state.length === null) return t('widget.iban.unknown')
   return t('widget.iban.typing', { typed: state.typed, length: state.length })

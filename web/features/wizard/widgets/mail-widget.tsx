@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { autocompleteOf } from './autocomplete.ts'
 import { ElementField } from './element-field.tsx'
+import { focusElement } from './focus-element.ts'
 import { suggestMail } from './mail-suggestion.ts'
 import { TextBox } from './text-box.tsx'
 import { useTyped } from './use-typed.ts'
@@ -13,8 +14,15 @@ export function MailWidget(props: WidgetProps) {
   const { value, disabled, onChange } = props
   const { text, type, leave, isTyping } = useTyped(props)
   const meant = isTyping || disabled || typeof value !== 'string' ? null : suggestMail(value)
+
+  function take(address: string) {
+    onChange(address)
+    // The button pressed goes away: the keyboard stays in the element.
+    focusElement(props.element.id)
+  }
+
   return (
-    <ElementField widget={props} after={<Suggestion meant={meant} onTake={onChange} />}>
+    <ElementField widget={props} after={<Suggestion meant={meant} onTake={take} />}>
       {(wiring) => (
         <TextBox
           {...wiring}

@@ -4,6 +4,7 @@ import { remainingOptions } from '@parcelle/forms/elements/select-ordered-intege
 import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'
+import { focusElement } from './focus-element.ts'
 import { freeRanks } from './free-ranks.ts'
 import { Question } from './question.tsx'
 import { SelectField } from './select-widget.tsx'
@@ -19,13 +20,20 @@ export function OrderGroup(props: WidgetProps) {
   const { set, Child } = useElementWorld()
   const children = useChildren(props.element)
   const isAnswered = useAnswers(children, ({ value }) => children.some((id) => value(id) !== null))
+
+  function reset() {
+    for (const id of children) set(id, null)
+    // The button pressed goes away: the keyboard stays in the group.
+    focusElement(props.element.id)
+  }
+
   return (
     <Question widget={{ ...props, readOnly: false }} className={styles.group} hint={t('widget.order.hint')}>
       {children.map((id) => (
         <Child key={id} elementId={id} />
       ))}
       {isAnswered && !props.disabled && !props.readOnly && (
-        <Button variant="tertiary" icon="retry" onClick={() => children.forEach((id) => set(id, null))}>
+        <Button variant="tertiary" icon="retry" onClick={reset}>
           {t('widget.order.reset')}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { ApiError } from '../../../api.ts'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { draw } from '../../../ui/testing.tsx'
 import { makeStore } from '../../../ui/store.ts'
-import type { Prospect } from '../element-context.ts'
+import type { Prospect, ProspectState } from '../element-context.ts'
 import { samples } from './samples/elements.ts'
 import { Stage } from './samples/stage.tsx'
 
@@ -48,6 +48,8 @@ test('a score tells its band and, on demand, where the points come from', async 
   )
   expect(screen.getByText('Dynamique')).toBeTruthy()
   expect(screen.getAllByText('Long (20)')).toHaveLength(2)
+  const names = screen.getAllByText(/^Voir le détail des points/).map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(2)
 })
 
 test('a summary shows the answers given, by name', async () => {
@@ -96,12 +98,24 @@ test('a signature opens from its button, and is a tick once its own marker is th
       services={{ sign }}
     />,
   )
-  fireEvent.click(screen.getByRole('button', { name: /Signer\s: le souscripteur/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Signer en tant que souscripteur' }))
   expect(sign).toHaveBeenCalledWith(expect.objectContaining({ id: 54 }))
   page.unmount()
   await draw(<Stage elements={[samples.sign]} facts={{ markers: ['mission_signed_by_subscriber'] }} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('Signé par le souscripteur')).toBeTruthy()
+})
+
+test.each([
+  ['subscriber_spouse', 'Signer en tant que conjoint'],
+  ['subscriber_advisor', 'Signer en tant que conseiller'],
+])('the button of %s says who signs, and is gone once the mission is validated', async (signer, name) => {
+  const element = { ...samples.sign, attributes: { ...samples.sign.attributes, signer } }
+  const page = await draw(<Stage elements={[element]} />)
+  expect(screen.getByRole('button', { name })).toBeTruthy()
+  page.unmount()
+  await draw(<Stage elements={[element]} facts={{ state: 'mission_validated' }} />)
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
 function prospectWorld(changes: Partial<Prospect> & { step?: 'create' | 'authorise'; missing?: string[] } = {}) {
@@ -131,6 +145,16 @@ test('creating and authorising tell their success', async () => {
   await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise' })} />)
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
   expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
+})
+
+test('a button that goes away leaves the keyboard with what came of it', async () => {
+  const state = makeStore<ProspectState>({ step: 'create', missing: [] })
+  const create = async () => state.set({ step: 'done', missing: [] })
+  const { prospect } = prospectWorld({ create })
+  await draw(<Stage elements={[samples.prospect]} services={{ prospect: { ...prospect, state } }} />)
+  screen.getByRole('button').focus()
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(document.activeElement?.textContent).toContain('Le prospect a été créé')
 })
 
 test.each([

@@ -5,6 +5,7 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min'
+import type { PhoneParts } from './use-phone-parts.ts'
 
 // Loaded on demand: a French number needs none of it.
 
@@ -26,7 +27,7 @@ export function countriesIn(locale: string): Country[] {
 const nearest = ['FR', 'BE', 'LU', 'CH']
 
 /** The country and the rest of a number that starts with `+`; null when its country is not known yet. */
-export function splitPhone(value: string): { country: string; calling: string; national: string } | null {
+export function splitPhone(value: string): PhoneParts | null {
   const typing = new AsYouType()
   typing.input(value)
   const calling = typing.getCallingCode()
@@ -35,7 +36,8 @@ export function splitPhone(value: string): { country: string; calling: string; n
   const country = parsed?.country ?? typing.getCountry() ?? mainCountry(calling)
   const spaced = parsed?.isPossible() ? parsed.formatInternational() : value
   const national = spaced.replace(/^\+\s?/, '').trim()
-  return country && { country, calling, national: national.slice(lengthOf(calling, national)).trim() }
+  const isDoubtful = parsed?.isPossible() === true && !parsed.isValid()
+  return country && { country, calling, national: national.slice(lengthOf(calling, national)).trim(), isDoubtful }
 }
 
 // The calling code may itself be written with spaces.
@@ -46,4 +48,7 @@ function lengthOf(calling: string, text: string): number {
 }
 
 const mainCountry = (calling: string): CountryCode | null =>
-  getCountries().find((code) => getCountryCallingCode(code) === calling) ?? null
+  mains[calling] ?? getCountries().find((code) => getCountryCallingCode(code) === calling) ?? null
+
+/** Of the countries that share a code, where most of its lines are; the first by name, where none is named. */
+const mains: Readonly<Record<string, CountryCode>> = { 1: 'US', 7: 'RU', 212: 'MA', 358: 'FI', 590: 'GP', 599: 'CW' }

@@ -1,11 +1,13 @@
 import { kinds, type Value } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { autocompleteOf } from './autocomplete.ts'
 import { CountryButton } from './country-button.tsx'
 import { ElementField } from './element-field.tsx'
 import { frenchEdit } from './french-phone.ts'
 import { TextBox } from './text-box.tsx'
+import { Told } from './told.tsx'
 import { usePhoneParts } from './use-phone-parts.ts'
 import type { WidgetProps } from './widget.ts'
 import styles from './phone-widget.module.css'
@@ -23,6 +25,7 @@ export function PhoneWidget(props: WidgetProps) {
   const [chosen, setChosen] = useState<{ country: string; calling: string } | null>(null)
   const place = parts.national === '' && chosen ? chosen : parts
   const text = typed ?? parts.national
+  const isDoubtful = typed === null && props.error === null && parts.isDoubtful
 
   const read = (number: string, calling: string): Value => {
     if (number.trim() === '') return null
@@ -50,7 +53,11 @@ export function PhoneWidget(props: WidgetProps) {
   }
 
   return (
-    <ElementField widget={props} hint={t('widget.phone.hint')}>
+    <ElementField
+      widget={props}
+      hint={t('widget.phone.hint')}
+      after={<Live>{isDoubtful && <Told tone="warning">{t('widget.phone.doubtful')}</Told>}</Live>}
+    >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>
           <CountryButton {...place} disabled={disabled} onChoose={choose} />

@@ -51,6 +51,19 @@ test('a number that says its country changes the country', async () => {
   expect(number().value).toBe('475 12 34 56')
 })
 
+test('a number that its country does not know is kept, with a warning', async () => {
+  await draw(<Stage elements={[samples.phone]} answers={{ sub_phone: '+44639980102' }} />)
+  expect(await screen.findByText(/Numéro inconnu dans ce pays/)).toBeTruthy()
+  fireEvent.change(number(), { target: { value: '+44 7911 123456' } })
+  fireEvent.blur(number())
+  expect(screen.queryByText(/Numéro inconnu dans ce pays/)).toBeNull()
+})
+
+test('a code that several countries share is that of the largest until the number tells', async () => {
+  await draw(<Stage elements={[samples.phone]} answers={{ sub_phone: '+1 555' }} />)
+  expect(await screen.findByRole('button', { name: /^Pays\s: États-Unis, \+1$/ })).toBeTruthy()
+})
+
 test('a country is found by its name or its code, with the keyboard', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.phone]} onChange={onChange} />)

@@ -4,7 +4,7 @@ import { ApiError } from '../../../api.ts'
 import { useSpeech } from '../../../i18n.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { useElementWorld, type Receipt } from '../element-context.ts'
-import { focusElement } from './focus-element.ts'
+import { focusPicker } from './file-picker.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
 import { useRemoval } from './use-removal.ts'
 import styles from './upload-widget.module.css'
@@ -35,8 +35,13 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
   function start(receiptId: string) {
     setProblem(null)
     remove(receiptId)
-    // The button pressed has gone: the keyboard stays in the element.
-    focusElement(element.id)
+    // The button pressed has gone: the keyboard stays where files are chosen.
+    focusPicker(element)
+  }
+
+  function takeBack(receiptId: string) {
+    undo(receiptId)
+    focusPicker(element)
   }
 
   return (
@@ -53,7 +58,7 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
               canRemove={canRemove}
               onOpen={() => world.receipts.open(receipt)}
               onRemove={() => start(receipt.receiptId)}
-              onUndo={() => undo(receipt.receiptId)}
+              onUndo={() => takeBack(receipt.receiptId)}
             />
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { kinds, say, type Look, type Ref } from '@parcelle/forms'
 import { useSpeech, type Locale } from '../../../i18n.tsx'
 import { DefinitionList } from '../../../ui/definition-list.tsx'
 import { StatusChip } from '../../../ui/chip.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'
 import { ComputedOutput } from './output-widgets.tsx'
 import { Rich } from './rich.tsx'
@@ -47,13 +48,18 @@ export function ScoringText(props: WidgetProps) {
 function Parts({ element }: WidgetProps) {
   const { t, locale } = useSpeech()
   const { look } = useElementWorld()
+  const { label } = useTexts(element)
   const refs = element.attributes.childrenElementsIds ?? []
   // A text that changes with any of the answers, so that the list below is drawn again.
   useAnswers(refs, (look) => refs.map((ref) => String(look.value(ref))).join('\n'))
   if (refs.length === 0) return null
   return (
     <details className={styles.parts}>
-      <summary className={styles.summary}>{t('widget.scoring.parts')}</summary>
+      <summary className={styles.summary}>
+        {t('widget.scoring.parts')}
+        {/* The points and the profile they give may stand one under the other. */}
+        <VisuallyHidden> ({label})</VisuallyHidden>
+      </summary>
       <DefinitionList items={refs.flatMap((ref) => partOf(ref, look, locale, t('widget.scoring.none')))} />
     </details>
   )

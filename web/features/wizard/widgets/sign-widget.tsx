@@ -1,4 +1,4 @@
-import type { Element, Look } from '@parcelle/forms'
+import { offersSignature } from '@parcelle/forms'
 import { useSpeech, type MessageKey } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -15,7 +15,7 @@ export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
   const { look, sign, readDocuments } = useElementWorld()
   const id = domId(element.id)
   const who = t(signerKeys[element.attributes.signer ?? ''] ?? 'widget.sign.as.subscriber')
-  if (hasSigned(element, look)) {
+  if (!offersSignature(element, look.facts)) {
     return (
       <p id={id} tabIndex={-1} className={styles.signed}>
         <Icon name="success" />
@@ -50,11 +50,6 @@ export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
 const signerKeys: Readonly<Record<string, MessageKey>> = {
   subscriber: 'widget.sign.as.subscriber',
   co_subscriber: 'widget.sign.as.co-subscriber',
-  spouse: 'widget.sign.as.spouse',
-  advisor: 'widget.sign.as.advisor',
-}
-
-/** Whole markers are compared: the subscriber's is the beginning of his spouse's. */
-function hasSigned({ attributes: { marker } }: Element, { facts }: Look): boolean {
-  return facts.state === 'signed' || (marker !== undefined && (facts.markers ?? []).includes(marker))
+  subscriber_spouse: 'widget.sign.as.spouse',
+  subscriber_advisor: 'widget.sign.as.advisor',
 }

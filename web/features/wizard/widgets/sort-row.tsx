@@ -9,10 +9,11 @@ type Props = {
   count: number
   isHeld: boolean
   disabled: boolean
-  onGrab: () => void
+  /** By the keyboard or, with its number, by a pointer. */
+  onGrab: (pointerId: number | null) => void
   onDrop: () => void
+  onLeave: () => void
   onCancel: () => void
-  onDrag: (y: number) => void
   onMove: (place: number) => void
 }
 
@@ -24,7 +25,7 @@ export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row 
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
       if (isHeld) row.onDrop()
-      else row.onGrab()
+      else row.onGrab(null)
     } else if (isHeld && event.key === 'Escape') {
       event.preventDefault()
       row.onCancel()
@@ -35,9 +36,7 @@ export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row 
   }
 
   function handleDown(event: PointerEvent<HTMLButtonElement>) {
-    if (event.button !== 0) return
-    event.currentTarget.setPointerCapture?.(event.pointerId)
-    row.onGrab()
+    if (event.button === 0) row.onGrab(event.pointerId)
   }
 
   return (
@@ -53,9 +52,8 @@ export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row 
         aria-pressed={isHeld}
         onKeyDown={handleKey}
         onPointerDown={handleDown}
-        onPointerMove={(event) => isHeld && row.onDrag(event.clientY)}
-        onPointerUp={row.onDrop}
-        onPointerCancel={row.onCancel}
+        // Left without a word, the row stays where it was put.
+        onBlur={row.onLeave}
       >
         <Icon name="drag" />
       </button>

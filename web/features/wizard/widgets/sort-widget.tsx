@@ -4,6 +4,7 @@ import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { focusElement } from './focus-element.ts'
 import { moveItem, placeAt } from './move-item.ts'
 import { choicesOf } from './option-texts.ts'
 import { Question } from './question.tsx'
@@ -18,7 +19,7 @@ export function SortWidget(props: WidgetProps) {
   const choices = choicesOf(element.attributes.options, locale)
   const stored = orderOf(value, choices)
   // While a row is held, the order as it would be if dropped; nothing is kept before that.
-  const [held, setHeld] = useState<{ value: string; order: readonly string[] } | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
   const list = useRef<HTMLOListElement>(null)
   const order = held?.order ?? stored
@@ -30,7 +31,7 @@ export function SortWidget(props: WidgetProps) {
 
   function moveTo(one: string, place: number) {
     const next = moveItem(order, order.indexOf(one), place)
-    if (held) setHeld({ value: one, order: next })
+    if (held) setHeld({ ...held, order: next })
     else onChange(next)
     tell(one, next)
   }
@@ -46,15 +47,33 @@ export function SortWidget(props: WidgetProps) {
     if (place !== from) moveTo(one, place)
   }
 
+  function grab(one: string, pointerId: number | null) {
+    // The list follows the pointer: a row that changes place would lose it.
+    if (pointerId !== null) list.current?.setPointerCapture?.(pointerId)
+    setHeld({ value: one, order, isDragged: pointerId !== null })
+  }
+
   function drop() {
     if (held) onChange(held.order)
     setHeld(null)
   }
 
+  function accept() {
+    onChange(order)
+    // The button pressed goes away: the keyboard stays in the element.
+    focusElement(element.id)
+  }
+
   return (
     <Question widget={props} hint={t('widget.sort.hint')} after={value === null && t('widget.sort.none')}>
       <div className={styles.frame} onBlur={onLeave}>
-        <ol ref={list} className={styles.list}>
+        <ol
+          ref={list}
+          className={styles.list}
+          onPointerMove={(event) => held?.isDragged && drag(held.value, event.clientY)}
+          onPointerUp={() => held?.isDragged && drop()}
+          onPointerCancel={() => setHeld(null)}
+        >
           {order.map((one, at) => (
             <SortRow
               key={one}
@@ -63,22 +82,24 @@ export function SortWidget(props: WidgetProps) {
               count={order.length}
               isHeld={held?.value === one}
               disabled={disabled}
-              onGrab={() => setHeld({ value: one, order })}
+              onGrab={(pointerId) => grab(one, pointerId)}
               onDrop={drop}
+              onLeave={() => held?.value === one && !held.isDragged && drop()}
               onCancel={() => setHeld(null)}
-              onDrag={(y) => drag(one, y)}
               onMove={(place) => moveTo(one, place)}
             />
           ))}
         </ol>
       </div>
-      {value === null && !disabled && <Button onClick={() => onChange(order)}>{t('widget.sort.accept')}</Button>}
+      {value === null && !disabled && <Button onClick={accept}>{t('widget.sort.accept')}</Button>}
       <VisuallyHidden>
         <Live>{said}</Live>
       </VisuallyHidden>
     </Question>
   )
 }
+
+type Held = { value: string; order: readonly string[]; isDragged: boolean }
 
 /** The stored order, followed by the options it does not know. */
 function orderOf(value: Value, choices: readonly { value: string }[]): string[] {

@@ -22,6 +22,7 @@ test('the order shown is no answer until someone says so', async () => {
   expect(screen.getByText("Cet ordre n'est pas encore votre réponse.")).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Cet ordre me convient' }))
   expect(onChange).toHaveBeenLastCalledWith(37, ['a', 'b', 'c'])
+  expect(document.activeElement).toBe(handle('Bureaux'))
 })
 
 test('the arrows move one place, keep the keyboard and say where it is', async () => {
@@ -55,15 +56,29 @@ test('a row is taken, moved and dropped with the keyboard; Escape puts it back',
   expect(onChange).toHaveBeenLastCalledWith(37, ['b', 'a', 'c'])
 })
 
-test('a row is dragged by its handle', async () => {
+test('a row that the keyboard leaves is dropped where it is', async () => {
+  const onChange = vi.fn()
+  await draw(<Stage elements={[samples.sort]} onChange={onChange} />)
+  handle('Bureaux').focus()
+  fireEvent.keyDown(handle('Bureaux'), { key: 'Enter' })
+  fireEvent.keyDown(handle('Bureaux'), { key: 'ArrowDown' })
+  fireEvent.blur(handle('Bureaux'))
+  expect(onChange).toHaveBeenLastCalledWith(37, ['b', 'a', 'c'])
+  expect(handle('Bureaux').getAttribute('aria-pressed')).toBe('false')
+})
+
+test('a row is dragged by its handle, past all others: the list follows the pointer when the row has moved', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.sort]} onChange={onChange} />)
   for (const [at, row] of screen.getAllByRole('listitem').entries())
     row.getBoundingClientRect = () => ({ top: at * 60, height: 60 }) as DOMRect
   fireEvent.pointerDown(handle('Bureaux'), { button: 0, pointerId: 1 })
   fireEvent.pointerMove(handle('Bureaux'), { clientY: 100 })
-  fireEvent.pointerUp(handle('Bureaux'))
-  expect(onChange).toHaveBeenLastCalledWith(37, ['b', 'a', 'c'])
+  expect(rows()).toEqual(['Commerces', 'Bureaux', 'Santé'])
+  fireEvent.pointerMove(screen.getByRole('list'), { clientY: 170 })
+  fireEvent.pointerUp(screen.getByRole('list'))
+  expect(onChange).toHaveBeenLastCalledWith(37, ['b', 'c', 'a'])
+  expect(handle('Bureaux').getAttribute('aria-pressed')).toBe('false')
 })
 
 test('without the right to write, the order is a numbered text', async () => {

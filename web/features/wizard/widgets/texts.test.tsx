@@ -111,6 +111,7 @@ test('an address that looks mistyped gets an offer once left, and is kept until 
   fireEvent.click(screen.getByRole('button', { name: /Vouliez-vous dire jeanne@gmail\.com\s\?/ }))
   expect(onChange).toHaveBeenLastCalledWith(4, 'jeanne@gmail.com')
   expect(box(/Adresse/).value).toBe('jeanne@gmail.com')
+  expect(document.activeElement).toBe(box(/Adresse/))
   expect(screen.queryByRole('button', { name: /Vouliez-vous dire/ })).toBe(null)
 })
 

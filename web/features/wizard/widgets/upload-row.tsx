@@ -54,7 +54,7 @@ function tellProgress(share: number, name: string, { t }: Speech): string {
 }
 
 function tellProblem(state: Exclude<Upload['state'], { kind: 'sending' }>, speech: Speech): string {
-  if (state.kind === 'failed') return speech.say(state.code)
+  if (state.kind === 'failed') return speech.say(state.code, state.params)
   const limits = settings().upload
   const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, speech) }
   return speech.t(`widget.upload.problem.${state.problem}`, params)

@@ -1,12 +1,14 @@
 import { say } from '@parcelle/forms'
 import { useState, useSyncExternalStore } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
+import { Live } from '../../../ui/live.tsx'
 import { ReadOnlyField } from '../../../ui/read-only-field.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { settings } from '../../../settings.ts'
 import { useElementWorld } from '../element-context.ts'
 import { chosenType, keepType } from './chosen-types.ts'
 import { formatsOf } from './file-problem.ts'
-import { FilePicker } from './file-picker.tsx'
+import { FilePicker, focusPicker } from './file-picker.tsx'
 import { fileSize } from './file-size.ts'
 import { Question } from './question.tsx'
 import { ReceiptList } from './receipt-list.tsx'
@@ -24,7 +26,7 @@ export function UploadWidget(props: WidgetProps) {
   const { t, locale } = speech
   const { label } = useTexts(element)
   const { receipts } = useElementWorld()
-  const { uploads, add, retry, cancel, drop } = useUploads(element.id)
+  const { uploads, arrived, add, retry, cancel, drop } = useUploads(element.id)
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
   const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: say(type.label, locale) }))
   const only = types.length === 1 ? (types[0]?.typeId ?? null) : null
@@ -42,6 +44,12 @@ export function UploadWidget(props: WidgetProps) {
     if (typeId === null && types.length > 0) setLacksType(true)
     else add(files, typeId ?? '')
     onLeave?.()
+  }
+
+  /** The button pressed goes away: the keyboard stays where files are chosen. */
+  function act(work: () => void) {
+    work()
+    focusPicker(element)
   }
 
   const list = <ReceiptList element={element} receipts={received} types={types} canRemove={!readOnly && !disabled} />
@@ -76,13 +84,16 @@ export function UploadWidget(props: WidgetProps) {
             <UploadRow
               key={upload.id}
               upload={upload}
-              onCancel={() => cancel(upload.id)}
-              onRetry={() => retry(upload)}
-              onDrop={() => drop(upload.id)}
+              onCancel={() => act(() => cancel(upload.id))}
+              onRetry={() => act(() => retry(upload))}
+              onDrop={() => act(() => drop(upload.id))}
             />
           ))}
         </div>
       )}
+      <VisuallyHidden>
+        <Live>{arrived && t('widget.upload.for', { act: arrived, label: t('wizard.rail.received') })}</Live>
+      </VisuallyHidden>
     </Question>
   )
 }

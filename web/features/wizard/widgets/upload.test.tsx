@@ -53,16 +53,47 @@ test('each file shows how far it is, and can be cancelled', async () => {
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Annuler' })[0]!))
   expect(sent[0]!.signal.aborted).toBe(true)
   expect(screen.queryByText(/un.pdf/)).toBeNull()
+  expect(document.activeElement).toBe(picker())
   expect(screen.getAllByText(/deux.pdf/)).not.toHaveLength(0)
 })
 
-test('a failure is said and tried again', async () => {
-  const upload = vi.fn().mockRejectedValueOnce(new ApiError(0, null)).mockResolvedValue(undefined)
+test('a server that stumbles is tried three times more, ever later; then one may try again', async () => {
+  vi.useFakeTimers()
+  const upload = vi.fn().mockRejectedValue(new ApiError(503, null))
   await draw(<Stage elements={[samples.file]} upload={upload} />)
   await choose(pdf())
-  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
-  expect(upload).toHaveBeenCalledTimes(2)
+  for (const [pause, tries] of [
+    [499, 1],
+    [1, 2],
+    [1000, 3],
+    [1999, 3],
+  ] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(pause))
+    expect(upload).toHaveBeenCalledTimes(tries)
+  }
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  upload.mockResolvedValue(undefined)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+  expect(upload).toHaveBeenCalledTimes(5)
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('piece.pdf\u00a0: Reçu')
+})
+
+test('what the server says of a file is said with its name, at once', async () => {
+  const errors = [{ code: 'receipt.error.type', message: 'receipt.error.type', params: { title: 'faux.pdf' } }]
+  const upload = vi.fn().mockRejectedValue(new ApiError(422, { errors }))
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf('faux.pdf'))
+  expect(screen.getAllByText(/Le fichier faux\.pdf n'est pas d'un format accepté/)).not.toHaveLength(0)
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a file that is there already is not sent twice without a word', async () => {
+  await draw(<Stage elements={[samples.upload]} receipts={received} upload={async () => {}} />)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
+  await choose(pdf('copie.pdf'))
+  expect(screen.getAllByText(/est déjà reçu/)).not.toHaveLength(0)
 })
 
 test.each([
@@ -93,6 +124,7 @@ test('a removal waits five seconds and can be taken back', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
   act(() => void vi.advanceTimersByTime(4999))
   fireEvent.click(screen.getByRole('button', { name: 'Annuler la suppression' }))
+  expect(document.activeElement).toBe(picker())
   await act(() => vi.advanceTimersByTimeAsync(5000))
   expect(remove).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))

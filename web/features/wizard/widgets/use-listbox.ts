@@ -28,7 +28,7 @@ export function useListbox({ count, isOpen, onPick, onOpen, onClose }: Options) 
     if (event.nativeEvent.isComposing) return
     if (event.key === 'ArrowDown') move(event, active + 1)
     else if (event.key === 'ArrowUp') move(event, active < 0 ? count - 1 : active - 1)
-    else if (event.key === 'Enter' && isOpen && count > 0) {
+    else if (event.key === 'Enter' && isOpen) {
       event.preventDefault()
       if (active >= 0) onPick(active)
     } else if (event.key === 'Escape' && isOpen && onClose) {

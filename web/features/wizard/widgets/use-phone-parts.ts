@@ -2,7 +2,13 @@ import type { Value } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
 import { frenchNational } from './french-phone.ts'
 
-export type PhoneParts = { country: string; calling: string; national: string }
+export type PhoneParts = {
+  country: string
+  calling: string
+  national: string
+  /** Long enough for its country, which has no such number that we know of. */
+  isDoubtful?: boolean
+}
 type Lines = typeof import('./phone-lines.ts')
 
 /** A stored number as its country and the rest. The rules of other countries are fetched only when one is met. */

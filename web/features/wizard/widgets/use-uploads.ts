@@ -1,8 +1,10 @@
+import type { ErrorItem } from '@parcelle/contract/errors'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { settings } from '../../../settings.ts'
-import { useElementWorld } from '../element-context.ts'
+import { useElementWorld, type Receipt } from '../element-context.ts'
 import { fileProblem, isHeic, MOST_FILES, type FileProblem } from './file-problem.ts'
+import { patiently } from './patiently.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
 export type Upload = {
@@ -12,13 +14,15 @@ export type Upload = {
   state:
     | { kind: 'sending'; share: number }
     | { kind: 'refused'; problem: FileProblem }
-    | { kind: 'failed'; code: string }
+    | { kind: 'failed'; code: string; params: ErrorItem['params'] }
 }
 
 /** The files of one element on their way to the server. Those that arrived are receipts and leave this list. */
 export function useUploads(elementId: number) {
   const { receipts } = useElementWorld()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
+  /** The name of the one that came last. */
+  const [arrived, setArrived] = useState<string | null>(null)
   const aborts = useRef(new Map<number, AbortController>())
   const nextId = useRef(0)
 
@@ -34,11 +38,16 @@ export function useUploads(elementId: number) {
       const problem = light ? fileProblem(light, settings().upload) : 'heic'
       if (problem || !light) return mark(id, { kind: 'refused', problem: problem ?? 'heic' })
       const onProgress = (share: number) => mark(id, { kind: 'sending', share })
-      await receipts.upload({ elementId, typeId, file: light, onProgress, signal: abort.signal })
+      const before = receipts.list(elementId)
+      const { signal } = abort
+      await patiently(() => receipts.upload({ elementId, typeId, file: light, onProgress, signal }), signal)
+      // The server keeps one of two files that are the same: without a word, one would think it lost.
+      if (isSame(before, receipts.list(elementId))) return mark(id, { kind: 'refused', problem: 'known' })
       drop(id)
+      setArrived(file.name)
     } catch (error) {
       if (abort.signal.aborted) drop(id)
-      else mark(id, { kind: 'failed', code: error instanceof ApiError ? error.message : 'error.generic' })
+      else mark(id, failure(error))
     } finally {
       aborts.current.delete(id)
     }
@@ -46,6 +55,7 @@ export function useUploads(elementId: number) {
 
   return {
     uploads,
+    arrived,
     drop,
     add(files: readonly File[], typeId: string) {
       const free = MOST_FILES - receipts.list(elementId).length - uploads.length
@@ -67,6 +77,14 @@ export function useUploads(elementId: number) {
       drop(id)
     },
   }
+}
+
+const isSame = (before: readonly Receipt[], now: readonly Receipt[]) =>
+  now.length > 0 && now.every(({ receiptId }) => before.some((one) => one.receiptId === receiptId))
+
+function failure(error: unknown): Upload['state'] {
+  const code = error instanceof ApiError ? error.message : 'error.generic'
+  return { kind: 'failed', code, params: error instanceof ApiError ? error.errors[0]?.params : undefined }
 }
 
 const sending: Upload['state'] = { kind: 'sending', share: 0 }

@@ -4,6 +4,7 @@ import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'
 import { ElementField } from './element-field.tsx'
+import { focusElement } from './focus-element.ts'
 import { TextBox } from './text-box.tsx'
 import { Told } from './told.tsx'
 import { useTyped } from './use-typed.ts'
@@ -29,11 +30,18 @@ export function WordsWidget(props: WidgetProps) {
   const expected = number === null ? '' : numberWords(number, unitOf(element.attributes.unit))
   const isRight = value !== null && !kinds[element.type].check(value, element, look) && number !== null
 
+  function copy() {
+    onChange(expected)
+    // The button pressed goes away: the keyboard stays in the element.
+    focusElement(element.id)
+  }
+
   return (
     <ElementField
       widget={props}
       hint={figures && t('widget.words.hint', { figures })}
       after={isRight && <Told tone="success">{t('widget.words.right')}</Told>}
+      shown={text ? <span lang="fr">{text}</span> : undefined}
     >
       {(wiring) => (
         <>
@@ -50,7 +58,7 @@ export function WordsWidget(props: WidgetProps) {
           {error && expected !== '' && !disabled && (
             <span className={styles.expected}>
               <span lang="fr">{t('widget.words.expected', { expected })}</span>
-              <Button dense onClick={() => onChange(expected)}>
+              <Button dense onClick={copy}>
                 {t('widget.words.copy')}
               </Button>
             </span>

@@ -51,7 +51,7 @@ export function Buttons() {
         elements={[s.prospect]}
         filled={{}}
         error={required}
-        prospect={{ step: 'create', missing: ['Nom', 'E-mail'] }}
+        prospect={{ step: 'create', missing: ['E-mail'] }}
       />
       <States
         title={title('Client à autoriser', 'Client to authorise')}
@@ -69,18 +69,15 @@ export function Uploads() {
   const receipts = [
     { receiptId: 'r1', typeId: 'card', elementId: s.upload.id, title: 'carte-recto.jpg' },
     { receiptId: 'r2', typeId: 'passport', elementId: s.upload.id, title: 'passeport.pdf' },
+    { receiptId: 'r3', typeId: 'kbis', elementId: s.file.id, title: 'extrait-kbis.pdf' },
+    { receiptId: 'r4', typeId: 'rib', elementId: s.receipt.id, title: 'rib.pdf' },
   ]
+  const shared = { filled: {}, receipts, error }
   return (
     <>
-      <States
-        title={title('Document avec type', 'Document with type')}
-        elements={[s.upload]}
-        filled={{}}
-        receipts={receipts}
-        error={error}
-      />
-      <States title={title('Document', 'Document')} elements={[s.file]} filled={{}} error={error} />
-      <States title={title('Justificatif', 'Receipt')} elements={[s.receipt]} filled={{}} error={error} />
+      <States title={title('Document avec type', 'Document with type')} elements={[s.upload]} {...shared} />
+      <States title={title('Document', 'Document')} elements={[s.file]} {...shared} />
+      <States title={title('Justificatif', 'Receipt')} elements={[s.receipt]} {...shared} />
     </>
   )
 }

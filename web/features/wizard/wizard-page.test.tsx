@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { encodeValue, type Value } from '@parcelle/forms'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useLocation } from 'wouter'
+import samples from '../../../deployments/demo/dossiers.json'
+import { testSettings } from '../../testing/settings.ts'
+import { numberIn } from './address.ts'
+import { dossier } from './store/testing.ts'
+import { blockOf, drawWizard, form, inBrowser } from './testing.tsx'
+import { WizardPage } from './wizard-page.tsx'
+
+inBrowser()
+
+function Here() {
+  const [, , pageId, blockId] = useLocation()[0].split('/')
+  return <WizardPage pageId={numberIn(pageId)} blockId={numberIn(blockId)} entry={null} />
+}
+
+const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
+
+/** An individual, alone, who has come to the page of his identity. */
+async function openAt(address: string): Promise<string> {
+  history.replaceState(null, '', address)
+  // Of the whole sample only the first page is given, where nothing is uploaded.
+  const answers: Readonly<Record<string, unknown>> = single.values
+  const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements)
+  const values = given.flatMap(({ id, name }) => (name in answers ? [[id, encodeValue(answers[name] as Value)]] : []))
+  const last = blockOf('conseiller').id
+  await drawWizard(
+    {
+      dossier: dossier({ values: Object.fromEntries(values), last_submitted_block_id: last }),
+      role: 'advisor',
+      settings: { ...testSettings, forms: { client: 1, backOffice: 2 } },
+      journal: Promise.resolve(null),
+      blockId: null,
+    },
+    <Here />,
+  )
+  return location.pathname
+}
+
+const [identity, advisor] = [blockOf('identite'), blockOf('conseiller')]
+const page = identity.page_id
+
+test.each([
+  ['that names only the page of the open block', `/form/${page}`],
+  ['of a page with nothing to show, before one that was not reached', `/form/${page + 1}`],
+])('an address %s becomes that of the open block, so that Back finds it again', async (_, address) => {
+  expect(await openAt(address)).toBe(`/form/${page}/${identity.id}`)
+  expect(screen.getByRole('heading', { level: 2, name: /Votre identité/ })).toBeTruthy()
+})
+
+test('a block is shown on its own page, whatever page the address names', async () => {
+  expect(await openAt(`/form/${page}/${advisor.id}`)).toBe(`/form/${advisor.page_id}/${advisor.id}`)
+  expect(document.querySelector(`[data-block="${advisor.id}"]`)).toBeTruthy()
+})
+
+test('a link to one question leads to it', async () => {
+  const [, name] = identity.elements
+  await openAt(`/form/${page}/${identity.id}#el-${name!.id}`)
+  expect(document.activeElement?.id).toBe(`el-${name!.id}`)
+})
