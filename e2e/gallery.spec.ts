@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test'
-import { bringAxe } from './axe.ts'
+import { bringAxe, tags } from './axe.ts'
 
 const widths = [360, 768, 1280]
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 // Both languages, both modes, narrowest and widest; not all eight, since words, colours and widths do not meet.
 for (const [locale, mode, axeAt] of [
@@ -28,7 +27,7 @@ type Axe = {
 
 /** Runs in the page, which walks faster alone than a hundred commands would. Answers what is wrong with each piece. */
 async function walkPieces(asked: { mode: string; tags: string[] }): Promise<string[]> {
-  // The page has it from the builder, which TypeScript cannot know.
+  // It was brought before, which TypeScript cannot know.
   const { axe } = window as unknown as { axe: Axe }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const root = document.documentElement

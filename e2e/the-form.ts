@@ -19,18 +19,22 @@ export type Sample = {
 }
 
 export const form: Definition = read('aurea', 'forms', 'client.json')
-const forms: readonly Definition[] = [form, read('aurea', 'forms', 'back-office.json')]
+export const backOfficeForm: Definition = read('aurea', 'forms', 'back-office.json')
+const forms: readonly Definition[] = [form, backOfficeForm]
 export const blocks: readonly Block[] = form.pages.flatMap((page) => page.blocks)
-export function sample(id: string): Sample {
-  const { folders, manualFolders } = read('demo', 'dossiers.json')
-  return [...folders, ...manualFolders].find((folder: Sample) => folder.id === id)
-}
+const { folders, manualFolders } = read('demo', 'dossiers.json')
+export const samples: readonly Sample[] = [...folders, ...manualFolders]
+export const sample = (id: string): Sample => samples.find((one) => one.id === id)!
+
+export const blocksOf = (formId: number): readonly Block[] =>
+  forms.find(({ id }) => id === formId)!.pages.flatMap((page) => page.blocks)
+/** The two blocks that end in a signature. */
+export const specials = blocks.filter(({ kind }) => kind.endsWith('_special'))
+export const samplesOf = (formId: number): Sample[] => samples.filter((one) => one.form === formId)
 
 /** By its slug, in the client form unless another is named. */
-export function blockNamed(slug: string, formId = form.id): Block {
-  const { pages } = forms.find(({ id }) => id === formId)!
-  return pages.flatMap((page) => page.blocks).find((block) => block.slug === slug)!
-}
+export const blockNamed = (slug: string, formId = form.id): Block =>
+  blocksOf(formId).find((block) => block.slug === slug)!
 export const titleOf = (slug: string, locale: Locale = 'fr') => say(blockNamed(slug).title, locale)
 export const titleOfPage = (slug: string, locale: Locale) =>
   say(form.pages.find(({ id }) => id === blockNamed(slug).page_id)!.title, locale)

@@ -1,0 +1,83 @@
+import { say } from '@parcelle/forms'
+import { expect, type Locator } from '@playwright/test'
+import type { Case, Opener } from './block-looks.ts'
+import { text } from './texts.ts'
+import { labelOf, place } from './the-form.ts'
+import type { Watch } from './watch-blocks.ts'
+
+/** What there is to be opened in a block as long as it has no answers; the rest opens once it has. */
+export const whenFresh = ({ openers }: Case): Opener[] => openers.filter((opener) => !later.has(opener))
+export const whenFilled = ({ openers }: Case): Opener[] => openers.filter((opener) => later.has(opener))
+const later: ReadonlySet<Opener> = new Set(['receipt', 'documents'])
+
+/** Opens the first of a kind in the open block, looks at it and closes it again. */
+export async function openOne(watch: Watch, one: Case, opener: Opener): Promise<void> {
+  const { page } = watch
+  await openers[opener](watch, one)
+  await watch.lookInto(one.block, opener, parts[opener])
+  // A list that is left with half a word in it says that it knows no such word.
+  if (opener === 'list') await page.locator(OPEN_LIST).fill('')
+  await page.keyboard.press('Escape')
+  await expect(page.locator(parts[opener])).toHaveCount(0)
+  if (opener === 'list') await page.keyboard.press('Tab')
+}
+
+const HOLE = '@'
+const OPEN_LIST = '[role=combobox][aria-expanded=true]'
+const OPEN_SLOT = '[data-slot]:has([aria-expanded=true])'
+const DIALOG = 'dialog[open]'
+
+/** Where each of them is once it is open. */
+const parts: Record<Opener, string> = {
+  help: '[role=note]',
+  why: OPEN_SLOT,
+  calendar: DIALOG,
+  countries: DIALOG,
+  list: OPEN_SLOT,
+  receipt: DIALOG,
+  documents: DIALOG,
+}
+
+const openers: Record<Opener, (watch: Watch, one: Case) => Promise<void>> = {
+  async help(watch, { block }) {
+    await button(watch, 'wizard.block.help', say(block.title, watch.locale)).click()
+    await expect(watch.page.locator(parts.help)).toBeVisible()
+  },
+  async why(watch) {
+    await button(watch, 'wizard.why').click()
+    await expect(watch.page.locator(`${OPEN_SLOT} [aria-live] p`).first()).toBeVisible()
+  },
+  async calendar(watch) {
+    await button(watch, 'widget.date.open').click()
+    await expect(watch.page.locator(`${DIALOG} [role=grid]`)).toBeVisible()
+  },
+  async countries(watch) {
+    await button(watch, 'widget.phone.country').click()
+    await expect(watch.page.locator(`${DIALOG} [role=option]`).first()).toBeVisible()
+  },
+  async list({ page, locale }, { block, given }) {
+    const box = page.locator('[data-block] [role=combobox]').first()
+    const id = Number((await box.getAttribute('id'))?.slice('el-'.length))
+    const element = block.elements.find((each) => each.id === id)!
+    await box.fill(labelOf(element, String(given.values[element.name]), locale).slice(0, 3))
+    await expect(page.locator(`${OPEN_SLOT} [role=option]`).first()).toBeVisible()
+  },
+  async receipt(watch) {
+    await button(watch, 'widget.upload.open-name').click()
+    await expect(watch.page.locator(`${DIALOG} img`)).toBeVisible()
+  },
+  async documents({ page }, { block }) {
+    await place(page, block.elements.find(({ type }) => type === 'button')!.id).click()
+    await expect(page.locator(`${DIALOG} li`).first()).toBeVisible()
+  },
+}
+
+/** The first button of the block whose name begins as a text of the product does. */
+function button({ page, locale }: Watch, key: string, title = HOLE): Locator {
+  const [start = ''] = text(key, locale, { title, name: HOLE }).split(HOLE)
+  const words = start.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`)
+  return page
+    .locator('[data-block]')
+    .getByRole('button', { name: new RegExp(`^${words}`) })
+    .first()
+}

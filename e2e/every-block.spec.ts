@@ -1,0 +1,112 @@
+import { dossierStatuses } from '@parcelle/domain'
+import { expect, test, type Page } from '@playwright/test'
+import { casesOf, looks, statusesAfter, type Case, type Look, type Opener } from './block-looks.ts'
+import { openOne, whenFresh } from './block-openers.ts'
+import { call } from './dossier.ts'
+import { filling, lookAsReviewer, lookWhenDone, lookWhenSent, lookWhileFilling, whileFilling } from './look-at-block.ts'
+import { ownRules } from './own-rules.ts'
+import { here, withProfile } from './ports.ts'
+import { signIn } from './people.ts'
+import { text } from './texts.ts'
+import { backOfficeForm, blocksOf, form, specials, type Sample } from './the-form.ts'
+import { watchBlocks, type Person } from './watch-blocks.ts'
+
+// Every block of a form, several times over.
+test.describe.configure({ timeout: 150_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const advisor: Person = { account: 'advisor', server: here, locale: 'fr' }
+const registrar: Person = { account: 'gestion', server: withProfile, locale: 'fr' }
+/** The longer form is shared by two, page by page. */
+const halves = (cases: readonly Case[]): Case[][] => {
+  const middle = cases[Math.floor(cases.length / 2)]!.block.page_id
+  return [cases.filter(({ block }) => block.page_id < middle), cases.filter(({ block }) => block.page_id >= middle)]
+}
+const desks = [
+  { name: 'client', formId: form.id, writer: advisor, shared: halves },
+  { name: 'back-office', formId: backOfficeForm.id, writer: registrar, shared: (cases: Case[]) => [cases] },
+]
+/** Which test sees to which looks. All are in French but those of the back office; the main one is in both. */
+const shares = {
+  writing: ['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'],
+  reading: ['read-only'],
+  reviewing: ['summary', 'whole'],
+} as const satisfies Record<string, readonly Look[]>
+
+test('each look of each block, and each status, has a test that sees to it', () => {
+  expect(Object.values(shares).flat().toSorted()).toEqual(looks.toSorted())
+  for (const { formId } of desks) expect(casesOf(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
+  const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
+  // Of the back-office form, where nobody signs.
+  expect(dossierStatuses.filter((one) => !seen.has(one))).toEqual(['registration', 'registered', 'compliant_payment'])
+})
+
+for (const { name, formId, writer, shared } of desks) {
+  const cases = casesOf(formId)
+
+  for (const [at, part] of shared(cases).entries()) {
+    test(`${name} form, part ${at + 1}: each block in each state, with all that opens in it`, async ({ page }) => {
+      const watch = await watchBlocks(page, writer, newDossier(formId))
+      for (const one of part) {
+        await lookWhileFilling(watch, one)
+        await lookWhenDone(watch, one, cases)
+        await lookWhenSent(watch, one)
+      }
+      watch.expectAll(part, shares.writing, ({ openers, block }) => [...openers, ...statusesAfter(block)])
+    })
+  }
+
+  test(`${name} form: each block on a telephone, in English`, async ({ browser }) => {
+    // So high that the button at the foot of the window covers nothing.
+    const page = await browser.newPage({ viewport: { width: 360, height: 4000 }, hasTouch: true })
+    const watch = await watchBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
+    const opened = new Set<Opener>()
+    for (const one of cases) {
+      await watch.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
+      await watch.look(`${one.block.slug} at 360 px`, filling('fresh'))
+      watch.blame(one.block.slug, await ownRules.fitsFingers(page))
+      // Some fill the window, or stand at its foot.
+      const opener = whenFresh(one).find((kind) => !opened.has(kind))
+      if (opener) await openOne(watch, one, opener)
+      if (opener) opened.add(opener)
+    }
+    watch.expectAll(cases, ['fresh'])
+    await page.close()
+  })
+
+  test(`${name} form: each block as the back office sees it, in English`, async ({ page, browser }) => {
+    const own = await browser.newPage()
+    await signIn(own, writer.account, `${writer.server}/tableau-de-bord/`)
+    const id = await newDossier(formId)(own)
+    await own.close()
+    const watch = await watchBlocks(page, { ...writer, account: 'backoffice', locale: 'en' }, async () => id)
+    const signed = new Map<Sample, string>()
+    for (const one of cases) {
+      const { given, visible } = one
+      const told = signed.get(given) ?? watch.tell({ given, after: visible.at(-1) ?? null, state: 'signed' })
+      signed.set(given, told)
+      await lookAsReviewer(watch, one, told)
+    }
+    watch.expectAll(cases, shares.reviewing)
+  })
+}
+
+test('client form: each block for who may only read', async ({ page }) => {
+  await page.route('**/api/v1/settings', async (route) => {
+    const settings = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...settings, readOnlyRoles: ['advisor'] } })
+  })
+  const cases = casesOf(form.id)
+  const watch = await watchBlocks(page, advisor, newDossier(form.id))
+  await page.unrouteAll()
+  for (const one of cases) {
+    await watch.show({ given: one.given, ...whileFilling(one) }, one.block)
+    await watch.look(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))
+    await expect(page.getByText(text('wizard.read-only', 'fr'))).toBeVisible()
+    await expect(page.locator('[data-block] :is(input, select, textarea, button[type=submit])')).toHaveCount(0)
+  }
+  watch.expectAll(cases, shares.reading)
+})
+
+const newDossier = (formId: number) => async (page: Page) =>
+  (await call(page, 'POST', '/dossiers', { formId })).dossier.id

@@ -1,0 +1,115 @@
+import { specialBlockWarning, type Block } from '@parcelle/forms'
+import { expect, type Page } from '@playwright/test'
+import { showsWithout, statusesAfter, whyNot, type Case, type Look } from './block-looks.ts'
+import { openOne, whenFilled, whenFresh } from './block-openers.ts'
+import { ownRules } from './own-rules.ts'
+import { text } from './texts.ts'
+import { blocksOf, form, sample, specials } from './the-form.ts'
+import { sectionOf, type Counting, type Watch } from './watch-blocks.ts'
+
+/** What a block counts as for who fills it in. */
+export function filling(open: Look): Counting {
+  return (state) => (state === 'progress' ? open : state)
+}
+
+export async function lookWhileFilling(watch: Watch, one: Case): Promise<void> {
+  const { block, given, own } = one
+  const told = { given, ...whileFilling(one) }
+  await watch.show({ ...told, without: own }, block)
+  await watch.look(`${block.slug} without answers`, filling('fresh'))
+  if (own.length > 0) watch.blame(block.slug, await ownRules.showsFocus(watch.page, block.id))
+  for (const opener of whenFresh(one)) await openOne(watch, one, opener)
+  if (one.asks) {
+    await watch.page.locator('[data-block] button[type=submit]').click()
+    await expect(watch.page.locator('[data-block] [role=alert]').first()).toBeVisible()
+    await watch.look(`${block.slug} with errors`, filling('errors'))
+  }
+  await watch.show(told, block)
+  await watch.look(`${block.slug} filled in`, filling('filled'))
+  for (const opener of whenFilled(one)) await openOne(watch, one, opener)
+  if (watch.has(block, 'waiting') || whyNot(one, 'waiting')) return
+  await watch.show({ given, ...whileFilling({ ...one, block: firstOf(one) }) }, block)
+  await watch.look(`${block.slug} to come`, filling('filled'))
+}
+
+/** The first block of the page or, for who may go to any page, of the form. */
+function firstOf({ block, given, visible }: Case): Block {
+  const shown = blocksOf(given.form).filter(({ id }) => visible.includes(id))
+  return given.form === form.id ? shown.find(({ page_id }) => page_id === block.page_id)! : shown[0]!
+}
+
+export async function lookWhenDone(watch: Watch, one: Case, cases: readonly Case[]): Promise<void> {
+  const { block, given } = one
+  const done = { given, ...whenDone(one) }
+  const unseen = (look: Look) => !watch.has(block, look) && whyNot(one, look) === null
+  const near = cases.filter((other) => other.block.page_id === block.page_id)
+  if (unseen('complete')) {
+    await watch.show(done, block)
+    await unfold(watch.page)
+    await watch.look(`${block.slug} done`, filling('filled'))
+  }
+  // All those of the page at once or, where one of them hides the others, alone.
+  for (const broken of [near, [one]]) {
+    const without = broken.flatMap(({ breaker }) => breaker ?? [])
+    if (!unseen('validate') || !showsWithout(one, without)) continue
+    await watch.show({ ...done, without }, block)
+    await watch.look(`${block.slug} to be seen again`, filling('filled'))
+  }
+  if (unseen('disable')) {
+    await watch.show({ given, after: null, state: 'canceled' }, block)
+    await watch.look(`${block.slug} closed`, filling('filled'))
+  }
+}
+
+/** A block that ends in a signature, at each status that the dossier may have from then on. */
+export async function lookWhenSent(watch: Watch, { block }: Case): Promise<void> {
+  const given = sample('couple-60k')
+  const section = watch.page.locator(sectionOf(block))
+  // One of the two has signed.
+  const markers = block.elements.flatMap(({ attributes }) => attributes.marker ?? []).slice(0, 1)
+  for (const state of statusesAfter(block)) {
+    await watch.show({ given, after: block.id, state, markers }, block)
+    const warning = specialBlockWarning(block.kind, state)
+    if (warning) await expect(section.getByText(text(warning, watch.locale))).toBeVisible()
+    await watch.lookInto(block, state, sectionOf(block))
+  }
+}
+
+export async function lookAsReviewer(watch: Watch, { block, given }: Case, id: string): Promise<void> {
+  const french = Object.entries(given.computed).flatMap(([name, value]) =>
+    name.endsWith('_words') ? [String(value)] : [],
+  )
+  for (const isAsked of [false, true]) {
+    if (!isAsked && watch.has(block, 'summary')) continue
+    await watch.go(id, block, isAsked)
+    await unfold(watch.page)
+    await watch.look(`${block.slug} for the back office`, (_, isOpen) => (isOpen ? 'whole' : 'summary'))
+    watch.blame(block.slug, await ownRules.speaksFrench(watch.page, french))
+  }
+}
+
+/** All of each summary. */
+function unfold(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const folded = 'section:not([data-block]) button[aria-expanded=false]'
+    for (const one of document.querySelectorAll<HTMLElement>(folded)) one.click()
+  })
+}
+
+/** Where a dossier stands when a block is open: beyond the mission letter it has its report. */
+export function whileFilling({ block, visible }: Case) {
+  const after = visible[visible.indexOf(block.id) - 1] ?? null
+  const mission = specials.find(({ kind, id }) => kind === 'mission_special' && visible.includes(id))
+  const isAdvised = mission !== undefined && visible.indexOf(block.id) > visible.indexOf(mission.id)
+  return { after, state: isAdvised ? ('adequacy_report_validated' as const) : ('ongoing' as const) }
+}
+
+/** And when a block is done, with all those around it that can be. */
+function whenDone(one: Case) {
+  const { block, visible } = one
+  if (block.kind === 'finish_special') return { after: block.id, state: 'signed' as const }
+  const { state } = whileFilling(one)
+  if (block.kind === 'mission_special') return { after: block.id, state: 'adequacy_report_validated' as const }
+  const next = specials.find(({ id }) => visible.indexOf(id) > visible.indexOf(block.id))
+  return { after: visible[next ? visible.indexOf(next.id) - 1 : visible.length - 1] ?? null, state }
+}

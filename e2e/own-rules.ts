@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+
+/** The rules of ours that axe does not know. Each answers what is wrong around the block that is open. */
+export const ownRules = {
+  /** From the title the keyboard comes to the first field, and one sees it there. */
+  async showsFocus(page: Page, blockId: number): Promise<string[]> {
+    await page.locator(`#bloc-${blockId}`).focus()
+    // Some blocks have links before it.
+    for (let press = 0; press < 80; press++) {
+      await page.keyboard.press('Tab')
+      const faults = await page.evaluate(readFocus)
+      if (faults) return faults
+    }
+    return ['the keyboard does not come to its first field']
+  },
+  /** What is touched on the page is as large as a finger. */
+  fitsFingers: (page: Page): Promise<string[]> => page.evaluate(findSmall),
+  /** What is French in every language says so. */
+  speaksFrench: (page: Page, words: readonly string[]): Promise<string[]> => page.evaluate(findUnspoken, words),
+}
+
+function readFocus(): string[] | null {
+  const active = document.activeElement
+  const slot = active?.closest('[data-block] [data-slot]')
+  if (!active || !slot) return null
+  const isRinged = [active, active.nextElementSibling, active.parentElement, active.closest('label')].some((one) => {
+    const { outlineStyle, outlineWidth } = one ? getComputedStyle(one) : { outlineStyle: 'none', outlineWidth: '0' }
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  const { left, top, width, height } = active.getBoundingClientRect()
+  const above = document.elementFromPoint(left + width / 2, top + height / 2)
+  return [
+    ...(isRinged ? [] : [`no ring around ${active.outerHTML.slice(0, 120)}`]),
+    ...(above && slot.contains(above) ? [] : [`something covers ${active.outerHTML.slice(0, 120)}`]),
+  ]
+}
+
+function findSmall(): string[] {
+  const SIZE = 44
+  const targets = 'main :is(button, a[href], select, textarea, input:not([type=range]), summary)'
+  return Array.from(document.querySelectorAll<HTMLElement>(targets)).flatMap((one) => {
+    // The words beside a box, or the row that a choice stands in, are pressed as well; a word in a sentence is as it is.
+    const around = one.matches('[type=checkbox], [type=radio], [type=file]') ? one.closest('label, tr') : null
+    if (!one.checkVisibility() || getComputedStyle(one).display === 'inline') return []
+    const { width, height } = (around ?? one).getBoundingClientRect()
+    if (Math.round(width) >= SIZE && Math.round(height) >= SIZE) return []
+    return [`only ${Math.round(width)} × ${Math.round(height)} px: ${one.outerHTML.slice(0, 140)}`]
+  })
+}
+
+function findUnspoken(words: readonly string[]): string[] {
+  const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT)
+  const faults: string[] = []
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const said = words.find((one) => text.nodeValue?.includes(one))
+    const language = text.parentElement?.closest('[lang]')?.getAttribute('lang')
+    if (said && language !== 'fr') faults.push(`« ${said} » is read as ${language}`)
+  }
+  return faults
+}
