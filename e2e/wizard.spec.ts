@@ -185,6 +185,17 @@ test('a page at rest leaves the processor alone: nothing on it moves, seen or un
   await expect.poll(() => page.evaluate(() => document.getAnimations().map((one) => one.playState))).toEqual([])
 })
 
+test('an error that comes as a field is left does not push the button away from under the press', async ({ page }) => {
+  await openAt(page, 'advisor', 'coordonnees', single)
+  await fillBlock(page, 'coordonnees', single.values)
+  await field(page, 'sub_email').fill('etienne.garnier')
+  const button = blockOf(page, 'coordonnees').getByRole('button', { name: /^Continuer/ })
+  await button.hover()
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+})
+
 test('at 360 px nothing overflows and the main button stays in reach', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openAt(page, 'advisor', 'identite', single)

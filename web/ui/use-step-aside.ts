@@ -1,4 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
+import { betweenKeys } from './between-keys.ts'
 
 /** How far up it may go, in steps of its own height; how long after the last movement it looks where it stands. */
 const STEPS = 3
@@ -15,16 +16,18 @@ export function useStepAside<T extends HTMLElement>(isThere: boolean): RefObject
 
   useEffect(() => {
     if (!isThere) return
-    let timer: ReturnType<typeof setTimeout> | undefined
+    let stop = () => {}
+    const look = () => floating.current && stepAside(floating.current)
     const rest = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => floating.current && stepAside(floating.current), REST)
+      stop()
+      const timer = setTimeout(() => (stop = betweenKeys(look)), REST)
+      stop = () => clearTimeout(timer)
     }
     const movements = ['scroll', 'resize', 'focusin'] as const
     for (const movement of movements) window.addEventListener(movement, rest, { passive: true })
     rest()
     return () => {
-      clearTimeout(timer)
+      stop()
       for (const movement of movements) window.removeEventListener(movement, rest)
     }
   }, [isThere])
@@ -37,23 +40,20 @@ type Box = { left: number; right: number; top: number; bottom: number }
 function stepAside(floating: HTMLElement): void {
   floating.style.translate = ''
   const { left, right, top, bottom, height } = floating.getBoundingClientRect()
+  const others = [...document.querySelectorAll(CONTROLS)].filter((control) => !floating.contains(control))
+  const controls = others.map((control) => ({ control, at: control.getBoundingClientRect() }))
+  const isFree = (box: Box) => !controls.some(({ control, at }) => isHidden(control, at, box))
   const ups = Array.from({ length: STEPS }, (_, rank) => rank * (height + GAP))
-  const free = ups.find((up) => !hidesControl(floating, { left, right, top: top - up, bottom: bottom - up }))
+  const free = ups.find((up) => isFree({ left, right, top: top - up, bottom: bottom - up }))
   if (free) floating.style.translate = `0 ${-free}px`
 }
 
-function hidesControl(floating: HTMLElement, box: Box): boolean {
-  const columns = [box.left + 2, (box.left + box.right) / 2, box.right - 2]
-  const rows = [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2]
-  const under = columns.flatMap((x) => rows.flatMap((y) => document.elementsFromPoint(x, y)))
-  return under.some((element) => {
-    const control = floating.contains(element) ? null : element.closest(CONTROLS)
-    return control !== null && hiddenPart(control.getBoundingClientRect(), box) > TOO_MUCH
-  })
-}
-
-function hiddenPart(control: DOMRect, box: Box): number {
-  const width = Math.min(control.right, box.right) - Math.max(control.left, box.left)
-  const height = Math.min(control.bottom, box.bottom) - Math.max(control.top, box.top)
-  return (Math.max(0, width) * Math.max(0, height)) / (control.width * control.height || 1)
+/** Looking what is drawn at a point is dear, so it is asked last: a control in the same place may not be there at all. */
+function isHidden(control: Element, at: DOMRect, box: Box): boolean {
+  const [left, right] = [Math.max(at.left, box.left), Math.min(at.right, box.right)]
+  const [top, bottom] = [Math.max(at.top, box.top), Math.min(at.bottom, box.bottom)]
+  const part = (Math.max(0, right - left) * Math.max(0, bottom - top)) / (at.width * at.height || 1)
+  if (part <= TOO_MUCH) return false
+  const drawn = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+  return drawn.some((element) => element.closest(CONTROLS) === control)
 }

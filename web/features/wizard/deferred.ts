@@ -1,5 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
 import { untilLoaded } from '../../ui/until-loaded.ts'
+import { whenIdle } from '../../ui/when-idle.ts'
 
 /** A part of the form in a file of its own, which the first block does not need. */
 export type Deferred<P> = {
@@ -50,12 +51,4 @@ export function fetchAll(): void {
 }
 
 /** Once the first block is there and the browser has nothing else to do. */
-export function fetchAllWhenIdle(): () => void {
-  // Safari knows no idle time.
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(fetchAll, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(fetchAll, { timeout: 2000 })
-  return () => cancelIdleCallback(handle)
-}
+export const fetchAllWhenIdle = (): (() => void) => whenIdle(fetchAll)

@@ -1,8 +1,10 @@
-import { memo, Suspense, useCallback, useState, type FocusEvent } from 'react'
+import { memo, Suspense, use, useCallback, useState, type FocusEvent } from 'react'
 import { useSpeech } from '../../i18n.tsx'
+import { betweenKeys } from '../../ui/between-keys.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { whenLetGo } from '../../ui/when-let-go.ts'
 import { sayShown } from './say-problem.ts'
-import { useElement, useWizard } from './wizard-context.ts'
+import { ReadContext, useElement, useWizard } from './wizard-context.ts'
 import { Why } from './why.tsx'
 import { widgetOf } from './widget-of.ts'
 import { fetchAll } from './deferred.ts'
@@ -14,11 +16,12 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   const speech = useSpeech()
   const wizard = useWizard()
   const found = useElement(elementId)
+  const isRead = use(ReadContext) || wizard.rights.isReadOnly
   const answer = useCallback(
     (value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value),
     [wizard, elementId],
   )
-  const leave = useCallback(() => wizard.checks.leave(elementId), [wizard, elementId])
+  const leave = useCallback(() => whenLetGo(() => wizard.checks.leave(elementId)), [wizard, elementId])
   const [Widget] = useState(() => found && widgetOf(found.element.type))
   if (!found?.state.visible || !Widget) return null
 
@@ -34,7 +37,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
     wizard.incoming.type(null)
-    void wizard.autosave.flush()
+    betweenKeys(() => void wizard.autosave.flush())
   }
 
   return (
@@ -49,9 +52,9 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
         <Widget
           element={element}
           value={state.value}
-          required={state.required}
+          required={state.required && !isRead}
           disabled={state.disabled}
-          readOnly={wizard.rights.isReadOnly}
+          readOnly={isRead}
           error={sayShown(shown, speech)}
           onChange={answer}
           onLeave={leave}

@@ -1,4 +1,4 @@
-import { afterNextPaint } from '../../../ui/after-next-paint.ts'
+import { betweenKeys } from '../../../ui/between-keys.ts'
 
 type Subscribe = (listener: () => void) => () => void
 
@@ -6,7 +6,7 @@ type Subscribe = (listener: () => void) => () => void
  * Lets what was typed reach the screen before what follows from it is worked out: a calm subscription is told after the
  * next paint, together with all others that wait.
  */
-export function makeAfterPaint(plan: (work: () => void) => void = afterNextPaint) {
+export function makeAfterPaint(plan: (work: () => void) => void = betweenKeys) {
   const waiting = new Set<() => void>()
 
   function run(): void {

@@ -3,10 +3,12 @@ import type { Locale } from '@parcelle/forms'
 import { call } from '../../../api.ts'
 import { writeOpenDossier } from '../../../session/store.ts'
 import { settings } from '../../../settings.ts'
+import { whenIdle } from '../../../ui/when-idle.ts'
 import { openIndexedJournal } from './indexed-journal.ts'
 import { seenOf, type Journal } from './journal.ts'
 import { followDossier } from './live.ts'
 import { loadForm } from './load-form.ts'
+import { rehearse } from './rehearse.ts'
 import { makeSeal } from './seal.ts'
 import { makeWizard, type Wizard } from './wizard.ts'
 
@@ -20,13 +22,15 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   writeOpenDossier(dossier)
   const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
-  const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
+  const opening = { dossier, loaded, role, settings: settings(), journal, locale }
+  const wizard = makeWizard(opening)
   await wizard.recover().catch(() => {})
   const stopNoting = noteSeen(wizard, journal)
 
   const end = new AbortController()
   void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
   const stopWatching = watchPage(wizard)
+  const stopRehearsing = whenIdle(() => rehearse(opening))
   return {
     wizard,
     resumePage,
@@ -34,6 +38,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
       end.abort()
       stopWatching()
       stopNoting()
+      stopRehearsing()
       wizard.route.stop()
       leaving = leave(wizard, journal).catch(() => {})
     },

@@ -2,6 +2,7 @@ import { say } from '@parcelle/forms'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { fold } from '../../../ui/fold.ts'
+import { whenLetGo } from '../../../ui/when-let-go.ts'
 import { useIsPhone } from '../../../use-phone.ts'
 import { useElementWorld } from '../element-context.ts'
 import { autocompleteOf } from './autocomplete.ts'
@@ -85,7 +86,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
       const match = (await knownFor(text)).find((item) => sameLabel(item.label, text))
       if (match) keep(match)
       if (match) onChange(match.value)
-      else setLost(text)
+      else whenLetGo(() => setLost(text))
     }
     setTyped(null)
     onLeave?.()

@@ -2,6 +2,7 @@ import { kinds, type Value } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { Live } from '../../../ui/live.tsx'
+import { whenLetGo } from '../../../ui/when-let-go.ts'
 import { autocompleteOf } from './autocomplete.ts'
 import { CountryButton } from './country-button.tsx'
 import { ElementField } from './element-field.tsx'
@@ -48,8 +49,10 @@ export function PhoneWidget(props: WidgetProps) {
   }
 
   function leave() {
-    setTyped(null)
-    onLeave?.()
+    whenLetGo(() => {
+      setTyped(null)
+      onLeave?.()
+    })
   }
 
   return (

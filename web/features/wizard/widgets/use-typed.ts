@@ -1,6 +1,7 @@
 import { kinds, type Element, type Locale, type Value } from '@parcelle/forms'
 import { useState } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
+import { whenLetGo } from '../../../ui/when-let-go.ts'
 import type { WidgetProps } from './widget.ts'
 
 type Props = Pick<WidgetProps, 'element' | 'value' | 'onChange' | 'onLeave'>
@@ -20,8 +21,10 @@ export function useTyped({ element, value, onChange, onLeave }: Props) {
       onChange(readTyped(next, element, locale))
     },
     leave() {
-      setTyped(null)
-      onLeave?.()
+      whenLetGo(() => {
+        setTyped(null)
+        onLeave?.()
+      })
     },
   }
 }

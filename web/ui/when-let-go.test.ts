@@ -1,0 +1,18 @@
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { whenLetGo } from './when-let-go.ts'
+
+const pointer = (type: string) => window.dispatchEvent(new Event(type))
+
+test.each(['pointerup', 'pointercancel'])('what would push away a held button waits for its %s', (end) => {
+  vi.useFakeTimers()
+  const work = vi.fn()
+  pointer('pointerdown')
+  whenLetGo(work)
+  expect(work).not.toHaveBeenCalled()
+  pointer(end)
+  vi.runAllTimers()
+  expect(work).toHaveBeenCalledOnce()
+  whenLetGo(work)
+  expect(work).toHaveBeenCalledTimes(2)
+})
