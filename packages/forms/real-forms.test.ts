@@ -65,3 +65,13 @@ test.each(['couple-60k', 'manual-couple'])(
     )
   },
 )
+
+test('a price follows its product, also where no rule of the form names the product', () => {
+  const { form } = open(folder('manual-couple'))
+  const facts: Facts = { direct: false, state: 'ongoing', today: '2026-11-02', products: catalogue.products }
+  const session = openSession(form, facts)
+  for (const { code, unitPrice } of catalogue.products) {
+    session.set('product', code)
+    expect([code, session.value('product_unit_price')]).toEqual([code, unitPrice])
+  }
+})

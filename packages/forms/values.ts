@@ -27,8 +27,10 @@ export function loadValue(state: State, at: number): boolean {
 
 function loadComputed(state: State, at: number, value: Value): boolean {
   const same = sameValue(state.answers[at] ?? null, value)
+  const code = state.codes[at]
   state.answers[at] = value
-  return loadAnswer(state, at, value) || !same
+  const isNew = loadAnswer(state, at, value)
+  return same ? isNew && !(typeof value === 'string' && code === state.codes[at]) : true
 }
 
 function loadResult(state: State, at: number): boolean {
@@ -52,7 +54,12 @@ function loadText(state: State, at: number, value: string): boolean {
   const { codes, readsNumber } = state.form
   const text = codes.get(value) ?? codes.get(value.trim()) ?? UNKNOWN
   const number = readsNumber[at] === 1 ? readText(value) : Number.NaN
-  return store(state, at, number, text, number)
+  if (store(state, at, number, text, number)) return true
+  if (text !== UNKNOWN) return false
+  // Texts that no rule tells apart still differ for what is computed of them.
+  state.numberBefore = number
+  state.codeBefore = text
+  return true
 }
 
 const storeEmpty = (state: State, at: number) => store(state, at, Number.NaN, EMPTY, Number.NaN)
