@@ -193,7 +193,7 @@ test('an error that comes as a field is left does not push the button away from 
   await button.hover()
   await page.mouse.down()
   await page.mouse.up()
-  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+  await expect(blockOf(page, 'coordonnees').getByRole('link', { name: 'Adresse e-mail invalide' })).toBeVisible()
 })
 
 test('at 360 px nothing overflows and the main button stays in reach', async ({ page }) => {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 /**
- * A panel under its button: closed by Escape (focus returns to the button), by a press elsewhere, and when the
- * keyboard leaves it. The page behind stays usable, unlike with a dialog.
+ * A panel under its button: closed by Escape (focus returns to the button, or where `goBack` puts it), by a press
+ * elsewhere, and when the keyboard leaves it. The page behind stays usable, unlike with a dialog.
  */
-export function useFlyout() {
+export function useFlyout(goBack?: () => void) {
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -12,8 +12,9 @@ export function useFlyout() {
 
   const close = useCallback(() => {
     setOpen(false)
-    button.current?.focus()
-  }, [])
+    if (goBack) goBack()
+    else button.current?.focus()
+  }, [goBack])
 
   function toggle() {
     // The panel grows towards the middle of the screen, where there is room.

@@ -231,3 +231,14 @@ test('sent for signature, the answers of the block stand as text: no box is left
   expect(within(block).queryByRole('checkbox')).toBeNull()
   expect(block.textContent).not.toContain('*')
 })
+
+test.each([
+  ['signature', true],
+  ['unsigned', false],
+] as const)('at the status %s what comes next is promised: %s', async (state, isPromised) => {
+  await import('./special-part.tsx')
+  await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state })
+  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
+  expect(within(block).queryAllByText('Et maintenant ?')).toHaveLength(isPromised ? 1 : 0)
+})

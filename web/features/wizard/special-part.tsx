@@ -1,3 +1,4 @@
+import type { DossierStatus } from '@parcelle/domain'
 import { CONSULT_EMAIL, offersSignature, specialBlockWarning, type Block } from '@parcelle/forms'
 import { useSpeech, type MessageKey } from '../../i18n.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -28,19 +29,29 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
         {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
       </Banner>
       <Signers block={block} />
-      <section className={styles.next}>
-        <h3>{t('wizard.sign.next')}</h3>
-        <ol className={styles.list}>
-          {(block.kind === 'mission_special' ? missionSteps : finishSteps).map((key) => (
-            <li key={key}>{t(key)}</li>
-          ))}
-        </ol>
-      </section>
+      {!stopped.has(state) && (
+        <section className={styles.next}>
+          <h3>{t('wizard.sign.next')}</h3>
+          <ol className={styles.list}>
+            {(block.kind === 'mission_special' ? missionSteps : finishSteps).map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ol>
+        </section>
+      )}
       {answers}
     </>
   )
 }
 
+/** Nobody is written to any more. */
+const stopped: ReadonlySet<string> = new Set<DossierStatus>([
+  'unsigned',
+  'mission_abort',
+  'adequacy_report_failure',
+  'canceled',
+  'rejected',
+])
 const missionSteps: readonly MessageKey[] = ['wizard.sign.mission-1', 'wizard.sign.mission-2', 'wizard.sign.mission-3']
 const finishSteps: readonly MessageKey[] = ['wizard.sign.finish-1', 'wizard.sign.finish-2']
 

@@ -56,7 +56,8 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
     return (
       <Screen title={t('wizard.title')} back={{ href: readList(paths.dossiers), label: t('ui.back') }}>
         <ErrorPanel reference={said?.requestId ?? undefined} onRetry={onRetry}>
-          {said ? say(said.message) : undefined}
+          {/* An address that names no dossier at all leads no further than one that names somebody else's. */}
+          {said ? say(said.status === 400 ? 'dossier.error.not-found' : said.message) : undefined}
         </ErrorPanel>
       </Screen>
     )

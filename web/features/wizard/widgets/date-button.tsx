@@ -1,10 +1,11 @@
 import type { Element } from '@parcelle/forms'
 import { resolveDate } from '@parcelle/forms/dates'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { useFlyout } from '../../../ui/use-flyout.ts'
 import { useElementWorld } from '../element-context.ts'
+import { focusElement } from './focus-element.ts'
 import { useTexts } from './use-texts.ts'
 import styles from './date-button.module.css'
 import { untilLoaded } from '../../../ui/until-loaded.ts'
@@ -19,7 +20,9 @@ export function DateButton({ element, value, onPick }: Props) {
   const { t } = useSpeech()
   const { label } = useTexts(element)
   const { look } = useElementWorld()
-  const { isOpen, side, toggle, close, root, button } = useFlyout()
+  const { isOpen, side, toggle, close, root, button } = useFlyout(
+    useCallback(() => focusElement(element.id), [element.id]),
+  )
   const { minDate, maxDate } = element.attributes
   const { today } = look.facts
 

@@ -44,4 +44,5 @@ test('a day is picked in the calendar, which stops at the bounds', async () => {
   fireEvent.click(day)
   expect(onChange).toHaveBeenLastCalledWith(19, '2026-09-02')
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
+  expect(document.activeElement).toBe(box())
 }, 30_000)

@@ -22,7 +22,7 @@ export function NumberWidget({ hint, after, ...props }: Props) {
           {...wiring}
           value={text}
           width={suffix === '€' ? 'amount' : 'date'}
-          figures
+          isNumber
           suffix={suffix}
           inputMode={isWhole(element) ? 'numeric' : 'decimal'}
           autoComplete="off"

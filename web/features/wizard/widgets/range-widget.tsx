@@ -18,7 +18,7 @@ export function RangeWidget(props: WidgetProps) {
   const { min = 0, max = 100, step = 1, start = min } = element.attributes
   const isNumber = typeof value === 'number' && Number.isFinite(value)
   const place = isNumber ? Math.min(max, Math.max(min, value)) : start
-  const filled = `${((place - min) / (max - min || 1)) * 100}%`
+  const share = String((place - min) / (max - min || 1))
 
   return (
     <ElementField widget={props} after={value === null && t('widget.range.none')}>
@@ -29,18 +29,17 @@ export function RangeWidget(props: WidgetProps) {
             disabled={disabled}
             className={styles.number}
             value={text}
-            figures
+            isNumber
             suffix="%"
             inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
             autoComplete="off"
             onChange={(event) => type(event.target.value)}
             onBlur={leave}
           />
-          <span className={styles.slide}>
+          <span className={styles.slide} ref={(slide) => slide?.style.setProperty('--share', share)}>
             <input
               type="range"
               className={styles.slider}
-              ref={(slider) => slider?.style.setProperty('--filled', filled)}
               data-empty={!isNumber}
               aria-label={label}
               aria-valuetext={isNumber ? t('widget.percent', { value: text }) : t('widget.range.none')}
@@ -54,6 +53,12 @@ export function RangeWidget(props: WidgetProps) {
               onPointerUp={(event) => !isNumber && onChange(event.currentTarget.valueAsNumber)}
               onBlur={onLeave}
             />
+            {isNumber && (
+              <span className={styles.bubble} aria-hidden>
+                {t('widget.percent', { value: text })}
+              </span>
+            )}
+            <span className={styles.ticks} />
             <span className={styles.ends} aria-hidden>
               <span>{t('widget.percent', { value: min })}</span>
               <span>{t('widget.percent', { value: max })}</span>

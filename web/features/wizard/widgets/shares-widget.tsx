@@ -43,7 +43,7 @@ export function SharesWidget(props: WidgetProps) {
             disabled={disabled}
             value={text}
             width="code"
-            figures
+            isNumber
             inputMode="numeric"
             autoComplete="off"
             onChange={(event) => type(event.target.value)}

@@ -9,14 +9,17 @@ type Props = Omit<ComponentProps<'input'>, 'width'> & {
   width?: keyof typeof widths
   /** Figures of one width align and are easier to check. */
   figures?: boolean
+  /** A number stands at the end of its box, beside its unit. */
+  isNumber?: boolean
   /** Drawn inside, after the text: a unit. Never part of the text. */
   suffix?: ReactNode
 }
 
 /** A line to type in. */
-export function TextBox({ width = 'text', figures = false, suffix, className, ...input }: Props) {
+export function TextBox({ width = 'text', figures = false, isNumber = false, suffix, className, ...input }: Props) {
   const size: CSSProperties = { maxInlineSize: widths[width] }
-  const box = <input type="text" {...input} className={classes(styles.input, figures && styles.figures, className)} />
+  const looks = classes(styles.input, (figures || isNumber) && styles.figures, isNumber && styles.number, className)
+  const box = <input type="text" {...input} className={looks} />
   return (
     <span className={styles.box} style={size}>
       {box}
