@@ -35,7 +35,8 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
       await addClients(tx, amount)
       await addDossiers(tx, amount)
       await recount(tx)
-      await sql`insert into dossier_search select id, owner_id, firm_id, form_id, bucket, integrate_state, search from dossier
+      await sql`insert into dossier_search (dossier_id, owner_id, firm_id, form_id, bucket, integrate_state, search)
+        select id, owner_id, firm_id, form_id, bucket, integrate_state, search from dossier
         on conflict do nothing`.execute(tx)
       for (const { definition } of indexes) await sql.raw(definition).execute(tx)
     })

@@ -2,6 +2,7 @@ import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter } from './list-filter.ts'
+import { valuesOf } from './list-slots.ts'
 import { allOf } from './list-sql.ts'
 
 export type ExportRow = {
@@ -27,12 +28,14 @@ const BATCH = 1000
 
 /** Every dossier of a list, some at a time, as they all stood at one instant. */
 export async function* readAll(db: Db, filter: Filter): AsyncGenerator<ExportRow[]> {
-  const { text, values } = allOf(filter)
+  const { text, slots } = allOf(filter)
   const tx = await db.startTransaction().execute()
   try {
     // A reader who stops reading must not keep his snapshot, nor the connection, for ever.
     await tx.executeQuery(CompiledQuery.raw(`set local idle_in_transaction_session_timeout = '60s'`))
-    await tx.executeQuery(CompiledQuery.raw(`declare export no scroll cursor for ${rowsOf(text)}`, values))
+    await tx.executeQuery(
+      CompiledQuery.raw(`declare export no scroll cursor for ${rowsOf(text)}`, valuesOf(slots, filter)),
+    )
     for (;;) {
       const { rows } = await tx.executeQuery<ExportRow>(CompiledQuery.raw(`fetch ${BATCH} from export`))
       if (rows.length === 0) return

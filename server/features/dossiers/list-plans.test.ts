@@ -5,8 +5,9 @@ import { manyTimes } from '../../adapters/database/ask.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../visible-dossiers.ts'
-import { bucketsOf, termOf, type Filter } from './list-filter.ts'
+import { bucketsOf, termOf, type Filter, type Page } from './list-filter.ts'
 import { listingOf, planBy } from './list-queries.ts'
+import { typesOf, valuesOf } from './list-slots.ts'
 import { allOf, densePageOf, pageOf, type Query } from './list-sql.ts'
 
 const { db } = await testDatabase()
@@ -34,6 +35,7 @@ const scopes: Scope[] = [
   { kind: 'client', id: client },
   { kind: 'all', id: null },
 ]
+const page = { page: 1, size: 10 }
 const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz']
 const filters: Filter[] = scopes.flatMap((scope) =>
   terms.flatMap((term) =>
@@ -61,11 +63,11 @@ const integration: Filter[] = terms.flatMap((term) =>
 test('no list and no search reads a big table from end to end', async () => {
   const read = new Map<string, string>()
   for (const filter of [...filters, ...integration]) {
-    for (const page of [1, 200]) {
-      const wanted = { page, size: 10 }
+    for (const wanted of [page, { ...page, page: 200 }]) {
       const listing = listingOf(pageOf(filter, wanted))
-      const plans = [await explain(listing, filter)]
-      if (isDense(filter)) plans.push(await explain(listingOf(densePageOf(filter, wanted)), filter, '', planBy.order))
+      const plans = [await explain(listing, filter, wanted)]
+      if (isDense(filter))
+        plans.push(await explain(listingOf(densePageOf(filter, wanted)), filter, wanted, '', planBy.order))
       for (const plan of plans)
         if (/Seq Scan on (dossier|dossier_search|client)\b/.test(plan)) read.set(listing.text, plan)
     }
@@ -75,7 +77,7 @@ test('no list and no search reads a big table from end to end', async () => {
 
 test('a search inside a portfolio stays inside its index', async () => {
   for (const filter of filters.filter(({ scope, term }) => term !== null && !['all', 'client'].includes(scope.kind))) {
-    const plan = await explain(listingOf(pageOf(filter, { page: 1, size: 10 })), filter)
+    const plan = await explain(listingOf(pageOf(filter, page)), filter, page)
     expect(plan).toMatch(/Index Only Scan using dossier_search_(owner|firm)/)
     expect(plan).not.toMatch(/dossier_search_(current|signature|signed|abandoned)/)
   }
@@ -83,11 +85,10 @@ test('a search inside a portfolio stays inside its index', async () => {
 
 test('a search over all dossiers goes by the trigrams of its term in its list, or in the order of the list', async () => {
   for (const filter of filters.filter((one) => isDense(one) && one.buckets.length === 1)) {
-    const page = { page: 1, size: 10 }
-    const rare = await explain(listingOf(pageOf(filter, page)), filter)
+    const rare = await explain(listingOf(pageOf(filter, page)), filter, page)
     expect(rare).toContain(`Bitmap Index Scan on dossier_search_${filter.buckets[0]}`)
     expect(rare).not.toMatch(/dossier_(bucket|owner|firm)/)
-    const dense = await explain(listingOf(densePageOf(filter, page)), filter, '', planBy.order)
+    const dense = await explain(listingOf(densePageOf(filter, page)), filter, page, '', planBy.order)
     expect(dense).toMatch(/Scan using dossier_bucket/)
     expect(dense).not.toContain('dossier_search')
   }
@@ -101,7 +102,8 @@ test('a page deep in a large portfolio is reached without its rows', async () =>
     form: null,
     term: null,
   }
-  const plan = await explain(listingOf(pageOf(filter, { page: 40, size: 10 })), filter, 'analyze, ')
+  const deep = { page: 40, size: 10 }
+  const plan = await explain(listingOf(pageOf(filter, deep)), filter, deep, 'analyze, ')
   expect(plan).toMatch(/Index Only Scan using dossier_owner/)
   expect(plan).toMatch(/Index Only Scan using dossier_owner[^\n]*rows=400/)
 })
@@ -114,15 +116,16 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
     form: null,
     term: null,
   })
-  expect(await explain(all, filters[0]!)).not.toMatch(/Seq Scan on dossier\b/)
+  expect(await explain(all, filters[0]!, page)).not.toMatch(/Seq Scan on dossier\b/)
 })
 
 const isDense = ({ scope, term }: Filter) => scope.kind === 'all' && term !== null
 
 /** The plan of what is really asked: a page for several people at once, but for a search over all dossiers. */
-async function explain(query: Query, filter: Filter, how = '', then = planBy.index): Promise<string> {
-  const text = isDense(filter) ? query.text : manyTimes(query)
-  const values = isDense(filter) ? query.values : [[null], ...query.values.map((value) => [value])]
+async function explain(query: Query, filter: Filter, page: Page, how = '', then = planBy.index): Promise<string> {
+  const text = isDense(filter) ? query.text : manyTimes({ ...query, types: typesOf(query.slots) })
+  const given = valuesOf(query.slots, filter, page)
+  const values = isDense(filter) ? given : [[null], ...given.map((value) => [value])]
   return db.transaction().execute(async (tx) => {
     if (isDense(filter)) for (const plan of [planBy.index, then]) await plan.execute(tx)
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(

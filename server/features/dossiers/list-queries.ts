@@ -5,7 +5,8 @@ import type { Ask, Question } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import { idIn } from './card.ts'
 import type { Filter, Page } from './list-filter.ts'
-import { densePageOf, MOST_HITS, pageOf, type PageQuery, type Query } from './list-sql.ts'
+import { typesOf, valuesOf } from './list-slots.ts'
+import { densePageOf, MOST_HITS, pageOf, shapeOf, type PageQuery, type Query } from './list-sql.ts'
 
 /** Who is on which dossier. */
 export type Present = DossierItem['present'][number] & { id: string }
@@ -26,19 +27,30 @@ export async function findPage(
 
 async function answerTo(db: Db, ask: Ask, filter: Filter, page: Page): Promise<Answer> {
   if (filter.term !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page)
-  const listing = listingOf(pageOf(filter, page))
   // Other sizes than the screens' are rare: not worth a plan kept on every connection.
-  return first(page.size === PAGE_SIZE ? await ask(listing, listing.values) : await run(db, listing))
+  if (page.size !== PAGE_SIZE) return first(await run(db, listingOf(pageOf(filter, page)), filter, page))
+  const listing = knownListing(filter, page)
+  return first(await ask(listing, valuesOf(listing.slots, filter, page)))
+}
+
+const listings = new Map<string, Listing>()
+
+/** Written once for each shape. */
+function knownListing(filter: Filter, page: Page): Listing {
+  const shape = shapeOf(filter, page)
+  const known = listings.get(shape) ?? listingOf(pageOf(filter, page))
+  listings.set(shape, known)
+  return known
 }
 
 /** What few dossiers hold is met through its trigrams; what many hold, soon enough in the order of the list. */
 async function searchEverywhere(db: Db, filter: Filter, page: Page): Promise<Answer> {
   return db.transaction().execute(async (tx) => {
     await planBy.index.execute(tx)
-    const found = first(await run(tx, listingOf(pageOf(filter, page))))
+    const found = first(await run(tx, listingOf(pageOf(filter, page)), filter, page))
     if (found.total <= MOST_HITS) return found
     await planBy.order.execute(tx)
-    return first(await run(tx, listingOf(densePageOf(filter, page))))
+    return first(await run(tx, listingOf(densePageOf(filter, page)), filter, page))
   })
 }
 
@@ -48,8 +60,8 @@ async function searchEverywhere(db: Db, filter: Filter, page: Page): Promise<Ans
  */
 export const planBy = { index: sql`set local enable_seqscan = off`, order: sql`set local enable_sort = off` }
 
-async function run(db: Db, { text, values }: Pick<Query, 'text' | 'values'>): Promise<Answer[]> {
-  return (await db.executeQuery<Answer>(CompiledQuery.raw(text, [...values]))).rows
+async function run(db: Db, { text, slots }: Query, filter: Filter, page: Page): Promise<Answer[]> {
+  return (await db.executeQuery<Answer>(CompiledQuery.raw(text, valuesOf(slots, filter, page)))).rows
 }
 
 function first([answer]: Answer[]): Answer {
@@ -60,13 +72,15 @@ function first([answer]: Answer[]): Answer {
 // A character that JSON never holds as such.
 const BETWEEN_CARDS = '\x1e'
 
+type Listing = Query & Question<Answer>
+
 /** The page and the total. */
-export function listingOf({ hits, rows, total, ...bound }: PageQuery): Query & Question<Answer> {
+export function listingOf({ hits, rows, total, slots }: PageQuery): Listing {
   const text = `${hits} select (${total}) as total, page.* from (
       select string_agg(d.xmin || d.card || d.people, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
         exists (select from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
       from ${rows}) page`
-  return { text, read: answerIn, ...bound }
+  return { text, slots, types: typesOf(slots), read: answerIn }
 }
 
 const answerIn = ([total, cards, visited]: [number, string | null, boolean]): Answer => ({

@@ -1,8 +1,8 @@
-import type { ValueType } from '../../adapters/database/ask.ts'
 import type { Filter, Page } from './list-filter.ts'
+import { binder, type Bind, type Slot } from './list-slots.ts'
 
-/** SQL text with the values of its $1, $2… and their types. */
-export type Query = { text: string; types: readonly ValueType[]; values: (string | number)[] }
+/** SQL text, and what its $1, $2… stand for. It is the same for all filters and pages of one shape. */
+export type Query = { text: string; slots: readonly Slot[] }
 /** `hits` comes before the select, if at all; `rows` are the dossiers `d` of the page, `total` counts the whole list. */
 export type PageQuery = Omit<Query, 'text'> & { hits: string; rows: string; total: string }
 
@@ -16,10 +16,17 @@ const ORDER = 'order by last_activity desc, id desc'
 const KEYS = 'id, last_activity'
 const CARD = `${KEYS}, xmin, card, people`
 
+/** What the text of `pageOf` depends on; a search over all dossiers has no shape, its lists are told apart by name. */
+export function shapeOf({ scope, buckets, integration, form, term }: Filter, page: Page): string {
+  const lists = integration ?? (buckets.length > 1 ? 'all' : 'one')
+  const depth = page.page === 1 ? 0 : reach(page)
+  return `${scope.kind} ${lists} ${form === null} ${term === null} ${depth} ${page.size}`
+}
+
 /** One page and the total. */
 export function pageOf(filter: Filter, page: Page): PageQuery {
   if (filter.term === null && filter.scope.kind !== 'client') return countedPage(filter, page)
-  const { bind, ...bound } = binder()
+  const { bind, slots } = binder()
   const isEverywhere = filter.scope.kind === 'all'
   const found = isEverywhere ? `${everywhere(filter, bind)} limit ${MOST_HITS + 1}` : within(inSql(filter, bind), bind)
   const hits = `with hits as materialized (${found})`
@@ -29,14 +36,14 @@ export function pageOf(filter: Filter, page: Page): PageQuery {
   // The limit has each looked up by its id.
   const one = `select ${CARD} from dossier where id = dossier_id limit 1`
   const met = `(select one.* from hits cross join lateral (${one}) one${few}) met`
-  return { hits, rows: `(${cut(met, page, bind)}) d`, total, ...bound }
+  return { hits, rows: `(${cut(met, page, bind)}) d`, total, slots }
 }
 
 function countedPage(asked: Filter, page: Page): PageQuery {
-  const { bind, ...bound } = binder()
+  const { bind, slots } = binder()
   const filter = inSql(asked, bind)
-  const who = filter.scope.id === null ? '' : bind(filter.scope.id, 'uuid')
-  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form, 'int')}::int`
+  const who = filter.scope.id === null ? '' : bind('who')
+  const form = filter.form === null ? '' : ` and form_id = ${bind('form')}::int`
   const total = counted(filter, who, form)
   if (page.page === 1 && form === '') {
     // What comes first is taken as it is met; further on, the rows skipped are not worth a look.
@@ -44,57 +51,46 @@ function countedPage(asked: Filter, page: Page): PageQuery {
       hits: '',
       rows: `(${ordered(filter, who, { what: CARD, also: '', bound: page.size })}) d`,
       total,
-      ...bound,
+      slots,
     }
   }
   const near = `(${ordered(filter, who, { what: KEYS, also: form, bound: reach(page) })}) near`
-  return { hits: '', rows: byId(cut(near, page, bind)), total, ...bound }
+  return { hits: '', rows: byId(cut(near, page, bind)), total, slots }
 }
 
 /** A page of the newest hits of a term that more than `MOST_HITS` dossiers hold: met soon in the order of the list. */
 export function densePageOf(asked: Filter, page: Page): PageQuery {
-  const { bind, ...bound } = binder()
+  const { bind, slots } = binder()
   const filter = inSql(asked, bind)
-  const form = filter.form === null ? '' : ` and form_id = ${bind(filter.form, 'int')}::int`
-  const holding = `${form} and ${holds(filter.term ?? '', bind)}`
+  const form = filter.form === null ? '' : ` and form_id = ${bind('form')}::int`
+  const holding = `${form} and ${holds(bind)}`
   const near = `(${ordered(filter, '', { what: KEYS, also: holding, bound: reach(page) })}) near`
-  return { hits: '', rows: byId(cut(near, page, bind)), total: `select ${MOST_HITS}`, ...bound }
+  return { hits: '', rows: byId(cut(near, page, bind)), total: `select ${MOST_HITS}`, slots }
 }
 
 /** Every dossier of a list, for the export. */
 export function allOf(filter: Filter): Query {
-  const { bind, ...bound } = binder()
+  const { bind, slots } = binder()
   const isEverywhere = filter.term !== null && filter.scope.kind === 'all'
-  return { text: isEverywhere ? everywhere(filter, bind) : within(inSql(filter, bind), bind), ...bound }
+  return { text: isEverywhere ? everywhere(filter, bind) : within(inSql(filter, bind), bind), slots }
 }
 
 function byId(page: string): string {
   return `(${page}) page join dossier d on d.id = page.id`
 }
 
-function binder(): { bind: Bind; values: (string | number)[]; types: ValueType[] } {
-  const values: (string | number)[] = []
-  const types: ValueType[] = []
-  const bind: Bind = (value, type) => {
-    types.push(type)
-    return `$${values.push(value)}`
-  }
-  return { values, types, bind }
-}
-
 /** The same filter, its lists as SQL. A single one is a value, so that all lists share one statement. */
 type InSql = Omit<Filter, 'buckets'> & { buckets: readonly string[] }
 
 function inSql(filter: Filter, bind: Bind): InSql {
-  const [only] = filter.buckets
-  if (filter.integration !== null || only === undefined || filter.buckets.length > 1)
+  if (filter.integration !== null || filter.buckets.length !== 1)
     return { ...filter, buckets: filter.buckets.map((bucket) => `'${bucket}'`) }
-  return { ...filter, buckets: [bind(only, 'text')] }
+  return { ...filter, buckets: [bind('bucket')] }
 }
 
 function cut(from: string, { page, size }: Page, bind: Bind): string {
   if (page === 1) return `select * from ${from} ${ORDER} limit ${size}`
-  return `select * from (select * from ${from} ${ORDER} offset ${bind((page - 1) * size, 'bigint')}::bigint) rest limit ${size}`
+  return `select * from (select * from ${from} ${ORDER} offset ${bind('offset')}::bigint) rest limit ${size}`
 }
 
 // The planner must know that few rows are wanted, or it sorts them all; a power of eight keeps the statements few.
@@ -152,16 +148,14 @@ function chosen({ buckets, integration }: InSql): string {
   return buckets.length === 1 ? ` and bucket = ${buckets[0]}` : ''
 }
 
-type Bind = (value: string | number, type: ValueType) => string
-
 /** All that a term finds in a portfolio, all that is in it, or the few dossiers of a client. */
 function within(filter: InSql, bind: Bind): string {
   const { scope, form, term } = filter
-  const who = scope.id === null ? '' : bind(scope.id, 'uuid')
-  const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
-  const holding = term === null ? '' : ` and ${holds(term, bind)}`
-  if (scope.kind === 'client') return ofClient(filter, who, narrowed + holding)
+  const who = scope.id === null ? '' : bind('who')
+  const narrowed = form === null ? '' : ` and form_id = ${bind('form')}::int`
+  if (scope.kind === 'client') return ofClient(filter, who, term === null ? narrowed : `${narrowed} and ${holds(bind)}`)
   const from = term === null ? 'select id as dossier_id from dossier' : 'select dossier_id from dossier_search'
+  const holding = term === null ? '' : ` and ${holdsByPairs(bind)}`
   const ofKey = (key: string) =>
     lanes(filter, key)
       .map((lane) => `${from} where ${lane}${narrowed}${holding}`)
@@ -174,21 +168,21 @@ function within(filter: InSql, bind: Bind): string {
 }
 
 /** Row by row this takes half the time of LIKE, which only the index of trigrams understands. */
-const holds = (term: string, bind: Bind) => `strpos(search, ${bind(term, 'text')}) > 0`
+const holds = (bind: Bind) => `strpos(search, ${bind('term')}) > 0`
+
+/** What lacks a pair of the term's letters is passed over without a look at its text: nine rows in ten. */
+const holdsByPairs = (bind: Bind) => `case when pairs & ${bind('pairs')} = ${bind('pairs')} then ${holds(bind)} end`
 
 /** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
-function everywhere({ buckets, integration, form, term }: Filter, bind: Bind): string {
-  const like = `search like ${bind(`%${literal(term ?? '')}%`, 'text')}`
-  const narrowed = form === null ? '' : ` and form_id = ${bind(form, 'int')}::int`
+function everywhere({ buckets, integration, form }: Filter, bind: Bind): string {
+  const like = `search like ${bind('like')}`
+  const narrowed = form === null ? '' : ` and form_id = ${bind('form')}::int`
   const chosen = integration === null ? '' : ` and integrate_state = '${integration}'`
   const lanes = buckets.map((bucket) => `bucket = '${bucket}'${chosen} and ${like}${narrowed}`)
   return `select dossier_id from (${lanes
     .map((lane) => `select dossier_id from dossier_search where ${lane}`)
     .join(' union all ')}) found`
 }
-
-// % and _ are wildcards to LIKE; a person typing them means the characters.
-const literal = (term: string) => term.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** A client has a handful: his own, and those he was let into. */
 function ofClient(filter: InSql, who: string, narrowed: string): string {
