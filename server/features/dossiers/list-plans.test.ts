@@ -8,7 +8,7 @@ import type { Scope } from '../../visible-dossiers.ts'
 import { bucketsOf, termOf, type Filter, type Page } from './list-filter.ts'
 import { listingOf, planBy } from './list-queries.ts'
 import { typesOf, valuesOf } from './list-slots.ts'
-import { allOf, densePageOf, pageOf, type Query } from './list-sql.ts'
+import { allOf, densePageOf, pageOf, shapeOf, type Query } from './list-sql.ts'
 
 const { db } = await testDatabase()
 await addManyDossiers(db, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
@@ -74,6 +74,18 @@ test('no list and no search reads a big table from end to end', async () => {
   }
   expect([...read.values()]).toEqual([])
 }, 120_000)
+
+test('lists of one shape are one statement', () => {
+  const texts = new Map<string, Set<string>>()
+  for (const filter of [...filters, ...integration].filter((one) => !isDense(one))) {
+    for (const number of [1, 2, 3, 200]) {
+      const wanted = { page: number, size: 10 }
+      const shape = shapeOf(filter, wanted)
+      texts.set(shape, (texts.get(shape) ?? new Set()).add(listingOf(pageOf(filter, wanted)).text))
+    }
+  }
+  expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([])
+})
 
 test('a search inside a portfolio stays inside its index', async () => {
   for (const filter of filters.filter(({ scope, term }) => term !== null && !['all', 'client'].includes(scope.kind))) {

@@ -18,7 +18,7 @@ const CARD = `${KEYS}, xmin, card, people`
 
 /** What the text of `pageOf` depends on; a search over all dossiers has no shape, its lists are told apart by name. */
 export function shapeOf({ scope, buckets, integration, form, term }: Filter, page: Page): string {
-  const lists = integration ?? (buckets.length > 1 ? 'all' : 'one')
+  const lists = integration ?? (buckets.length === 1 ? 'one' : buckets.join())
   const depth = page.page === 1 ? 0 : reach(page)
   return `${scope.kind} ${lists} ${form === null} ${term === null} ${depth} ${page.size}`
 }
