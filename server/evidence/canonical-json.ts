@@ -9,8 +9,8 @@ export function canonicalJson(value: Json): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (typeof value === 'number') return canonicalNumber(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
+  const keys = Object.keys(value).toSorted()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(',')}}`
 }
 
 function canonicalNumber(value: number): string {
