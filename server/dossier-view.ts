@@ -7,6 +7,7 @@ import { dossierNotFound, type DossierRow } from './dossier-access.ts'
 import { dossierColumns } from './dossier-columns.ts'
 import type { Head } from './dossier-events.ts'
 import type { StoredValues } from './dossier-session.ts'
+import type { ShownReceipt } from './present-receipt.ts'
 import { visibleTo } from './visible-dossiers.ts'
 
 /** A dossier with the people around it. */
@@ -15,7 +16,7 @@ export type DossierView = DossierRow & {
   advisor: DossierItem['advisor']
   authorized_clients: string[]
   present: DossierItem['present']
-  receipts: { id: string; dossier_id: string; element_id: number; type_id: string; title: string }[]
+  receipts: ShownReceipt[]
 }
 
 /** The same with its answers and the end of its chain of events, as they are at one moment. */
@@ -107,7 +108,8 @@ function around(reader: Pick<User, 'id'>) {
       where dossier_id = dossier.id order by client_id)`.as('authorized_clients'),
     present(reader).as('present'),
     sql<DossierView['receipts']>`coalesce((select json_agg(json_build_object('id', id, 'dossier_id', dossier_id,
-      'element_id', element_id, 'type_id', type_id, 'title', title) order by added_at, id)
+      'element_id', element_id, 'type_id', type_id, 'title', title, 'size', size,
+      'added_at', added_at at time zone 'UTC') order by added_at, id)
       from receipt where dossier_id = dossier.id), '[]')`.as('receipts'),
   ] as const
 }

@@ -6,6 +6,7 @@ import { findFormOf, type StoredValues } from './dossier-session.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { findWholeDossier, type DossierView } from './dossier-view.ts'
 import type { PublishedForm } from './form-store.ts'
+import { instant } from './instant.ts'
 import type { Locale } from './locale.ts'
 
 /** As much of it as lists and cards show. A list has read the instants as text, and leaves them so. */
@@ -107,10 +108,6 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     last_reason: view.last_reason,
   }
 }
-
-/** ISO 8601, UTC, to the second; a text is the same without its zone. */
-export const instant = (date: Date | string): string =>
-  `${(typeof date === 'string' ? date : date.toISOString()).slice(0, 19)}Z`
 
 /** A text of a form in the reader's language. */
 export const say = (text: Text, locale: Locale): string => (typeof text === 'string' ? text : text[locale])

@@ -68,6 +68,9 @@ export const Receipt = z.object({
   elementId: z.int(),
   title: z.string(),
   resource: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  added_at: z.string(),
 })
 
 /** The same with its answers. */

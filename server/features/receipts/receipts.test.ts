@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { instant } from '../../instant.ts'
 import { findValues, openDossierSession } from '../../dossier-session.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
@@ -35,6 +36,8 @@ test('a document is kept, listed with the dossier, read back whole, and answers 
   const [receipt] = dossier.receipts
   expect(receipt).toMatchObject({ typeId, elementId: element.id, title: 'rib.pdf' })
   expect(receipt.resource).toBe(url(id, receipt.receiptId))
+  expect(receipt.size).toBe(PDF.length)
+  expect(receipt.added_at).toBe(instant(await addedAt(receipt.receiptId)))
   expect(dossier.values[element.id]).toBe('["rib.pdf"]')
   expect(await listOf(id)).toEqual([receipt])
   const { receipt: read } = (await as('advisor', { url: url(id, receipt.receiptId) })).json()
@@ -154,3 +157,8 @@ test('the last document asked for sends the dossier back to its check, in the na
 })
 
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+async function addedAt(receiptId: string): Promise<Date> {
+  const row = deps.db.selectFrom('receipt').select('added_at').where('id', '=', receiptId)
+  return (await row.executeTakeFirstOrThrow()).added_at
+}

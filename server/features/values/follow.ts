@@ -5,7 +5,7 @@ import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier-access.ts'
 import type { LiveCall } from '../../live-reply.ts'
 import { endPresence, renewPresence } from '../../presence.ts'
-import { instant } from '../../present-dossier.ts'
+import { instant } from '../../instant.ts'
 import { makeAlarm } from './alarm.ts'
 import { findEntriesAfter, findLiveState } from './queries.ts'
 
