@@ -1,8 +1,9 @@
-import { expect, test, type Page, type Request, type Route } from '@playwright/test'
-import { openAt, showBlock, stored } from './dossier.ts'
+import { expect, test, type Page, type Request } from '@playwright/test'
+import { call, openAt, showBlock, stored } from './dossier.ts'
 import { fillBlock, press, received, submitOf } from './fill-form.ts'
 import { startServer } from './own-server.ts'
 import { fillSignIn, signIn, signInByHand } from './people.ts'
+import { lookAtPhoto, sidewaysPhoto, uprightSize } from './photo.ts'
 import { blockOf, field, pdf, sample, type Upload } from './the-form.ts'
 import { opened, withoutPauses } from './walk.ts'
 
@@ -34,6 +35,8 @@ type Fault = {
   begin(page: Page): Promise<unknown>
   end(page: Page): Promise<unknown>
   said: string | RegExp
+  /** Whether the page hears that it is over. */
+  isHeard: boolean
 }
 
 const faults: Fault[] = [
@@ -42,6 +45,7 @@ const faults: Fault[] = [
     begin: (page) => page.context().setOffline(true),
     end: (page) => page.context().setOffline(false),
     said: LOCAL,
+    isHeard: true,
   },
   {
     name: 'with a server that stumbles',
@@ -49,16 +53,17 @@ const faults: Fault[] = [
       page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } })),
     end: (page) => page.unrouteAll({ behavior: 'wait' }),
     said: /Vos réponses restent sur cet appareil/,
+    isHeard: false,
   },
 ]
 
-for (const { name, begin, end, said } of faults) {
+for (const { name, begin, end, said, isHeard } of faults) {
   test(`${name}, what is typed, submitted or sent is kept and leaves afterwards`, async ({ page }) => {
     const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
     await begin(page)
     await upload(page)
     await end(page)
-    await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
+    if (!isHeard) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
     await received(field(page, 'file_identity'), 1)
 
     await showBlock(page, id, 'origine-fonds')
@@ -92,13 +97,83 @@ async function expectRefusedSubmit(page: Page): Promise<void> {
   await expect(field(page, 'origin_detail')).toHaveValue('Vente de la maison')
 }
 
+const [identity] = direct.values['file_identity'] as Upload[]
+
 async function upload(page: Page): Promise<void> {
-  const [file] = direct.values['file_identity'] as Upload[]
+  await choose(page, { name: 'cni.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 1196) })
+  await expect(field(page, 'file_identity').getByRole('button', { name: 'Réessayer' })).toBeVisible()
+}
+
+async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const box = field(page, 'file_identity')
-  await box.locator('select').selectOption(file!.typeId)
-  const buffer = pdf(file!, 1196)
-  await box.locator('input[type=file]').last().setInputFiles({ name: 'cni.pdf', mimeType: 'application/pdf', buffer })
-  await expect(box.getByRole('button', { name: 'Réessayer' })).toBeVisible()
+  await box.locator('select').selectOption(identity!.typeId)
+  await box.locator('input[type=file]').last().setInputFiles(file)
+}
+
+test('a file whose page is left before the server has it, or before it says so, is sent by the next one, once', async ({
+  page,
+}) => {
+  const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
+  const box = field(page, 'file_identity')
+  const isSent = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/receipts')
+  const receipts = async () => (await call(page, 'GET', `/dossiers/${id}/receipts`)).receipts
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/receipts', async (route) => {
+    if (isSent(route.request())) await held
+    // The page that asked first is gone.
+    await route.continue().catch(() => {})
+  })
+  const photo = await sidewaysPhoto(page)
+  await choose(page, { name: 'cni.jpg', mimeType: 'image/jpeg', buffer: photo })
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  const again = page.waitForRequest(isSent)
+  await page.reload()
+  await again
+  await expect(box.getByRole('progressbar', { name: 'cni.jpg' })).toBeVisible()
+  expect(await receipts()).toEqual([])
+  release()
+  await expect(box.getByRole('listitem')).toContainText(/cni\.jpg.*ko.*Reçu à \d\d:\d\d/)
+  const [only, ...others] = await receipts()
+  expect(others).toEqual([])
+  expect(only).toMatchObject({ typeId: identity!.typeId, title: 'cni.jpg' })
+  const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only.receiptId}`)
+  const photographed = lookAtPhoto(Buffer.from(receipt.resourceFile, 'base64'))
+  expect(photographed).toEqual({ ...uprightSize, hasExif: false })
+
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  let reach = () => {}
+  const reached = new Promise<void>((resolve) => (reach = resolve))
+  await page.route('**/receipts', async (route) => {
+    // It arrives, and the page never hears of it.
+    await route.fetch()
+    reach()
+  })
+  await choose(page, { name: 'verso.pdf', mimeType: 'application/pdf', buffer: pdf(identity!, 2) })
+  await reached
+  await expect.poll(() => keptFiles(page)).toBe(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.reload()
+  await expect.poll(() => keptFiles(page)).toBe(0)
+  await received(box, 2)
+  await expect(box.getByText('déjà reçu')).toHaveCount(0)
+  expect(await receipts()).toHaveLength(2)
+})
+
+/** How many files this browser keeps for want of an answer. */
+function keptFiles(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
+      })
+    const database = await done(indexedDB.open('parcelle'))
+    const count = await done(database.transaction('files').objectStore('files').count())
+    database.close()
+    return count
+  })
 }
 
 test('a page that cannot be opened says so, and a retry opens it', async ({ page }) => {
@@ -116,12 +191,16 @@ test('answers that take five seconds keep nobody from typing, and arrive whole',
   test.setTimeout(60_000)
   const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
   await showBlock(page, id, 'origine-fonds')
-  const slowly = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 5000))
+  const slowed = new Set<string>()
+  // The first draft and the first submit. What is read meanwhile, at its own time, is neither.
+  await page.route(/\/(draft|values)$/, async (route) => {
+    const method = route.request().method()
+    if (method !== 'GET' && !slowed.has(method)) {
+      slowed.add(method)
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+    }
     await route.continue()
-  }
-  await page.route('**/draft', slowly, { times: 1 })
-  await page.route('**/values', slowly, { times: 1 })
+  })
   await field(page, 'origin_detail').fill('Vente')
   await expect(status(page)).toHaveText('Enregistrement…')
   await field(page, 'origin_detail').pressSequentially(' de la maison')

@@ -99,6 +99,8 @@ function tell({ given, after, without = [], state = 'ongoing', markers = [] }: T
           elementId,
           receiptId: crypto.randomUUID(),
           resource: file.title,
+          size: 838_861,
+          added_at: '2026-03-12T13:32:00Z',
         })),
       ),
   }

@@ -18,12 +18,19 @@ export function stubIndexedDb() {
     })
     return request
   }
+  let isFull = false
+  const write = (rows: Map<string, Row>, row: Row) => (rows.set(row.key, structuredClone(row)), row.key)
+  const refuse = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
   const storeOf = (name: string) => {
     const rows = stores.get(name) ?? new Map<string, Row>()
     return {
       // A database keeps copies, never the objects it was given.
       getAll: () => answer(new Request<Row[]>(), () => structuredClone([...rows.values()])),
-      put: (row: Row) => answer(new Request<string>(), () => (rows.set(row.key, structuredClone(row)), row.key)),
+      getAllKeys: () => answer(new Request<string[]>(), () => [...rows.keys()].toSorted()),
+      get: (key: string) => answer(new Request<Row | undefined>(), () => structuredClone(rows.get(key))),
+      put: (row: Row) => (isFull ? refuse() : answer(new Request<string>(), () => write(rows, row))),
       delete: (key: string) => answer(new Request<undefined>(), () => void rows.delete(key)),
       clear: () => answer(new Request<undefined>(), () => rows.clear()),
     }
@@ -43,5 +50,9 @@ export function stubIndexedDb() {
       return answer(request, () => database)
     },
   })
-  return { rows: (name: string) => [...(stores.get(name)?.values() ?? [])] }
+  return {
+    rows: (name: string) => [...(stores.get(name)?.values() ?? [])],
+    /** The disk is full. */
+    refuseWrites: () => void (isFull = true),
+  }
 }

@@ -39,11 +39,6 @@ export function deferred<M, P extends object>(
   }
 }
 
-/** Code that no component draws, but that will be needed as well. */
-export function alsoFetch(load: () => Promise<unknown>): void {
-  waiting.push(load)
-}
-
 /** Fetches all that may come: from here on, a lost network leaves no block without its fields. */
 export function fetchAll(): void {
   if (!navigator.onLine) return

@@ -2,6 +2,7 @@ import type { DatalistOption } from '@parcelle/contract/forms'
 import type { Element, Look, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../ui/store.ts'
+import type { Shelf } from './store/journal.ts'
 
 /**
  * What an element needs besides its own answer. The wizard makes it once per dossier and never changes it: whoever
@@ -32,13 +33,25 @@ export type ElementWorld = {
   act: (element: Element) => Promise<void>
 }
 
-export type Receipt = { receiptId: string; typeId: string; elementId: number; title: string }
+export type Receipt = {
+  receiptId: string
+  typeId: string
+  elementId: number
+  title: string
+  /** In bytes. */
+  size: number
+  added_at: string
+}
 
 /** The answer of an upload is the list of its receipts: the world sets it after each change, not the widget. */
 export type Receipts = {
   /** The same array as long as nothing changed. */
   list: (elementId: number) => readonly Receipt[]
   subscribe: (listener: () => void) => () => void
+  /** Whether the dossier still takes documents for this element. */
+  takes: (elementId: number) => boolean
+  /** Where files are kept until the server has them; null where the browser keeps nothing. */
+  shelf: () => Promise<Shelf | null>
   /** `onProgress` from 0 to 1. Rejects with an ApiError, or with an AbortError once aborted. */
   upload: (sending: Sending) => Promise<void>
   remove: (receiptId: string) => Promise<void>

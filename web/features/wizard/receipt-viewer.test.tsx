@@ -26,7 +26,14 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-const receipt = { receiptId: 'r1', typeId: 'cni', elementId: 1, title: 'piece' }
+const receipt = {
+  receiptId: 'r1',
+  typeId: 'cni',
+  elementId: 1,
+  title: 'piece',
+  size: 1,
+  added_at: '2026-03-12T13:32:00Z',
+}
 
 function open(reply: () => Response) {
   const { id } = dossier()

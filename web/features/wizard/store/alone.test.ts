@@ -85,6 +85,8 @@ async function openPage(server: ReturnType<typeof makeServer>) {
   const seal: Seal = {
     close: (text) => unlessGone(Promise.resolve({ iv: new Uint8Array(1), sealed: bytesOf(text) })),
     open: async ({ sealed }) => new TextDecoder().decode(sealed),
+    closeBytes: never,
+    openBytes: never,
   }
   reach = (changes) => unlessGone(server.receive(changes))
   const { clock, pass } = stillClock((opened += 1_000_000))

@@ -6,6 +6,7 @@ import type { Box, Seal } from './seal.ts'
 
 const STORE = 'journal'
 const SEEN = 'seen'
+const FILES = 'files'
 
 type Row = { key: string; dossierId: string; tab: string; at: number } & Box
 /** All there is of one page that was closed. */
@@ -65,6 +66,7 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
       store.clear()
       await finished(store.put({ key: dossierId, at: Date.now(), ...box }))
     },
+    shelf: { seal, at: async (ask) => finished(ask(database.transaction(FILES, 'readwrite').objectStore(FILES))) },
     close: letGo,
   }
 }
@@ -96,10 +98,10 @@ async function readEntries(seal: Seal, row: Row | undefined, left: LeftBehind | 
 }
 
 function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 2)
+  const request = indexedDB.open(DATABASE, 3)
   request.addEventListener('upgradeneeded', () => {
     const { result } = request
-    for (const name of [STORE, SEEN])
+    for (const name of [STORE, SEEN, FILES])
       if (!result.objectStoreNames.contains(name)) result.createObjectStore(name, { keyPath: 'key' })
   })
   return finished(request).then((database) => {

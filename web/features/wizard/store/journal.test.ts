@@ -6,7 +6,15 @@ import { definition } from './testing.ts'
 test('what is kept of a form names every element and block, and the one that holds the product', () => {
   const [first] = definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
   const form = compiled({ ...definition, referential: { ...definition.referential, product: first!.name } })
-  const receipt = { receiptId: 'r1', elementId: 1, typeId: 'cni', title: 'cni.pdf', resource: '/r1' }
+  const receipt = {
+    receiptId: 'r1',
+    elementId: 1,
+    typeId: 'cni',
+    title: 'cni.pdf',
+    resource: '/r1',
+    size: 838_861,
+    added_at: '2026-03-12T13:32:00Z',
+  }
   const { receipts, referential } = seenOf(form, [receipt])
   expect(receipts).toEqual([receipt])
   expect(referential).toEqual({

@@ -1,6 +1,7 @@
 import type { Form } from '@parcelle/forms'
 import type { Receipt } from '../element-context.ts'
 import type { Change } from './autosave.ts'
+import type { Seal } from './seal.ts'
 
 /**
  * An answer that the server may not know yet, and when it was given. `isOld`: another one replaced it, in the last
@@ -22,9 +23,14 @@ export type Journal = {
   leave: (dossierId: string, entries: readonly JournalEntry[]) => boolean
   /** Keeps, beside the answers, what the dossier was last seen with. */
   note: (dossierId: string, seen: Seen) => Promise<void>
+  /** Where what is larger than an answer is kept: files on their way. */
+  shelf: Shelf | null
   /** Nothing more will be written: whoever opens the dossier next may take over what is left. */
   close: () => void
 }
+
+/** A place of its own in the same database, and the seal of its owner. */
+export type Shelf = { seal: Seal; at: <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) => Promise<T> }
 
 /** The documents of a dossier, and what its form calls what: element ids by name, blocks, and what holds the product. */
 export type Seen = {

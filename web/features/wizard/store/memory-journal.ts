@@ -8,6 +8,7 @@ export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new M
     prepare: async () => {},
     leave: (dossierId, entries) => (left.set(dossierId, entries), true),
     note: async () => {},
+    shelf: null,
     close: () => {},
   }
 }

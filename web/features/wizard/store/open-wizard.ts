@@ -30,7 +30,11 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   const end = new AbortController()
   void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
   const stopWatching = watchPage(wizard)
-  const stopRehearsing = whenIdle(() => rehearse(opening))
+  const stopPreparing = whenIdle(() => {
+    rehearse(opening)
+    // Not to be had now: the place where files are chosen asks for it again.
+    wizard.receipts.resume().catch(() => {})
+  })
   return {
     wizard,
     resumePage,
@@ -38,7 +42,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
       end.abort()
       stopWatching()
       stopNoting()
-      stopRehearsing()
+      stopPreparing()
       wizard.route.stop()
       leaving = leave(wizard, journal).catch(() => {})
     },

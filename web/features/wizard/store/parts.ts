@@ -61,6 +61,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
   const isDisputed = (elementId: number) => conflicts.get().some((one) => one.elementId === elementId)
   const incoming = makeIncoming(engine, autosave, versions, isDisputed)
   const blockOf = (elementId: number) => blockIdOf(engine, elementId)
+  const takes = (elementId: number) => rights.canGive(dossier.get().state, engine.form().blocks, blockOf(elementId))
   return {
     id,
     rights,
@@ -82,7 +83,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     answering: { id: null as number | null },
     phones: makePhones(checks),
     route: makeRouteKeeper(engine, dossier, clock),
-    receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf }),
+    receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, takes, journal }),
     presence: makeStore<Present>(first.present),
     /** The product whose documents are listed on top of the page. */
     productDocuments: makeStore<DatalistOption | null>(null),

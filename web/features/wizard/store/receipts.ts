@@ -1,24 +1,25 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api.ts'
 import { makeStore } from '../../../ui/store.ts'
-import { alsoFetch } from '../deferred.ts'
 import type { Receipt, Receipts, Sending } from '../element-context.ts'
 import type { Engine } from './engine.ts'
+import type { Journal } from './journal.ts'
 
 type Options = {
   dossierId: string
   engine: Engine
   initial: readonly Receipt[]
   blockOf: (elementId: number) => number
+  takes: Receipts['takes']
+  journal: Promise<Journal | null>
 }
 
 const none: readonly Receipt[] = []
 
-const sender = () => import('./send-receipt.ts')
-alsoFetch(sender)
+const sender = () => import('./sending.ts')
 
 /** The documents of a dossier. The answer of an upload is the list of their names, as the server writes it. */
-export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
+export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journal }: Options) {
   const listeners = new Set<() => void>()
   let byElement = group(initial)
 
@@ -46,6 +47,8 @@ export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    takes,
+    shelf: async () => (await journal)?.shelf ?? null,
     upload: send,
     async remove(receiptId) {
       await call('removeReceipt', { params: { id: dossierId, receiptId } })
@@ -58,6 +61,8 @@ export function makeReceipts({ dossierId, engine, initial, blockOf }: Options) {
     opened,
     show,
     all: () => [...byElement.values()].flat(),
+    /** What an earlier page left on its way is sent, whatever block is open. */
+    resume: async (): Promise<void> => (await sender()).queueOf(dossierId).attach(room),
     /** Somebody else added or removed one. */
     async refresh(): Promise<void> {
       show((await call('listReceipts', { params: { id: dossierId } })).receipts)

@@ -16,7 +16,8 @@ afterEach(() => void vi.useRealTimers())
 test('a rehearsal of the first key changes, keeps and sends nothing', async () => {
   const prepare = vi.fn(async () => {})
   const write = vi.fn(async () => {})
-  const journal = { recover: async () => [], write, prepare, leave: () => true, note: async () => {}, close: () => {} }
+  const nothing = { recover: async () => [], leave: () => true, note: async () => {}, shelf: null, close: () => {} }
+  const journal = { ...nothing, write, prepare }
   const opening = {
     dossier: dossier({ values: { 1: 'Louise', 2: 'louise@example.com' }, value_versions: { 1: 1, 2: 1 } }),
     loaded,

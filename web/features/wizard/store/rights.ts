@@ -7,6 +7,10 @@ import type { Settings } from '../../../settings.ts'
 /** What a person may do in the form of a dossier. The server refuses the rest. */
 export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, settings: Settings) {
   const isAllowed = canAnswer(role, form_id, settings.forms, settings.readOnlyRoles)
+  const canWrite = (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
+    isAllowed && isBlockEditable(state, 'answers', blocks, blockId)
+  const canGive: typeof canWrite = (state, blocks, blockId) =>
+    isAllowed && isBlockEditable(state, 'receipts', blocks, blockId)
   return {
     role,
     /** They look, and send nothing. */
@@ -15,13 +19,11 @@ export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, sett
     isReviewer: isBackOffice(role) && !isAllowed,
     canJump: isBackOffice(role),
     canModify: (state: Dossier['state']) => isBackOffice(role) || state === 'ongoing',
-    canWrite: (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
-      isAllowed && isBlockEditable(state, 'answers', blocks, blockId),
+    canWrite,
+    /** The block takes documents. */
+    canGive,
     /** Documents alone are still taken: the back office has asked for more. */
-    canOnlyGive: (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
-      isAllowed &&
-      isBlockEditable(state, 'receipts', blocks, blockId) &&
-      !isBlockEditable(state, 'answers', blocks, blockId),
+    canOnlyGive: (...at: Parameters<typeof canWrite>) => canGive(...at) && !canWrite(...at),
   }
 }
 export type Rights = ReturnType<typeof rightsOf>

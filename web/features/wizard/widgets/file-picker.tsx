@@ -4,6 +4,8 @@ import { useSpeech } from '../../../i18n.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
+import { Live } from '../../../ui/live.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useTexts } from './use-texts.ts'
 import { domId } from './widget.ts'
 import styles from './file-picker.module.css'
@@ -23,11 +25,11 @@ type Props = {
  */
 export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
   const { t } = useSpeech()
-  const [isOver, setOver] = useState(false)
+  const [isOver, setOver] = useState<boolean | null>(null)
 
   function handleDrop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
+    setOver(null)
     if (!disabled && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
   }
 
@@ -35,13 +37,16 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
     <div
       role="presentation"
       className={styles.zone}
-      data-over={isOver && !disabled}
+      data-over={isOver === true && !disabled}
       data-invalid={isInvalid}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // From one part of the zone to the next, nothing is left.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
       onDrop={handleDrop}
     >
       <span className={styles.drop}>
@@ -69,9 +74,15 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
         isInvalid={isInvalid}
         onFiles={onFiles}
       />
+      <VisuallyHidden>
+        <Live>{isOver !== null && t(isOver ? 'widget.upload.zone-in' : 'widget.upload.zone-out')}</Live>
+      </VisuallyHidden>
     </div>
   )
 }
+
+/** Lets a file be chosen, as a press on the button would. */
+export const openPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.click()
 
 /** Puts the keyboard where files are chosen. */
 export const focusPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.focus()

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../api.ts'
 import { useSpeech } from '../../../i18n.tsx'
 import { Live } from '../../../ui/live.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { useElementWorld, type Receipt } from '../element-context.ts'
 import { focusPicker } from './file-picker.tsx'
 import { ReceiptRow } from './receipt-row.tsx'
@@ -32,6 +33,8 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
     }
   }
 
+  const title = receipts.find(({ receiptId }) => receiptId === removed.at(-1))?.title
+
   function start(receiptId: string) {
     setProblem(null)
     remove(receiptId)
@@ -47,6 +50,9 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
   return (
     <>
       <Live urgent>{problem && <p className={styles.problem}>{problem}</p>}</Live>
+      <VisuallyHidden>
+        <Live>{title !== undefined && t('widget.upload.removed', { title })}</Live>
+      </VisuallyHidden>
       {receipts.length > 0 && (
         <ul className={styles.list}>
           {receipts.map((receipt) => (

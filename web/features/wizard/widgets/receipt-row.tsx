@@ -1,9 +1,10 @@
 import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Live } from '../../../ui/live.tsx'
 import { settings } from '../../../settings.ts'
 import type { Receipt } from '../element-context.ts'
+import { fileSize } from './file-size.ts'
+import { receivedAt } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
 type Props = {
@@ -18,14 +19,15 @@ type Props = {
 
 /** A document the server has received. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
-  const { t } = useSpeech()
-  const { title } = receipt
+  const speech = useSpeech()
+  const { t } = speech
+  const { title, size, added_at: addedAt } = receipt
   if (isRemoved) {
     return (
       <li className={styles.row} data-removed>
-        <Live>{t('widget.upload.removed', { title })}</Live>
-        <Button dense onClick={onUndo}>
-          {t('widget.upload.undo')}
+        {t('widget.upload.removed', { title })}
+        <Button dense aria-label={t('widget.upload.undo')} onClick={onUndo}>
+          {t('widget.upload.cancel')}
         </Button>
       </li>
     )
@@ -35,7 +37,13 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
       <Icon name={icons[type?.icon ?? ''] ?? 'file'} className={styles.icon} />
       <span className={styles.name}>
         {title}
-        {type && <span className={styles.size}>{type.label}</span>}
+        <span className={styles.facts}>
+          {[type?.label, fileSize(size, speech)].flatMap((fact) => fact && <span key={fact}>{fact}</span>)}
+          <span className={styles.received}>
+            <Icon name="success" size={16} />
+            {receivedAt(addedAt, speech)}
+          </span>
+        </span>
       </span>
       <span className={styles.acts}>
         {settings().features.documentPreview && (

@@ -11,8 +11,8 @@ export function shrunkSize(width: number, height: number): { width: number; heig
 
 /**
  * A photo light enough to be sent from a phone: upright, at most 2000 pixels, without the place it was taken at, which
- * drawing it anew leaves out. A file that is no photo, or grows lighter by nothing, goes as it is. Null: a photo this
- * browser cannot open, such as HEIC in most.
+ * drawing it anew leaves out. A file that is no photo, or would neither grow lighter nor lose a trace, goes as it is.
+ * Null: a photo this browser cannot open, such as HEIC in most.
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {
   if (!/^image\/(?:jpeg|png|hei[cf])/.test(typeOf(file))) return file
@@ -21,8 +21,14 @@ export async function shrinkPhoto(file: File): Promise<File | null> {
   const size = shrunkSize(photo.width, photo.height)
   const blob = await encode(photo, size)
   photo.close()
-  if (!blob || (blob.size >= file.size && !isHeic(file))) return file
+  if (!blob || (blob.size >= file.size && !isHeic(file) && !(await hasTraces(file)))) return file
   return new File([blob], file.name.replace(/\.\w+$/, '') + '.jpg', { type: 'image/jpeg' })
+}
+
+/** Whether a photo says where, when or with what it was taken: EXIF or XMP, which stand before the picture. */
+async function hasTraces(file: File): Promise<boolean> {
+  const start = new TextDecoder('latin1').decode(await file.slice(0, 128 * 1024).arrayBuffer())
+  return /Exif\0|eXIf|ns\.adobe\.com\/xap/.test(start)
 }
 
 async function decode(file: File): Promise<ImageBitmap | null> {

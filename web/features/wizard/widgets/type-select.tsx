@@ -7,23 +7,29 @@ type Props = {
   id: string
   types: readonly { typeId: string; label: string }[]
   chosen: string | null
-  /** A file was chosen before its type: the question takes the keyboard and says so. */
-  isMissing: boolean
+  /** How many files were chosen before their type: the question takes the keyboard, opens and says so. */
+  wanting: number
   disabled: boolean
   onChoose: (typeId: string) => void
 }
 
-export function TypeSelect({ id, types, chosen, isMissing, disabled, onChoose }: Props) {
+export function TypeSelect({ id, types, chosen, wanting, disabled, onChoose }: Props) {
   const { t } = useSpeech()
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (isMissing) box.current?.querySelector('select')?.focus()
-  }, [isMissing])
+    const select = wanting > 0 ? box.current?.querySelector('select') : null
+    select?.focus()
+    try {
+      select?.showPicker()
+    } catch {
+      // Browsers open a list for who has just pressed something, and some not even then: the keyboard is on it.
+    }
+  }, [wanting])
 
   return (
     <div ref={box}>
-      <Field id={id} label={t('widget.upload.type')} error={isMissing && t('widget.upload.type-missing')}>
+      <Field id={id} label={t('widget.upload.type')} error={wanting > 0 && t('widget.upload.type-missing')}>
         {(wiring) => (
           <NativeSelect
             {...wiring}

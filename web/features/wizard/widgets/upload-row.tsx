@@ -1,61 +1,62 @@
-import { useSpeech, type Speech } from '../../../i18n.tsx'
+import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Live } from '../../../ui/live.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
-import { settings } from '../../../settings.ts'
+import type { FileProblem } from './file-problem.ts'
 import { fileSize } from './file-size.ts'
-import { formatsOf } from './file-problem.ts'
-import type { Upload } from './use-uploads.ts'
+import type { Upload, UploadState } from './upload-state.ts'
+import { tellProblem } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
-type Props = { upload: Upload; onCancel: () => void; onRetry: () => void; onDrop: () => void }
+type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDrop: () => void }
 
 /** A file on its way, or one that did not get there. */
-export function UploadRow({ upload, onCancel, onRetry, onDrop }: Props) {
+export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
   const speech = useSpeech()
   const { t } = speech
   const { file, state } = upload
-  const isSending = state.kind === 'sending'
-  const problem = isSending ? null : tellProblem(state, speech)
+  const problem = tellProblem(state, speech)
+  const replace = t('widget.upload.replace')
   return (
-    <div className={styles.row} data-failed={!isSending}>
-      <Icon name={isSending ? 'upload' : 'error'} className={styles.icon} />
+    <div className={styles.row} data-failed={problem !== null}>
+      <Icon name={problem === null ? 'upload' : 'error'} className={styles.icon} />
       <span className={styles.name}>
         {file.name} <span className={styles.size}>{fileSize(file.size, speech)}</span>
         {problem && <span className={styles.problem}>{problem}</span>}
-        {isSending && <progress className={styles.progress} max={1} value={state.share} aria-label={file.name} />}
+        {state.kind === 'sending' && <Progress name={file.name} share={state.share} />}
       </span>
-      {isSending && (
-        <Button variant="tertiary" dense onClick={onCancel}>
-          {t('widget.upload.cancel')}
-        </Button>
-      )}
-      {state.kind === 'failed' && (
-        <Button dense icon="retry" onClick={onRetry}>
-          {t('widget.upload.retry')}
-        </Button>
-      )}
-      {!isSending && (
+      <span className={styles.acts}>
+        {canRetry(state) && (
+          <Button dense icon="retry" onClick={onRetry}>
+            {t('widget.upload.retry')}
+          </Button>
+        )}
+        {canReplace(state) && (
+          <Button dense aria-label={t('widget.upload.for', { act: replace, label: file.name })} onClick={onReplace}>
+            {replace}
+          </Button>
+        )}
         <Button variant="tertiary" dense onClick={onDrop}>
-          {t('widget.upload.drop-row')}
+          {t(problem === null ? 'widget.upload.cancel' : 'widget.upload.drop-row')}
         </Button>
-      )}
-      <VisuallyHidden>
-        <Live>{isSending ? tellProgress(state.share, file.name, speech) : problem}</Live>
-      </VisuallyHidden>
+      </span>
     </div>
   )
 }
 
-/** Spoken at the start and half-way only: at every step it would cover everything else. */
-function tellProgress(share: number, name: string, { t }: Speech): string {
-  return share < 0.5 ? t('widget.upload.sending', { name }) : t('widget.upload.half', { name })
+function Progress({ name, share }: { name: string; share: number }) {
+  const { t, number } = useSpeech()
+  return (
+    <span className={styles.progress}>
+      <progress max={1} value={share} aria-label={name} />
+      <span aria-hidden>{t('widget.upload.share', { share: number(Math.floor(share * 100)) })}</span>
+    </span>
+  )
 }
 
-function tellProblem(state: Exclude<Upload['state'], { kind: 'sending' }>, speech: Speech): string {
-  if (state.kind === 'failed') return speech.say(state.code, state.params)
-  const limits = settings().upload
-  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, speech) }
-  return speech.t(`widget.upload.problem.${state.problem}`, params)
-}
+const canRetry = (state: UploadState) => state.kind === 'failed' && !state.isFinal
+
+const canReplace = (state: UploadState) =>
+  (state.kind === 'failed' && state.isFinal) || (state.kind === 'refused' && wrong.has(state.problem))
+
+/** What is wrong with the file itself: another one may do. */
+const wrong: ReadonlySet<FileProblem> = new Set(['empty', 'type', 'heic', 'size'])

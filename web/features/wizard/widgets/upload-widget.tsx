@@ -1,5 +1,5 @@
 import { say } from '@parcelle/forms'
-import { useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { Live } from '../../../ui/live.tsx'
 import { ReadOnlyField } from '../../../ui/read-only-field.tsx'
@@ -8,12 +8,13 @@ import { settings } from '../../../settings.ts'
 import { useElementWorld } from '../element-context.ts'
 import { chosenType, keepType } from './chosen-types.ts'
 import { formatsOf } from './file-problem.ts'
-import { FilePicker, focusPicker } from './file-picker.tsx'
+import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
 import { fileSize } from './file-size.ts'
 import { Question } from './question.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { UploadRow } from './upload-row.tsx'
+import { tellNews } from './upload-texts.ts'
 import { useTexts } from './use-texts.ts'
 import { useUploads } from './use-uploads.ts'
 import { domId, type WidgetProps } from './widget.ts'
@@ -26,24 +27,31 @@ export function UploadWidget(props: WidgetProps) {
   const { t, locale } = speech
   const { label } = useTexts(element)
   const { receipts } = useElementWorld()
-  const { uploads, arrived, add, retry, cancel, drop } = useUploads(element.id)
+  const { queue, uploads, news } = useUploads(element.id)
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
   const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: say(type.label, locale) }))
   const only = types.length === 1 ? (types[0]?.typeId ?? null) : null
   const [typeId, setTypeId] = useState(() => only ?? chosenType(element.id))
-  const [lacksType, setLacksType] = useState(false)
+  /** The file that the next one chosen takes the place of. */
+  const replaced = useRef<string | null>(null)
   const limits = settings().upload
 
   function chooseType(next: string) {
     setTypeId(next)
     keepType(element.id, next)
-    setLacksType(false)
+    queue.giveType(element.id, next)
   }
 
   function send(files: readonly File[]) {
-    if (typeId === null && types.length > 0) setLacksType(true)
-    else add(files, typeId ?? '')
+    if (replaced.current !== null) queue.drop(replaced.current)
+    replaced.current = null
+    queue.add(element.id, files, types.length > 0 ? typeId : '')
     onLeave?.()
+  }
+
+  function replace(id: string) {
+    replaced.current = id
+    openPicker(element)
   }
 
   /** The button pressed goes away: the keyboard stays where files are chosen. */
@@ -65,7 +73,7 @@ export function UploadWidget(props: WidgetProps) {
           id={`${domId(element.id)}-type`}
           types={types}
           chosen={typeId}
-          isMissing={lacksType}
+          wanting={uploads.filter(({ state }) => state.kind === 'untyped').length}
           disabled={disabled}
           onChoose={chooseType}
         />
@@ -84,15 +92,15 @@ export function UploadWidget(props: WidgetProps) {
             <UploadRow
               key={upload.id}
               upload={upload}
-              onCancel={() => act(() => cancel(upload.id))}
-              onRetry={() => act(() => retry(upload))}
-              onDrop={() => act(() => drop(upload.id))}
+              onRetry={() => act(() => queue.retry(upload.id))}
+              onReplace={() => replace(upload.id)}
+              onDrop={() => act(() => queue.drop(upload.id))}
             />
           ))}
         </div>
       )}
       <VisuallyHidden>
-        <Live>{arrived && t('widget.upload.for', { act: arrived, label: t('wizard.rail.received') })}</Live>
+        <Live>{news && tellNews(news, speech)}</Live>
       </VisuallyHidden>
     </Question>
   )

@@ -21,18 +21,27 @@ afterEach(() => {
 const pdf = (name = 'piece.pdf', size = 10) => new File(['x'.repeat(size)], name, { type: 'application/pdf' })
 const picker = () => screen.getByLabelText(/Choisir un fichier/)
 const choose = (...files: File[]) => act(async () => void fireEvent.change(picker(), { target: { files } }))
-const received = [{ receiptId: 'r1', typeId: 'card', elementId: 56, title: 'piece.pdf' }]
+const received = [
+  {
+    receiptId: 'r1',
+    typeId: 'card',
+    elementId: 56,
+    title: 'piece.pdf',
+    size: 838_861,
+    added_at: '2026-03-12T13:32:00Z',
+  },
+]
 
-test('the type is asked before the file is sent, then kept for the element', async () => {
+test('the type is asked before the file is sent, which leaves once it is told; it is kept for the element', async () => {
   const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
   const page = await draw(<Stage elements={[samples.upload]} upload={upload} />)
   await choose(pdf())
   expect(upload).not.toHaveBeenCalled()
-  expect(screen.getByText(/Choisissez le type de document/)).toBeTruthy()
+  expect(screen.getByText('Choisissez le type de document')).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type de document' }))
-  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
-  await choose(pdf())
+  await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } }))
   expect(upload.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'passport' })
+  expect(screen.queryByText('Choisissez le type de document')).toBeNull()
   page.unmount()
   await draw(<Stage elements={[samples.upload]} upload={upload} />)
   expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('passport')
@@ -50,6 +59,7 @@ test('each file shows how far it is, and can be cancelled', async () => {
   await choose(pdf('un.pdf'), pdf('deux.pdf'))
   act(() => sent[0]!.onProgress(0.72))
   expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'un.pdf' }).value).toBe(0.72)
+  expect(screen.getByText('72 %')).toBeTruthy()
   await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Annuler' })[0]!))
   expect(sent[0]!.signal.aborted).toBe(true)
   expect(screen.queryByText(/un.pdf/)).toBeNull()
@@ -109,6 +119,63 @@ test.each([
   expect(upload).not.toHaveBeenCalled()
 })
 
+test('only the start, the half and the end of a file are spoken', async () => {
+  let sent: Sending | null = null
+  const upload = (sending: Sending) => ((sent = sending), new Promise<void>(() => {}))
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf())
+  const spoken: string[] = []
+  for (const share of [0, 0.2, 0.5, 0.7, 1]) {
+    act(() => sent?.onProgress(share))
+    spoken.push(said())
+  }
+  const [start, half] = ['Envoi de piece.pdf', 'piece.pdf\u00a0: moitié envoyée']
+  expect(spoken).toEqual([start, start, half, half, half])
+})
+
+/** All that is read out at the moment. */
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .flatMap(({ textContent }) => textContent || [])
+    .join(' ')
+
+test('a refused file is replaced by the next one chosen', async () => {
+  const upload = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(new File(['x'], 'scan.exe', { type: 'application/x-msdownload' }))
+  const opened = vi.spyOn(picker(), 'click')
+  fireEvent.click(screen.getByRole('button', { name: 'Remplacer\u00a0: scan.exe' }))
+  expect(opened).toHaveBeenCalledOnce()
+  await choose(pdf('scan.pdf'))
+  expect(screen.queryByText(/scan\.exe/)).toBeNull()
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a received document tells its size and when it came: the time today, the day too before', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-12T22:00:00Z'), toFake: ['Date'] })
+  const earlier = {
+    ...received[0]!,
+    receiptId: 'r2',
+    title: 'ancien.pdf',
+    size: 2000,
+    added_at: '2026-03-11T22:59:00Z',
+  }
+  await draw(<Stage elements={[samples.upload]} receipts={[...received, earlier]} />)
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines[0]).toMatch(/^piece\.pdf.*0,8\sMo.*Reçu à 14:32/)
+  expect(lines[1]).toMatch(/^ancien\.pdf.*2\sko.*Reçu le 11 mars 2026 à 23:59/)
+})
+
+test('entering and leaving the zone where files are dropped is spoken', async () => {
+  const { container } = await draw(<Stage elements={[samples.file]} upload={async () => {}} />)
+  const zone = container.querySelector('[data-invalid]')!
+  fireEvent.dragOver(zone)
+  expect(said()).toBe('Zone de dépôt')
+  fireEvent.dragLeave(zone)
+  expect(said()).toBe('Hors de la zone de dépôt')
+})
+
 test('files are dropped on the zone too', async () => {
   const upload = vi.fn(async () => {})
   const { container } = await draw(<Stage elements={[samples.file]} upload={upload} />)
@@ -154,6 +221,7 @@ test('whoever only reads sees the documents and removes none', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} readOnly />, 'en')
   expect(screen.getByText('piece.pdf')).toBeTruthy()
   expect(screen.getByText('Identity card')).toBeTruthy()
+  expect(screen.getByText('Received on 12 March 2026 at 14:32')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
   expect(screen.queryByLabelText(/Choose a file/)).toBeNull()
 })

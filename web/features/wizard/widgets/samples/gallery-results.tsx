@@ -64,13 +64,30 @@ export function Buttons() {
   )
 }
 
+// One received a moment ago, the others another day.
+const [now, then] = [new Date().toISOString(), '2026-03-12T13:32:00Z']
+
 export function Uploads() {
   const error = title('Merci de téléverser ce document obligatoire', 'Please upload this mandatory document')
   const receipts = [
-    { receiptId: 'r1', typeId: 'card', elementId: s.upload.id, title: 'carte-recto.jpg' },
-    { receiptId: 'r2', typeId: 'passport', elementId: s.upload.id, title: 'passeport.pdf' },
-    { receiptId: 'r3', typeId: 'kbis', elementId: s.file.id, title: 'extrait-kbis.pdf' },
-    { receiptId: 'r4', typeId: 'rib', elementId: s.receipt.id, title: 'rib.pdf' },
+    { receiptId: 'r1', typeId: 'card', elementId: s.upload.id, title: 'carte-recto.jpg', size: 838_861, added_at: now },
+    {
+      receiptId: 'r2',
+      typeId: 'passport',
+      elementId: s.upload.id,
+      title: 'passeport.pdf',
+      size: 12_300,
+      added_at: then,
+    },
+    {
+      receiptId: 'r3',
+      typeId: 'kbis',
+      elementId: s.file.id,
+      title: 'extrait-kbis.pdf',
+      size: 2_202_010,
+      added_at: then,
+    },
+    { receiptId: 'r4', typeId: 'rib', elementId: s.receipt.id, title: 'rib.pdf', size: 96_200, added_at: then },
   ]
   const shared = { filled: {}, receipts, error }
   return (

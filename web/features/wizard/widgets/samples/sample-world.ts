@@ -9,6 +9,7 @@ import {
 } from '@parcelle/forms'
 import { makeStore } from '../../../../ui/store.ts'
 import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element-context.ts'
+import type { Shelf } from '../../store/journal.ts'
 
 export type Answers = Readonly<Record<string, Value>>
 type Part = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> & Pick<Element, 'type'>
@@ -26,6 +27,8 @@ export type SampleOptions = {
   prospect?: ProspectState
   upload?: Receipts['upload']
   remove?: Receipts['remove']
+  shelf?: Shelf
+  takes?: Receipts['takes']
   services?: Partial<Omit<ElementWorld, 'look' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
 }
 
@@ -39,7 +42,8 @@ export function sampleWorld(
   const lists = new Map<number, readonly Receipt[]>()
   received.subscribe(() => lists.clear())
   const world = {
-    dossierId: 'sample',
+    // Each its own: files on their way belong to a dossier.
+    dossierId: crypto.randomUUID(),
     look: session.look,
     subscribe: session.subscribe,
     set: session.set,
@@ -51,14 +55,17 @@ export function sampleWorld(
         return known
       },
       subscribe: received.subscribe,
+      takes: options.takes ?? (() => true),
+      shelf: async () => options.shelf ?? null,
       async upload({ elementId, typeId, file, onProgress, signal }) {
         for (const share of [0.2, 0.6, 1]) {
           await wait(300)
           signal.throwIfAborted()
           onProgress(share)
         }
-        const receipt = { receiptId: `${elementId}-${file.name}`, typeId, elementId, title: file.name }
-        received.set([...received.get(), receipt])
+        const { name: title, size } = file
+        const receipt = { receiptId: `${elementId}-${title}`, typeId, elementId, title, size }
+        received.set([...received.get(), { ...receipt, added_at: new Date().toISOString() }])
       },
       async remove(receiptId: string) {
         received.set(received.get().filter((one) => one.receiptId !== receiptId))

@@ -1,0 +1,41 @@
+import { vi } from 'vitest'
+
+type Work = () => Promise<void>
+type Turn = { tab: number; start: () => void }
+
+/** The browser's locks, of tabs that a test opens and ends. */
+export function stubLocks() {
+  const lines = new Map<string, Turn[]>()
+  let tab = 0
+
+  function leave(name: string, turn: Turn): void {
+    const [first, ...left] = lines.get(name) ?? []
+    if (first !== turn) return
+    lines.set(name, left)
+    left[0]?.start()
+  }
+
+  async function request(name: string, ...[options, last]: [object | Work, Work?]): Promise<void> {
+    const work = last ?? (options as Work)
+    const line = lines.get(name) ?? []
+    const turn: Turn = { tab, start: () => void work().finally(() => leave(name, turn)) }
+    lines.set(name, [...line, turn])
+    if (line.length === 0) turn.start()
+  }
+
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [] }) }, onLine: true })
+  return {
+    /** What is asked from now on is asked by a new tab. */
+    newTab: () => ++tab,
+    held: (by: number, prefix: string) =>
+      [...lines].filter(([name, [first]]) => name.startsWith(prefix) && first?.tab === by).length,
+    /** Closed or crashed: it holds nothing any more, and waits for nothing. */
+    end(gone: number): void {
+      for (const [name, line] of lines) {
+        const left = line.filter((turn) => turn.tab !== gone)
+        lines.set(name, left)
+        if (left[0] !== line[0]) left[0]?.start()
+      }
+    },
+  }
+}
