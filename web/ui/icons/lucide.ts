@@ -20,10 +20,8 @@ import Coins from 'lucide-react/icons/coins'
 import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import File from 'lucide-react/icons/file'
-import Filter from 'lucide-react/icons/filter'
 import Gauge from 'lucide-react/icons/gauge'
 import Globe from 'lucide-react/icons/globe'
 import GripVertical from 'lucide-react/icons/grip-vertical'
@@ -33,12 +31,10 @@ import House from 'lucide-react/icons/house'
 import IdCard from 'lucide-react/icons/id-card'
 import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
-import Link from 'lucide-react/icons/link'
 import Lock from 'lucide-react/icons/lock'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import Menu from 'lucide-react/icons/menu'
-import Moon from 'lucide-react/icons/moon'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import Printer from 'lucide-react/icons/printer'
@@ -48,7 +44,6 @@ import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import Signature from 'lucide-react/icons/signature'
 import Split from 'lucide-react/icons/split'
-import Sun from 'lucide-react/icons/sun'
 import Target from 'lucide-react/icons/target'
 import Trash2 from 'lucide-react/icons/trash-2'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
@@ -85,10 +80,8 @@ export const lucide: Drawings = {
   electricity: Zap,
   envelope: Mail,
   error: CircleX,
-  external: ExternalLink,
   eye: Eye,
   file: File,
-  filter: Filter,
   gauge: Gauge,
   help: CircleQuestionMark,
   history: History,
@@ -96,11 +89,9 @@ export const lucide: Drawings = {
   inbox: Inbox,
   info: Info,
   language: Globe,
-  link: Link,
   lock: Lock,
   logout: LogOut,
   menu: Menu,
-  moon: Moon,
   more: Ellipsis,
   offline: CloudOff,
   passport: IdCard,
@@ -113,7 +104,6 @@ export const lucide: Drawings = {
   sign: Signature,
   split: Split,
   success: CircleCheck,
-  sun: Sun,
   sync: RefreshCcw,
   target: Target,
   upload: Upload,

@@ -1,7 +1,6 @@
 import { ArrowRightIcon } from '@phosphor-icons/react/dist/csr/ArrowRight'
 import { ArrowsClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsClockwise'
 import { ArrowsCounterClockwiseIcon } from '@phosphor-icons/react/dist/csr/ArrowsCounterClockwise'
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/csr/ArrowSquareOut'
 import { ArrowsSplitIcon } from '@phosphor-icons/react/dist/csr/ArrowsSplit'
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/csr/ArrowUp'
 import { BellIcon } from '@phosphor-icons/react/dist/csr/Bell'
@@ -26,7 +25,6 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/csr/DownloadSimpl
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/csr/EnvelopeSimple'
 import { EyeIcon } from '@phosphor-icons/react/dist/csr/Eye'
 import { FileIcon } from '@phosphor-icons/react/dist/csr/File'
-import { FunnelIcon } from '@phosphor-icons/react/dist/csr/Funnel'
 import { GaugeIcon } from '@phosphor-icons/react/dist/csr/Gauge'
 import { GearSixIcon } from '@phosphor-icons/react/dist/csr/GearSix'
 import { GlobeIcon } from '@phosphor-icons/react/dist/csr/Globe'
@@ -35,11 +33,9 @@ import { HouseIcon } from '@phosphor-icons/react/dist/csr/House'
 import { IdentificationCardIcon } from '@phosphor-icons/react/dist/csr/IdentificationCard'
 import { InfoIcon } from '@phosphor-icons/react/dist/csr/Info'
 import { LightningIcon } from '@phosphor-icons/react/dist/csr/Lightning'
-import { LinkIcon } from '@phosphor-icons/react/dist/csr/Link'
 import { ListIcon } from '@phosphor-icons/react/dist/csr/List'
 import { LockIcon } from '@phosphor-icons/react/dist/csr/Lock'
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/csr/MagnifyingGlass'
-import { MoonIcon } from '@phosphor-icons/react/dist/csr/Moon'
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/csr/PencilSimple'
 import { PlusIcon } from '@phosphor-icons/react/dist/csr/Plus'
 import { PrinterIcon } from '@phosphor-icons/react/dist/csr/Printer'
@@ -47,7 +43,6 @@ import { ProhibitIcon } from '@phosphor-icons/react/dist/csr/Prohibit'
 import { QuestionIcon } from '@phosphor-icons/react/dist/csr/Question'
 import { SignatureIcon } from '@phosphor-icons/react/dist/csr/Signature'
 import { SignOutIcon } from '@phosphor-icons/react/dist/csr/SignOut'
-import { SunIcon } from '@phosphor-icons/react/dist/csr/Sun'
 import { TargetIcon } from '@phosphor-icons/react/dist/csr/Target'
 import { TrashIcon } from '@phosphor-icons/react/dist/csr/Trash'
 import { TrayIcon } from '@phosphor-icons/react/dist/csr/Tray'
@@ -85,10 +80,8 @@ export const phosphor: Drawings = {
   electricity: LightningIcon,
   envelope: EnvelopeSimpleIcon,
   error: XCircleIcon,
-  external: ArrowSquareOutIcon,
   eye: EyeIcon,
   file: FileIcon,
-  filter: FunnelIcon,
   gauge: GaugeIcon,
   help: QuestionIcon,
   history: ClockCounterClockwiseIcon,
@@ -96,11 +89,9 @@ export const phosphor: Drawings = {
   inbox: TrayIcon,
   info: InfoIcon,
   language: GlobeIcon,
-  link: LinkIcon,
   lock: LockIcon,
   logout: SignOutIcon,
   menu: ListIcon,
-  moon: MoonIcon,
   more: DotsThreeIcon,
   offline: CloudSlashIcon,
   passport: IdentificationCardIcon,
@@ -113,7 +104,6 @@ export const phosphor: Drawings = {
   sign: SignatureIcon,
   split: ArrowsSplitIcon,
   success: CheckCircleIcon,
-  sun: SunIcon,
   sync: ArrowsCounterClockwiseIcon,
   target: TargetIcon,
   upload: UploadSimpleIcon,
