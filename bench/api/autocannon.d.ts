@@ -6,14 +6,17 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
+    sampleInt: number
     requests: Request[]
     setupClient(client: Client): void
   }
   type Result = {
-    requests: { average: number; total: number }
+    requests: { total: number }
     latency: { p50: number; p99: number }
     non2xx: number
     errors: number
+    start: Date
+    finish: Date
   }
   export default function autocannon(options: Options): Promise<Result>
 }

@@ -7,12 +7,21 @@ import { benchDatabase } from './database.ts'
 import type { Ask, Measure, Measured } from './load.ts'
 
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
-const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 2)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+const TURNS = 5
+const MOMENT = 0.4
 const CONNECTIONS = 16
 
+type Moment = Measured & { cpu: number }
+/** What a call and the hellos beside it came to. */
+type Beside = { call: Moment[]; hello: Moment[] }
 /** `cost` is the processor time of the server for one answer, `floor` the same for a hello: less moved by neighbours. */
-type Row = Measured & { ratio: number; cost: number; floor: number }
+type Row = Pick<Measured, 'failures' | 'p50' | 'p99'> & {
+  perSecond: number
+  ratio: number
+  cost: number
+  floor: number
+}
 
 /** Measures the calls of the lists on a million dossiers, and answers how many goals were missed. */
 export async function main(): Promise<number> {
@@ -50,40 +59,51 @@ async function serve(url: string): Promise<{ child: ChildProcess; target: Target
   return { child, target: { ...ports, spent } }
 }
 
-/** A bare Fastify is measured just before and just after each call: the machine is never the same for long. */
+/** The machine is not the same for two seconds: a bare Fastify and the call are asked in turn, a moment each. */
 async function measureAll(measure: Measure, calls: readonly Call[], target: Target): Promise<Map<string, Row>> {
-  const rounds = new Map<string, Row[]>()
-  const run = async (port: number, asks: readonly Ask[], seconds: number) => {
+  const all = new Map<string, Beside>(calls.map(({ name }) => [name, { call: [], hello: [] }]))
+  const run = async (port: number, asks: readonly Ask[]): Promise<Moment> => {
     const begun = await target.spent()
-    const measured = await measure({ port, asks, connections: CONNECTIONS, seconds })
-    return { ...measured, cost: ((await target.spent()) - begun) / measured.answers }
+    const measured = await measure({ port, asks, connections: CONNECTIONS, seconds: MOMENT })
+    return { ...measured, cpu: (await target.spent()) - begun }
   }
-  const hello = () => run(target.hello, [{ method: 'GET', path: '/hello' }], 1)
-  for (let round = 0; round < ROUNDS; round++) {
+  // The first round only warms up.
+  for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, asks, bare } of calls) {
-      const port = bare ? target.hello : target.app
-      await run(port, asks, 1)
-      const before = await hello()
-      const measured = await run(port, asks, SECONDS)
-      const after = await hello()
-      const ratio = measured.perSecond / ((before.perSecond + after.perSecond) / 2)
-      const row = { ...measured, ratio, floor: (before.cost + after.cost) / 2 }
-      rounds.set(name, [...(rounds.get(name) ?? []), row])
+      for (let turn = 0; turn < TURNS; turn++) {
+        const hello = await run(target.hello, [{ method: 'GET', path: '/hello' }])
+        const call = await run(bare ? target.hello : target.app, asks)
+        if (round === 0) continue
+        all.get(name)?.hello.push(hello)
+        all.get(name)?.call.push(call)
+      }
     }
   }
-  return new Map([...rounds].map(([name, rows]) => [name, middle(rows)]))
+  return new Map([...all].map(([name, beside]) => [name, rowOf(beside)]))
 }
 
-/** A busy neighbour must not decide, nor a lucky second: the round in the middle counts. */
-function middle(rows: readonly Row[]): Row {
-  const row = rows.toSorted((one, other) => one.ratio - other.ratio)[Math.floor(rows.length / 2)]
-  if (!row) throw new Error('nothing was measured')
-  return row
+function rowOf({ call, hello }: Beside): Row {
+  const perSecond = rate(call)
+  return {
+    perSecond,
+    ratio: perSecond / rate(hello),
+    cost: cost(call),
+    floor: cost(hello),
+    failures: sum(call, 'failures'),
+    p50: middle(call, 'p50'),
+    p99: middle(call, 'p99'),
+  }
 }
+
+const sum = (moments: readonly Moment[], what: keyof Moment) => moments.reduce((all, one) => all + one[what], 0)
+const rate = (moments: readonly Moment[]) => sum(moments, 'answers') / sum(moments, 'seconds')
+const cost = (moments: readonly Moment[]) => sum(moments, 'cpu') / sum(moments, 'answers')
+const middle = (moments: readonly Moment[], what: keyof Moment) =>
+  moments.map((one) => one[what]).toSorted((one, other) => one - other)[moments.length >> 1] ?? 0
 
 function report(calls: readonly Call[], rows: Map<string, Row>): number {
   console.log(
-    `${DOSSIERS} dossiers, ${CONNECTIONS} connections, ${SECONDS} s a call, the middle one of ${ROUNDS} rounds`,
+    `${DOSSIERS} dossiers, ${CONNECTIONS} connections, ${ROUNDS * TURNS} moments of ${MOMENT} s for each call`,
   )
   console.log(line(['call', 'per second', 'p50 ms', 'p99 ms', 'server µs', 'hello µs', 'of hello', 'goal', '']))
   let misses = 0
