@@ -103,6 +103,7 @@ test('tried in vain it stays in the queue, and leaves by itself when the network
 test.each<[string, number, number]>([
   ['a file that the server refuses for good is not found by another page, but says why', 422, 0],
   ['a file that the server cannot take just now stays kept', 429, 1],
+  ['a file stopped on its way, by a proxy that speaks for itself, stays kept', 403, 1],
 ])('%s', async (_, status, rows) => {
   const { queue, states } = await open({ upload: async () => Promise.reject(new ApiError(status, null)) })
   queue.add(56, [pdf()], 'bank')
@@ -132,7 +133,9 @@ test('a dossier closed meanwhile: nothing is sent, nothing is kept, and it is sa
 })
 
 test('a dossier that closes while a file is on its way says the same', async () => {
-  const { queue, states } = await open({ upload: async () => Promise.reject(new ApiError(409, null)) })
+  const { queue, states } = await open({
+    upload: async () => Promise.reject(new ApiError(409, { errors: [{ message: 'folder.error.not-editable' }] })),
+  })
   queue.add(56, [pdf()], 'bank')
   await until(() => expect(toasts.get()).toHaveLength(1))
   expect(states()).toEqual([])

@@ -96,7 +96,8 @@ export function makeQueue(dossierId: string) {
 
   function fail(upload: Upload, error: unknown): void {
     const said = error instanceof ApiError ? error : null
-    if (said && [403, 404, 409].includes(said.status)) return giveUp(upload)
+    // A proxy on the way may say such things for reasons of its own, but not in our words.
+    if (said && said.errors.length > 0 && [403, 404, 409].includes(said.status)) return giveUp(upload)
     stop(upload, failureOf(said))
   }
 

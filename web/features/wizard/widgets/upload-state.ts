@@ -30,8 +30,8 @@ export type News = { id: string; elementId: number; name: string; state: UploadS
 export const startOf = (typeId: string | null): UploadState =>
   typeId === null ? { kind: 'untyped' } : { kind: 'sending', share: 0 }
 
-/** Refused though all was heard: the session, the pace or the moment was wrong, not the file. */
-const passing = [401, 408, 429]
+/** Refused though all was heard: the session, the way, the pace or the moment was wrong, not the file. */
+const passing = [401, 403, 404, 408, 409, 429]
 
 export function failureOf(error: ApiError | null): UploadState {
   const { status = 0, message: code = 'error.generic', errors = [] } = error ?? {}
