@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import type { ValueType } from '../../adapters/database/ask.ts'
-import { letterPairs } from '../../letter-pairs.ts'
+import { letterPairs } from './letter-pairs.ts'
 import type { Filter, Page } from './list-filter.ts'
 
 /** What differs between lists of one shape. */

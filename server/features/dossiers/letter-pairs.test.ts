@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { letterPairs } from './letter-pairs.ts'
-import { testDatabase } from './testing/app.ts'
+import { testDatabase } from '../../testing/app.ts'
 
 const { db } = await testDatabase()
 
