@@ -17,7 +17,7 @@ type Props = {
   onUndo: () => void
 }
 
-/** A document the server has received. */
+/** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
   const speech = useSpeech()
   const { t } = speech
@@ -38,11 +38,13 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
       <span className={styles.name}>
         {title}
         <span className={styles.facts}>
-          {[type?.label, fileSize(size, speech)].flatMap((fact) => fact && <span key={fact}>{fact}</span>)}
-          <span className={styles.received}>
-            <Icon name="success" size={16} />
-            {receivedAt(addedAt, speech)}
-          </span>
+          {[type?.label, size && fileSize(size, speech)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {addedAt && (
+            <span className={styles.received}>
+              <Icon name="success" size={16} />
+              {receivedAt(addedAt, speech)}
+            </span>
+          )}
         </span>
       </span>
       <span className={styles.acts}>
