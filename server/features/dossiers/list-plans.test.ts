@@ -8,6 +8,7 @@ import type { Scope } from '../../visible-dossiers.ts'
 import { bucketsOf, termOf, type Filter, type Page } from './list-filter.ts'
 import { listingOf, planBy } from './list-queries.ts'
 import { typesOf, valuesOf } from './list-slots.ts'
+import { pageAmong } from './portfolio-search.ts'
 import { allOf, densePageOf, pageOf, shapeOf, type Query } from './list-sql.ts'
 
 const { db } = await testDatabase()
@@ -94,6 +95,17 @@ test('a search inside a portfolio stays inside its index', async () => {
     expect(plan).not.toMatch(/dossier_search_(current|signature|signed|abandoned)/)
   }
 }, 60_000)
+
+test('what was found among names already read is looked up by its id', async () => {
+  const values = [[owner], [owner], ['current'], [`{${owner}}`], [0]]
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(
+    CompiledQuery.raw(`explain (costs off) ${manyTimes(pageAmong)}`, values),
+  )
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/Index Scan (using|on) dossier_pkey/)
+  expect(plan).toMatch(/Index Only Scan using dossier_count_scope/)
+  expect(plan).not.toMatch(/Seq Scan on dossier\b|dossier_owner/)
+})
 
 test('a search over all dossiers goes by the trigrams of its term in its list, or in the order of the list', async () => {
   for (const filter of filters.filter((one) => isDense(one) && one.buckets.length === 1)) {

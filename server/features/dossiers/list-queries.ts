@@ -6,21 +6,33 @@ import type { Db } from '../../adapters/database/tables.ts'
 import { idIn } from './card.ts'
 import type { Filter, Page } from './list-filter.ts'
 import { typesOf, valuesOf } from './list-slots.ts'
-import { densePageOf, MOST_HITS, pageOf, shapeOf, type PageQuery, type Query } from './list-sql.ts'
+import {
+  BETWEEN_CARDS,
+  cardsOf,
+  densePageOf,
+  MOST_HITS,
+  pageOf,
+  shapeOf,
+  type PageQuery,
+  type Query,
+} from './list-sql.ts'
+import type { PortfolioSearch } from './portfolio-search.ts'
 
 /** Who is on which dossier. */
 export type Present = DossierItem['present'][number] & { id: string }
 /** The cards as they are stored, each behind the version of its row, and the few people who are on one of the dossiers. */
 export type Listed = { total: number; cards: string[]; present: Present[] }
 
+type Sources = { db: Db; ask: Ask; search: PortfolioSearch }
+
 /** One page of a list and its total, in one round trip; a second one only if somebody is on one of its dossiers. */
 export async function findPage(
-  { db, ask }: { db: Db; ask: Ask },
+  { db, ask, search }: Sources,
   filter: Filter,
   page: Page,
   readerId: string,
 ): Promise<Listed> {
-  const { total, cards, visited } = await answerTo(db, ask, filter, page)
+  const { total, cards, visited } = (await search(ask, filter, page)) ?? (await answerTo(db, ask, filter, page))
   const stored = cards?.split(BETWEEN_CARDS) ?? []
   return { total, cards: stored, present: visited ? await findPresent(db, stored.map(idIn), readerId) : [] }
 }
@@ -69,17 +81,11 @@ function first([answer]: Answer[]): Answer {
   return answer
 }
 
-// A character that JSON never holds as such.
-const BETWEEN_CARDS = '\x1e'
-
 type Listing = Query & Question<Answer>
 
 /** The page and the total. */
 export function listingOf({ hits, rows, total, slots }: PageQuery): Listing {
-  const text = `${hits} select (${total}) as total, page.* from (
-      select string_agg(d.xmin || d.card || d.people, E'\\x1e' order by d.last_activity desc, d.id desc) as cards,
-        exists (select from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
-      from ${rows}) page`
+  const text = `${hits} select (${total}) as total, page.* from (${cardsOf(rows)}) page`
   return { text, slots, types: typesOf(slots), read: answerIn }
 }
 

@@ -23,6 +23,16 @@ export function shapeOf({ scope, buckets, integration, form, term }: Filter, pag
   return `${scope.kind} ${lists} ${form === null} ${term === null} ${depth} ${page.size}`
 }
 
+// A character that JSON never holds as such.
+export const BETWEEN_CARDS = '\x1e'
+
+/** The cards of some dossiers `d` in the order of the list, and whether anybody is on one of them. */
+export function cardsOf(rows: string): string {
+  return `select string_agg(d.xmin || d.card || d.people, '${BETWEEN_CARDS}' order by d.last_activity desc, d.id desc) as cards,
+      exists (select from dossier_presence where dossier_id = any(array_agg(d.id))) as visited
+    from ${rows}`
+}
+
 /** One page and the total. */
 export function pageOf(filter: Filter, page: Page): PageQuery {
   if (filter.term === null && filter.scope.kind !== 'client') return countedPage(filter, page)

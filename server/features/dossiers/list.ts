@@ -5,6 +5,7 @@ import { Written } from '../../send-reply.ts'
 import { cardWriter, type Reader } from './card.ts'
 import type { Filter, Page } from './list-filter.ts'
 import { findPage } from './list-queries.ts'
+import { portfolioSearcher } from './portfolio-search.ts'
 
 type List = { dossiers: DossierItem[]; total_items: number }
 
@@ -13,8 +14,9 @@ export function pageLister(
   deps: Deps,
 ): (filter: Filter, page: Page, reader: Reader & { ask: Ask }) => Promise<Written<List>> {
   const write = cardWriter(deps)
+  const search = portfolioSearcher()
   return async (filter, page, { ask, ...reader }) => {
-    const { total, cards, present } = await findPage({ db: deps.db, ask }, filter, page, reader.user.id)
+    const { total, cards, present } = await findPage({ db: deps.db, ask, search }, filter, page, reader.user.id)
     const items = await write(cards, present, reader)
     return new Written(`{"dossiers":[${items.join(',')}],"total_items":${total}}`)
   }
