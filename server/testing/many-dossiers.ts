@@ -114,8 +114,9 @@ async function addDossiers(tx: Tx, { dossiers, advisors, clientsEach, clientsOfL
 async function recount(tx: Tx): Promise<void> {
   await sql`truncate dossier_count, dossier_day`.execute(tx)
   await sql`insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
-    select scope, scope_id, form_id, bucket, integrate_state, count(*) from dossier,
-      lateral (values ('owner', owner_id), ('firm', firm_id), ('all', null)) as scopes (scope, scope_id)
+    select scope, scope_id, form_id, bucket, state, count(*) from dossier,
+      lateral (values ('owner', owner_id, ''), ('firm', firm_id, ''), ('all', null, integrate_state))
+        as scopes (scope, scope_id, state)
     where scope = 'all' or scope_id is not null group by 1, 2, 3, 4, 5`.execute(tx)
   await sql`insert into dossier_day (day, created, signed)
     select day, count(*) filter (where kind = 'created'), count(*) filter (where kind = 'signed') from dossier,

@@ -120,7 +120,8 @@ type DossierCountTable = {
   scope_id: string | null
   form_id: number
   bucket: Bucket
-  integrate_state: IntegrationState
+  /** Told apart for the whole company only. */
+  integrate_state: IntegrationState | ''
   count: number
 }
 

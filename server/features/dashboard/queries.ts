@@ -13,45 +13,49 @@ export async function countDossiers({ db, ask }: { db: Db; ask: Ask }, user: Use
   const told = user.role === 'manage_dossier'
   const [counts] =
     scope.kind === 'client'
-      ? await countFew(db, user, told)
+      ? await countFew(db, user)
       : await ask(counters[told ? 'told' : 'untold'][scope.kind], scope.id === null ? [] : [scope.id])
   if (counts === undefined) throw new Error('the counters answered nothing')
-  return new Written(counts)
+  return new Written(JSON.stringify({ ...untold, ...counts }))
 }
 
-/** The answer as the contract says it, of rows with a bucket, an integration state and a count. */
-function countsOf(told: boolean): string {
+type Counts = Partial<DossierCounts>
+
+const untold: Counts = Object.fromEntries(sumsOf(true).map(([name]) => [name, null]))
+
+/** Sums of rows with a bucket, an integration state and a count, each under its name in the contract. */
+function sumsOf(told: boolean): [name: string, sum: string][] {
   const sum = (condition: string) => `coalesce(sum(count) filter (where ${condition}), 0)::int`
-  const counts = [
-    ...buckets.map((bucket) => [bucket, sum(`bucket = '${bucket}'`)]),
-    ...integrationStates.map((state) => [
-      `signed_${state}`,
-      told ? sum(`bucket = 'signed' and integrate_state = '${state}'`) : 'null',
-    ]),
-  ]
-  return `json_build_object(${counts.map(([name, count]) => `'${name}', ${count}`).join(', ')})::text`
+  const states = integrationStates.map((state): [string, string] => [
+    `signed_${state}`,
+    sum(`bucket = 'signed' and integrate_state = '${state}'`),
+  ])
+  return [...buckets.map((bucket): [string, string] => [bucket, sum(`bucket = '${bucket}'`)]), ...(told ? states : [])]
 }
 
 /** A client has a handful of dossiers, under no counter of their own. */
-async function countFew(db: Db, user: User, told: boolean): Promise<string[]> {
+async function countFew(db: Db, user: User): Promise<Counts[]> {
   const few = db
     .selectFrom('dossier')
-    .select(['bucket', 'integrate_state', sql<number>`1`.as('count')])
+    .select(['bucket', sql<number>`1`.as('count')])
     .where(visibleTo(user))
-  const { rows } = await sql<{ counts: string }>`select ${sql.raw(countsOf(told))} as counts from (${few}) few`.execute(
-    db,
+  const sums = sql.raw(
+    sumsOf(false)
+      .map(([name, sum]) => `${sum} as ${name}`)
+      .join(', '),
   )
-  return rows.map(({ counts }) => counts)
+  return (await sql<Counts>`select ${sums} from (${few}) few`.execute(db)).rows
 }
 
 type Counted = Exclude<Scope['kind'], 'client'>
 const counters = { told: countersOf(true), untold: countersOf(false) }
 
-function countersOf(told: boolean): Record<Counted, Question<string>> {
-  const sumOf = (whose: string, types: readonly ValueType[]): Question<string> => ({
-    text: `select ${countsOf(told)} from dossier_count where ${whose}`,
+function countersOf(told: boolean): Record<Counted, Question<Counts>> {
+  const sums = sumsOf(told)
+  const sumOf = (whose: string, types: readonly ValueType[]): Question<Counts> => ({
+    text: `select ${sums.map(([, sum]) => sum).join(', ')} from dossier_count where ${whose}`,
     types,
-    read: ([counts]: [string]) => counts,
+    read: (columns) => Object.fromEntries(sums.map(([name], at) => [name, columns[at]])),
   })
   return {
     all: sumOf(`scope = 'all' and scope_id is null`, []),

@@ -148,8 +148,9 @@ async function drift(): Promise<unknown[]> {
   const counts = await sql`
     with kept as (select scope, scope_id, form_id, bucket, integrate_state, sum(count)::int as n from dossier_count
                   group by 1, 2, 3, 4, 5 having sum(count) <> 0),
-    true_ones as (select scope, scope_id, form_id, bucket, integrate_state, count(*)::int as n
-                  from dossier, lateral (values ('owner', owner_id), ('firm', firm_id), ('all', null)) s (scope, scope_id)
+    true_ones as (select scope, scope_id, form_id, bucket, state, count(*)::int as n
+                  from dossier, lateral (values ('owner', owner_id, ''), ('firm', firm_id, ''),
+                                                ('all', null, integrate_state)) s (scope, scope_id, state)
                   where scope = 'all' or scope_id is not null group by 1, 2, 3, 4, 5)
     (select * from kept except select * from true_ones) union all (select * from true_ones except select * from kept)`.execute(
     db,
