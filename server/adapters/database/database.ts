@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { APP_ROLE } from './app-role.ts'
+import { keepPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
 // Counts are bigint in PostgreSQL; none of ours outgrows a number.
@@ -24,6 +25,7 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  keepPool(db, pool)
   return { db, pool, close: () => db.destroy() }
 }
 
