@@ -22,10 +22,9 @@ export type Summary = Pick<
 
 /** The summary of a dossier. Which element says what is the form's own business: its referential. */
 export function summarise(session: Session, lastSubmitted: number | null): Summary {
-  const { definition, blocks } = session.form
-  const visible = blocks.filter(({ id }) => session.blockVisible(id)).map(({ id }) => id)
-  const { pageId } = resumePoint(definition, visible, lastSubmitted)
-  const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => visible.includes(id)))
+  const { definition } = session.form
+  const { pageId } = resumePoint(definition, session.visibleBlocks(), lastSubmitted)
+  const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => session.blockVisible(id)))
   return {
     product: textOf(partValue(session, 'product')),
     shares: countOf(partValue(session, 'sharesNumber')),
@@ -36,7 +35,7 @@ export function summarise(session: Session, lastSubmitted: number | null): Summa
     page_id: pageId,
     page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
     page_count: pages.length,
-    missing: session.problems().filter(({ elementId }) => session.value(elementId) === null).length,
+    missing: session.missing(),
   }
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Value } from './definition.ts'
 import { kinds } from './elements/index.ts'
 import { decodeValue, encodeValue } from './elements/wire.ts'
+import { openSession } from './session.ts'
 import { folder, folders, open } from './testing/samples.ts'
 
 const start = folder('couple-60k')
@@ -45,6 +46,21 @@ test('whatever is answered, the form says what is wrong, shows no NaN and never 
       }
     }),
     { numRuns: 60 },
+  )
+})
+
+test('whatever is answered, what is missing are the problems of elements that have no answer', () => {
+  const forms = folders.map((one) => open(one))
+  const places = fc.array(fc.tuple(fc.nat(), answer), { maxLength: 60 })
+  fc.assert(
+    fc.property(fc.constantFrom(...forms), fc.boolean(), places, ({ form, facts }, readOnly, given) => {
+      const inputs = form.elements.filter((_, at) => form.takesAnswer[at] === 1)
+      const answers = given.map(([at, value]): [number, Value] => [inputs[at % inputs.length]!.id, value])
+      const session = openSession(form, { ...facts(), readOnly }, answers)
+      const unanswered = session.problems().filter(({ elementId }) => session.value(elementId) === null)
+      expect(session.missing()).toBe(unanswered.length)
+    }),
+    { numRuns: 100 },
   )
 })
 

@@ -123,6 +123,30 @@ describe('conditions', () => {
     expect([session.blockVisible(1), session.visible('b')]).toEqual([true, true])
   })
 
+  test.each<[string, Element, number]>([
+    ['a required element without an answer', element('input_text', { required: true }, { name: 'a' }), 1],
+    ['one that may stay empty', element('input_text', {}, { name: 'a' }), 0],
+    [
+      'one that is hidden',
+      element('input_text', { required: true }, { name: 'a', condition: all(['visible'], when('x', 'equal', 'y')) }),
+      0,
+    ],
+    [
+      'one that is disabled',
+      element('input_text', { required: true }, { name: 'a', condition: all(['disabled'], when('x', 'empty')) }),
+      0,
+    ],
+    ['a result, which nobody can give', element('calculate', { required: true }, { name: 'a', calculate: '{n}' }), 0],
+    [
+      'a group, whose parts speak for themselves',
+      element('group_percentage_input_range', { required: true }, { name: 'a' }),
+      0,
+    ],
+  ])('%s: what is missing is a problem, and nothing else is', (_, one, missing) => {
+    const session = openSession(form([element('input_text', {}, { name: 'x' }), amount('n'), one]), facts)
+    expect([session.problems().length, session.missing()]).toEqual([missing, missing])
+  })
+
   test('required and disabled follow their condition, and read-only mode turns required off', () => {
     const condition = all(['required', 'disabled'], when('a', 'equal', 'x'))
     const session = openSession(
