@@ -10,6 +10,7 @@ import { addDossierEvent } from '../dossier-events.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
 import { canonicalJson } from './canonical-json.ts'
+import { newSalt } from './seal.ts'
 import { verifyEvidence } from './verify.ts'
 
 const database = await testDatabase()
@@ -118,6 +119,12 @@ test('entries slipped in after the last are named', async () => {
     sql`update dossier_event_head set seq = 4, hash = (select hash from dossier_event where ${at(4)}) where dossier_id = ${id}`,
   )
   expect(await verdict()).toEqual(['5 altered'])
+})
+
+test('no two entries have the same salt, however many are sealed', () => {
+  const salts = Array.from({ length: 1000 }, newSalt)
+  expect(new Set(salts.map((salt) => salt.toString('hex'))).size).toBe(1000)
+  expect(new Set(salts.map(({ length }) => length))).toEqual(new Set([16]))
 })
 
 test('a person may be forgotten: payload and salt erased together leave the chain whole', async () => {

@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 import { canonicalJson, type Json } from './canonical-json.ts'
 
 /** What the hash of an entry covers. The payload is covered through its own hash, so that it may be erased. */
@@ -37,6 +37,17 @@ export function hashPayload(salt: Buffer, payload: Json): Buffer {
   return sha256(Buffer.concat([salt, Buffer.from(canonicalJson(payload))]))
 }
 
-export const newSalt = () => randomBytes(16)
+const SALT = 16
+// One call for many salts: each call to the source of randomness costs as much as the hash.
+const salts = Buffer.alloc(256 * SALT)
+let used = salts.length
+
+export function newSalt(): Buffer {
+  if (used === salts.length) {
+    randomFillSync(salts)
+    used = 0
+  }
+  return Buffer.from(salts.subarray(used, (used += SALT)))
+}
 
 const sha256 = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer')
