@@ -43,14 +43,15 @@ export function submitAttempt(deps: Deps, submission: BlockSubmission): Attempt<
     const set = { last_submitted_block: block.id, last_activity: author.at }
     const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
     const writing = { author, event: 'submit', block: block.id, writes, patch }
-    if (!(await writeUnlessOvertaken(tx ?? deps.db, whole, writing))) return null
-    const view = { ...whole.view, ...patch }
+    const next = await writeUnlessOvertaken(tx ?? deps.db, whole, writing)
+    if (!next) return null
+    const { view, values } = next
     if (moves && tx) {
       await afterSubmit(tx, deps, { dossier: view, block, session, author })
       return openDossier(deps, user, id, locale, tx)
     }
     const showing = { form, deployment: deps.deployment, user, locale }
-    return presentOpenDossier(view, withWrites(whole.values, writes), showing)
+    return presentOpenDossier(view, values, showing)
   }
 }
 
