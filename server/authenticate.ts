@@ -47,8 +47,8 @@ export async function writeAs<T>(
   if (known) {
     let confirmed = false
     const ask = askFor(deps.db, reader(known), (isSame) => {
+      confirmed = isSame
       if (!isSame) throw new Error('not the person last met')
-      confirmed = true
     })
     const answer = await outcome(write(known.user, ask))
     if (confirmed) return answer()
