@@ -120,4 +120,7 @@ const textOf = (value: Value) => (typeof value === 'string' ? value.slice(0, 200
 const scopeOf = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
 const countOf = (value: Value) =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null
-const amountOf = (value: Value) => (typeof value === 'number' && Math.abs(value) < 1e12 ? value.toFixed(2) : null)
+function amountOf(value: Value): string | null {
+  const rounded = typeof value === 'number' ? value.toFixed(2) : ''
+  return rounded !== '' && Math.abs(Number(rounded)) < 1e12 ? rounded : null
+}
