@@ -109,7 +109,7 @@ type ChainEnd = [seq: number, hash: string] | null
 const head = sql<ChainEnd>`(select json_build_array(seq, encode(hash, 'hex'))
   from dossier_event_head where dossier_id = dossier.id)`
 
-/** The stamp, the length of the chain, and how often answers were changed: with every write, one of them at least. */
+/** The stamp, the length of the chain, and how often answers were changed: whatever the programs write moves one. */
 const version = sql<string>`concat_ws(' ', ${stamp.row}, ${stamp.people},
   coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0),
   (select count(*) || ' ' || coalesce(sum(version), 0) from dossier_value where dossier_id = dossier.id))`

@@ -113,6 +113,22 @@ test("a dossier that is kept is still nobody else's", async () => {
   await expect(findWholeDossier(db, stranger, id)).rejects.toMatchObject({ status: 404 })
 })
 
+test('a dossier with very long answers is read whole each time', async () => {
+  const id = await newDossier()
+  const found = await read(id)
+  keepDossier(db, { ...found, values: new Map([[1, { value: 'x'.repeat(60_000), version: 1 }]]) })
+  expect(keptDossier(db, id)).toBeUndefined()
+})
+
+test('what a transaction reads is not kept', async () => {
+  const id = await newDossier()
+  await db.transaction().execute(async (tx) => {
+    await findWholeDossier(tx, advisor, id)
+    expect(keptDossier(tx, id)).toBeUndefined()
+  })
+  expect(keptDossier(db, id)).toBeUndefined()
+})
+
 test('a few hundred dossiers are kept, the oldest going first', async () => {
   const whole = await read(await newDossier())
   const keep = (id: string) => keepDossier(db, { ...whole, view: { ...whole.view, id } })
