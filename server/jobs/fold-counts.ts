@@ -3,15 +3,13 @@ import type { Db } from '../adapters/database/tables.ts'
 
 /**
  * Adds up the +1 and -1 that writers left behind, key by key. Each is one statement: whoever reads meanwhile sees
- * the parts or their sum, never both. One folds at a time: of two, one might take away a +1 and a -1 beside a sum that
- * the other still holds, and the rows would be those of before while the portfolio is not.
+ * the parts or their sum, never both; rows that are being written or folded by someone else wait for the next time.
+ * Portfolios are left a sum even where it is zero: their rows are their version, and must never be those of before.
  */
 export async function foldCounts(db: Db): Promise<{ counts: number; days: number }> {
   const counts = await sql`
-    with alone as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended('fold-counts', 0)) as alone
-    ), crowded as (
-      select scope, scope_id, form_id, bucket, integrate_state from dossier_count where (select alone from alone)
+    with crowded as (
+      select scope, scope_id, form_id, bucket, integrate_state from dossier_count
       group by 1, 2, 3, 4, 5 having count(*) > 1
     ), parts as (
       select c.id from dossier_count c join crowded k on c.scope = k.scope
@@ -23,7 +21,7 @@ export async function foldCounts(db: Db): Promise<{ counts: number; days: number
     )
     insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
     select scope, scope_id, form_id, bucket, integrate_state, sum(count)
-    from gone group by 1, 2, 3, 4, 5 having sum(count) <> 0`.execute(db)
+    from gone group by 1, 2, 3, 4, 5 having sum(count) <> 0 or scope = 'owner'`.execute(db)
   const days = await sql`
     with crowded as (select day from dossier_day group by day having count(*) > 1),
     parts as (select d.id from dossier_day d join crowded using (day) for update of d skip locked),

@@ -12,7 +12,7 @@ type Found = { total: number; cards: string | null; visited: boolean }
 
 /** A longer list is searched in the database. */
 const LONGEST = 1000
-/** Names of the lists read last, some 200 bytes each. */
+/** Names of the lists read last, some 20 to 40 MB. */
 const MOST_KEPT = 100_000
 
 /** Answers null where the database has to search. */
@@ -24,7 +24,7 @@ export type PortfolioSearch = (ask: Ask, filter: Filter, page: Page) => Promise<
  * with what was found: among names that are no longer so, nothing is found.
  */
 export function portfolioSearcher(): PortfolioSearch {
-  const kept = new Map<string, Names | null>()
+  const kept = new Map<string, Names>()
   let names = 0
 
   return async (ask, filter, page) => {
@@ -32,16 +32,16 @@ export function portfolioSearcher(): PortfolioSearch {
     if (search === null) return null
     const key = `${search.owner} ${search.bucket}`
     const known = kept.get(key)
-    if (known !== undefined) {
-      const found = known && (await findAmong(known, ask, search))
-      if (found !== null || known === null) return found
-    }
+    const found = known && (await findAmong(known, ask, search))
+    if (found) return found
+    forget(key)
     const read = await readNames(ask, search)
+    if (!read) return null
     keep(key, read)
-    return read && findAmong(read, ask, search)
+    return findAmong(read, ask, search)
   }
 
-  function keep(key: string, read: Names | null): void {
+  function keep(key: string, read: Names): void {
     forget(key)
     kept.set(key, read)
     names += weightOf(read)
@@ -53,11 +53,13 @@ export function portfolioSearcher(): PortfolioSearch {
 
   function forget(key: string): void {
     const known = kept.get(key)
-    if (kept.delete(key)) names -= weightOf(known ?? null)
+    if (!known) return
+    kept.delete(key)
+    names -= weightOf(known)
   }
 }
 
-const weightOf = (names: Names | null) => 1 + (names?.ids.length ?? 0)
+const weightOf = ({ ids }: Names) => 1 + ids.length
 
 function searchIn({ scope, buckets, integration, form, term }: Filter, { page, size }: Page): Search | null {
   const [bucket] = buckets
@@ -78,7 +80,7 @@ async function findAmong({ ids, texts, version }: Names, ask: Ask, search: Searc
   return found?.version === version ? { ...found, total: hits.length } : null
 }
 
-// Rows of counters are only ever added, or folded into new ones: no two states of a portfolio have the same rows.
+// Rows of counters are only ever added, or folded into a new one: no two states of a portfolio have the same rows.
 const version = `coalesce(bit_xor(hashint8extended(id, 0)), 0)::text`
 const counters = `from dossier_count where scope = 'owner' and scope_id = $1 and bucket = $2`
 
