@@ -26,8 +26,16 @@ export async function runPrepared<Row>(
   rowMode?: 'array',
 ): Promise<Row[]> {
   const pool = pools.get(db)
-  // A border: whoever wrote the statement knows its rows.
-  if (pool) return (await pool.query({ name, text, values: [...values], rowMode } as QueryConfig)).rows as Row[]
+  if (pool) {
+    const client = await pool.connect()
+    try {
+      // A border: whoever wrote the statement knows its rows.
+      return (await client.query({ name, text, values: [...values], rowMode } as QueryConfig)).rows as Row[]
+    } finally {
+      // Not `pool.query`: a statement that fails would cost its connection.
+      client.release()
+    }
+  }
   const query = CompiledQuery.raw(text, [...values])
   // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
   const sql = { name, text, rowMode } as unknown as string
