@@ -37,7 +37,7 @@ export type Session = {
   visibleBlocks(): number[]
   /** What is wrong, in page order: in one block, or in the whole form. */
   problems(blockId?: number): Problem[]
-  /** How many required elements have no answer. */
+  /** How many required elements have no value; a box left unticked has one. */
   missing(): number
   /** What is wrong with one element, or null. */
   problem(ref: Ref): Problem | null

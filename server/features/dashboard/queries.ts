@@ -14,7 +14,7 @@ export async function countDossiers({ db, ask }: { db: Db; ask: Ask }, user: Use
   const [counts] =
     scope.kind === 'client'
       ? await countFew(db, user)
-      : await ask(counters[told ? 'told' : 'untold'][scope.kind], scope.id === null ? [] : [scope.id])
+      : await ask(told ? integrationCounters : counters[scope.kind], scope.id === null ? [] : [scope.id])
   if (counts === undefined) throw new Error('the counters answered nothing')
   return new Written(JSON.stringify({ ...untold, ...counts }))
 }
@@ -47,23 +47,24 @@ async function countFew(db: Db, user: User): Promise<Counts[]> {
   return (await sql<Counts>`select ${sums} from (${few}) few`.execute(db)).rows
 }
 
-type Counted = Exclude<Scope['kind'], 'client'>
-const counters = { told: countersOf(true), untold: countersOf(false) }
-
-function countersOf(told: boolean): Record<Counted, Question<Counts>> {
-  const sums = sumsOf(told)
-  const sumOf = (whose: string, types: readonly ValueType[]): Question<Counts> => ({
+function countersOf(sums: [name: string, sum: string][], whose: string, types: readonly ValueType[]): Question<Counts> {
+  return {
     text: `select ${sums.map(([, sum]) => sum).join(', ')} from dossier_count where ${whose}`,
     types,
     read: (columns) => Object.fromEntries(sums.map(([name], at) => [name, columns[at]])),
-  })
-  return {
-    all: sumOf(`scope = 'all' and scope_id is null`, []),
-    owner: sumOf(`scope = 'owner' and scope_id = $1`, ['uuid']),
-    firm: sumOf(`scope = 'firm' and scope_id = $1`, ['uuid']),
-    network: sumOf(`scope = 'firm' and scope_id in (select firm_id from network_firm where manager_id = $1)`, ['uuid']),
   }
 }
+
+const firms = 'select firm_id from network_firm where manager_id = $1'
+const everyones = `scope = 'all' and scope_id is null`
+const counters: Record<Exclude<Scope['kind'], 'client'>, Question<Counts>> = {
+  all: countersOf(sumsOf(false), everyones, []),
+  owner: countersOf(sumsOf(false), `scope = 'owner' and scope_id = $1`, ['uuid']),
+  firm: countersOf(sumsOf(false), `scope = 'firm' and scope_id = $1`, ['uuid']),
+  network: countersOf(sumsOf(false), `scope = 'firm' and scope_id in (${firms})`, ['uuid']),
+}
+/** How integration stands is counted for the whole company only. */
+const integrationCounters = countersOf(sumsOf(true), everyones, [])
 
 /** Whole weeks from Monday to Sunday, the current one last; a week without anything counts zero. */
 export async function countWeeks(db: Db, today: string, weeks: number): Promise<WeekCount[]> {
