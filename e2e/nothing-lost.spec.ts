@@ -226,8 +226,10 @@ for (const [how, leave] of [
     const next = await context.newPage()
     await next.goto(`/form/12/104?dossier=${id}`)
     await expect(field(next, 'sub_last_name')).toHaveValue('MOREAU')
-    await expect(status(next)).toHaveText(SAVED)
-    expect(await stored(next, id, 'sub_last_name')).toBe('MOREAU')
+    // A tab that is closed, not one that crashed, may get its last word through as the line comes back.
+    if (how === 'crashed') await expect(status(next)).toHaveText(SAVED)
+    await expect.poll(() => stored(next, id, 'sub_last_name')).toBe('MOREAU')
+    await expect(status(next)).not.toHaveText(LOCAL)
   })
 }
 
