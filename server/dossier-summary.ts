@@ -1,5 +1,5 @@
 import type { Ref, Session, Value } from '@parcelle/forms'
-import { resumePoint } from '@parcelle/forms/progress'
+import { countMissing, resumePoint } from '@parcelle/forms/progress'
 import type { Tx } from './adapters/database/tables.ts'
 import type { DossierRow } from './dossier-access.ts'
 import { partValue } from './form-store.ts'
@@ -35,7 +35,7 @@ export function summarise(session: Session, lastSubmitted: number | null): Summa
     page_id: pageId,
     page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
     page_count: pages.length,
-    missing: session.missing(),
+    missing: countMissing(session),
   }
 }
 

@@ -19,36 +19,20 @@ export function problemsOf(state: State, look: Look, blockId?: number): Problem[
   return problems
 }
 
-/** How many of the problems are answers still to be given, without a word about any. */
-export function countMissing(state: State): number {
-  let missing = 0
-  for (let at = 0; at < state.flags.length; at++) {
-    if (isChecked(state, at) && isRequired(state, at) && valueAt(state, at) === null) missing++
-  }
-  return missing
-}
-
 export function problemAt(state: State, look: Look, at: number): Problem | null {
-  if (!isChecked(state, at)) return null
+  if (((state.flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return null
   const element = state.form.elements[at]
   const kind = state.form.kinds[at]
   if (!element || !kind) return null
+  if (kind.role !== 'group' && state.form.takesAnswer[at] !== 1) return null
   const value = valueAt(state, at)
   if (value === null || isEmpty(value, element)) {
-    return isRequired(state, at) ? present(element, missingProblem(element), look) : null
+    // The children of a group say for themselves that they are missing.
+    if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
+    return present(element, missingProblem(element), look)
   }
   const problem = kind.check(value, element, look)
   return problem && present(element, problem, look)
-}
-
-function isChecked({ form, flags }: State, at: number): boolean {
-  if (((flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return false
-  return form.takesAnswer[at] === 1 || form.kinds[at]?.role === 'group'
-}
-
-/** The children of a group say for themselves that they are missing. */
-function isRequired({ form, flags }: State, at: number): boolean {
-  return ((flags[at] ?? 0) & REQUIRED) !== 0 && form.kinds[at]?.role !== 'group'
 }
 
 function present(

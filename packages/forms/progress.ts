@@ -1,4 +1,5 @@
-import type { BlockKind, Definition } from './definition.ts'
+import type { BlockKind, Definition, Element } from './definition.ts'
+import type { Session } from './session.ts'
 
 /**
  * waiting: not reached yet. progress: open. complete: submitted. validate: submitted, but an earlier answer has changed
@@ -94,6 +95,14 @@ export function resumePoint(definition: Definition, visible: readonly number[], 
   const blockId = lastSubmitted === null ? (visible[0] ?? null) : nextVisibleBlock(definition, visible, lastSubmitted)
   const page = definition.pages.find(({ blocks }) => blocks.some(({ id }) => id === blockId)) ?? definition.pages[0]
   return { pageId: page?.id ?? null, blockId }
+}
+
+/** How many answers that must be given have no value, without a word about any; a box left unticked has one. */
+export function countMissing(session: Session): number {
+  const { elements, takesAnswer } = session.form
+  const isMissing = ({ id }: Element) =>
+    session.required(id) && session.visible(id) && !session.disabled(id) && session.value(id) === null
+  return elements.filter((element, at) => takesAnswer[at] === 1 && isMissing(element)).length
 }
 
 const blockIds = ({ pages }: Definition) => pages.flatMap(({ blocks }) => blocks.map(({ id }) => id))

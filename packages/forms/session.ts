@@ -6,7 +6,7 @@ import type { Form } from './form.ts'
 import { settle, settleAll } from './settle.ts'
 import { newState } from './state.ts'
 import type { State } from './state.ts'
-import { countMissing, problemAt, problemsOf } from './problems.ts'
+import { problemAt, problemsOf } from './problems.ts'
 import { valueAt } from './values.ts'
 
 /** What a screen needs of one element. The same object as long as nothing in it changed. */
@@ -37,8 +37,6 @@ export type Session = {
   visibleBlocks(): number[]
   /** What is wrong, in page order: in one block, or in the whole form. */
   problems(blockId?: number): Problem[]
-  /** How many required elements have no value; a box left unticked has one. */
-  missing(): number
   /** What is wrong with one element, or null. */
   problem(ref: Ref): Problem | null
   /** Grows with every change. */
@@ -107,7 +105,6 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     blockVisible: (blockId) => isBlockVisible(state, form.blockIndex.get(blockId) ?? missing(blockId)),
     visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
     problems: (blockId) => problemsOf(state, look, blockId),
-    missing: () => countMissing(state),
     problem: (ref) => problemAt(state, look, at(ref)),
     version: () => state.version,
     changedSince: (version) =>
