@@ -8,6 +8,8 @@ export type Config = {
   publicUrl: string
   /** How many proxies stand in front; their X-Forwarded-For entries, and no others, are believed. */
   proxies: number
+  /** How many calls one person may make in a minute. */
+  callsPerMinute: number
   dataDir: string
   /** Null means the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
@@ -43,6 +45,7 @@ export function readConfig(env: Env): Config {
     host: text(env, 'HOST') ?? '127.0.0.1',
     publicUrl,
     proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
+    callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',

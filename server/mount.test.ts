@@ -100,3 +100,14 @@ test('the wire says no more than the contract', async () => {
   const { user } = (await as('advisor', { url: '/api/v1/users/me' })).json()
   expect(Object.keys(user)).toEqual(['username', 'firstname', 'lastname', 'role'])
 })
+
+test('whoever calls more often in a minute than the operator allows is told how long to wait', async () => {
+  const { as } = await testApp({ CALLS_PER_MINUTE: '60' })
+  const statuses = new Set<number>()
+  for (let call = 0; call < 60; call++) statuses.add((await as('advisor', { url: '/api/v1/users/me' })).statusCode)
+  expect([...statuses]).toEqual([200])
+  const refused = await as('advisor', { url: '/api/v1/users/me' })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await as('client', { url: '/api/v1/users/me' })).statusCode).toBe(200)
+})

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { askOf, type Ask } from './adapters/database/ask.ts'
 import type { Tx } from './adapters/database/tables.ts'
+import type { Limit } from './adapters/database/limiter.ts'
 import { authenticate, readAs, writeAs } from './authenticate.ts'
 import type { Deps, User } from './deps.ts'
 import { forbidden, malformed, tooMany } from './errors.ts'
@@ -33,7 +34,7 @@ export type Handlers<Room extends Record<string, Route>> = {
 type Answered<R extends Route> = Reply<R> | Written<Reply<R>>
 
 // Generous for people, tight for scripts; the shared counts are in PostgreSQL.
-const perUser = { name: 'api-user', max: 1200, seconds: 60 }
+const perUser = ({ config }: Deps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
 const perAddress = { name: 'api-open', max: 600, seconds: 60 }
 
 /** Serves the calls of one room of the contract. */
@@ -90,11 +91,11 @@ const onlyReads = ({ method, reply }: Route) => method === 'GET' && typeof reply
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
 async function admit(deps: Deps, { roles }: Route, user: User | null, request: FastifyRequest): Promise<void> {
-  await (user ? limit(deps, perUser, user.id) : limit(deps, perAddress, request.ip))
+  await (user ? limit(deps, perUser(deps), user.id) : limit(deps, perAddress, request.ip))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
 }
 
-async function limit({ limiter }: Deps, rule: typeof perUser, who: string): Promise<void> {
+async function limit({ limiter }: Deps, rule: Limit, who: string): Promise<void> {
   const wait = await limiter.hit(rule, who)
   if (wait !== null) throw tooMany(wait)
 }
