@@ -1,5 +1,5 @@
 // npm run deployment check [NAME…]: every finding of one deployment, or of all of them.
-import { customers, inspectDeployment } from '../server/deployment.ts'
+import { customers, inspectDeployment } from '../server/deployment/deployment.ts'
 
 const [command, ...names] = process.argv.slice(2)
 if (command !== 'check') {

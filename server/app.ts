@@ -10,25 +10,26 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { mailPage } from './adapters/mail/page.ts'
-import { crossOrigin } from './cross-origin.ts'
-import { docsRoutes } from './docs.ts'
+import { crossOrigin } from './http/cross-origin.ts'
+import { docsRoutes } from './http/docs.ts'
 import type { Deps } from './deps.ts'
 import { bodyOf, malformed, notFound, Refusal } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
 import { formsRoom } from './features/forms/routes.ts'
+import { listsRoom } from './features/lists/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
 import { receiptsRoom } from './features/receipts/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
-import { healthRoutes } from './health.ts'
-import { mountRoom, type Handlers } from './mount.ts'
-import { securityHeaders } from './security-headers.ts'
-import { themeRoutes } from './theme.ts'
-import { webRoutes } from './web.ts'
+import { healthRoutes } from './http/health.ts'
+import { mountRoom, type Handlers } from './http/mount.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { themeRoutes } from './http/theme.ts'
+import { webRoutes } from './http/web.ts'
 
 /** The table of contents of the server: every room of the contract, then what stands around the API. */
 export async function buildApp(
@@ -60,6 +61,7 @@ export async function buildApp(
     dashboard: dashboardRoom(deps),
     forms: formsRoom(deps),
     values: valuesRoom(deps),
+    lists: listsRoom(deps),
     dossiers: dossiersRoom(deps, firstAnswers(deps)),
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
@@ -70,6 +72,7 @@ export async function buildApp(
   mountRoom(app, deps, rooms.dashboard, handlers.dashboard)
   mountRoom(app, deps, rooms.forms, handlers.forms)
   mountRoom(app, deps, rooms.values, handlers.values, ['submitBlock', 'saveDraft'])
+  mountRoom(app, deps, rooms.lists, handlers.lists)
   mountRoom(app, deps, rooms.dossiers, handlers.dossiers)
   mountRoom(app, deps, rooms.clients, handlers.clients)
   mountRoom(app, deps, rooms.receipts, handlers.receipts)

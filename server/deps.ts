@@ -5,8 +5,8 @@ import type { Db } from './adapters/database/tables.ts'
 import type { Identity } from './adapters/identity/identity.ts'
 import type { Files } from './adapters/files/files.ts'
 import type { Config } from './config.ts'
-import type { Deployment } from './deployment.ts'
-import type { FormStore } from './form-store.ts'
+import type { Deployment } from './deployment/deployment.ts'
+import type { FormStore } from './deployment/form-store.ts'
 import type { Limiter } from './adapters/database/limiter.ts'
 
 /** The outside world, chosen once by main.ts (or a test) and handed to every room. */

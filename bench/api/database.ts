@@ -10,7 +10,7 @@ import { migrate } from '../../server/adapters/database/migrate.ts'
 import { diskFiles } from '../../server/adapters/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
 import { seedDemo } from '../../server/demo/seed.ts'
-import { readDeployment } from '../../server/deployment.ts'
+import { readDeployment } from '../../server/deployment/deployment.ts'
 import { publishForms } from '../../server/features/forms/publish.ts'
 import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
 

@@ -7,10 +7,10 @@ import { diskFiles } from '../../server/adapters/files/disk.ts'
 import type { Identity } from '../../server/adapters/identity/identity.ts'
 import { buildApp } from '../../server/app.ts'
 import { readConfig } from '../../server/config.ts'
-import { readDeployment } from '../../server/deployment.ts'
+import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
-import { DOSSIER_CHANNEL } from '../../server/dossier-events.ts'
-import { formStore } from '../../server/form-store.ts'
+import { DOSSIER_CHANNEL } from '../../server/dossier/events.ts'
+import { formStore } from '../../server/deployment/form-store.ts'
 import { parisDay } from '../../server/today.ts'
 
 /** The process under load: the real app, and beside it a bare Fastify to compare with. */

@@ -1,11 +1,9 @@
 import { dossierStatuses, integrationStates, roles } from '@parcelle/domain'
 import { z } from 'zod'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './addresses.ts'
 import { route } from './route.ts'
 import { text } from './text.ts'
 
 export const DossierId = z.object({ id: z.uuid() })
-export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
 export const Person = z.object({
   id: z.uuid(),
@@ -87,20 +85,6 @@ export type Dossier = z.infer<typeof Dossier>
 export const OpenDossier = z.object({ dossier: Dossier, page_id: z.int().nullable() })
 export type OpenDossier = z.infer<typeof OpenDossier>
 
-const Page = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  itemsPerPage: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
-})
-const Filter = z.object({
-  state: z.enum(listStates).optional(),
-  searchTerm: z.string().trim().pipe(text(100)).default(''),
-  form: z.coerce.number().int().optional(),
-})
-const IntegrationFilter = Filter.omit({ state: true }).extend({
-  integrationState: z.enum(integrationStates).optional(),
-})
-const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
-
 export const ValueItem = z.strictObject({
   elementId: z
     .int()
@@ -113,30 +97,6 @@ export const ValueItem = z.strictObject({
 })
 
 export const dossiers = {
-  listDossiers: route('listDossiers', {
-    summary: 'The dossiers the caller may see, last activity first',
-    roles: 'everyone',
-    query: Page.extend(Filter.shape),
-    reply: List,
-  }),
-  exportDossiers: route('exportDossiers', {
-    summary: 'The same dossiers as a CSV file, all pages',
-    roles: 'everyone',
-    query: Filter,
-    reply: 'file',
-  }),
-  listIntegration: route('listIntegration', {
-    summary: 'The signed dossiers in one state of integration',
-    roles: ['manage_dossier'],
-    query: Page.extend(IntegrationFilter.shape),
-    reply: List,
-  }),
-  exportIntegration: route('exportIntegration', {
-    summary: 'The same signed dossiers as a CSV file, all pages',
-    roles: ['manage_dossier'],
-    query: IntegrationFilter,
-    reply: 'file',
-  }),
   readDossier: route('readDossier', {
     summary: 'One dossier with its answers, and the page where it is to be resumed',
     roles: 'everyone',

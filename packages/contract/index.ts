@@ -2,6 +2,7 @@ import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
+import { lists } from './lists.ts'
 import { profile } from './profile.ts'
 import { receipts } from './receipts.ts'
 import { session } from './session.ts'
@@ -9,7 +10,7 @@ import { settings } from './settings.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
-export const rooms = { session, settings, profile, dashboard, forms, dossiers, values, clients, receipts }
+export const rooms = { session, settings, profile, dashboard, forms, lists, dossiers, values, clients, receipts }
 export type Rooms = typeof rooms
 
 export type Api = Rooms['session'] &
@@ -17,6 +18,7 @@ export type Api = Rooms['session'] &
   Rooms['profile'] &
   Rooms['dashboard'] &
   Rooms['forms'] &
+  Rooms['lists'] &
   Rooms['dossiers'] &
   Rooms['values'] &
   Rooms['clients'] &

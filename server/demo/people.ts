@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../adapters/identity/sign-in-page.ts'
+import { DEMO_PASSWORD } from '../adapters/identity/pages/sign-in-page.ts'
 import { hashPassword } from '../adapters/identity/passwords.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'

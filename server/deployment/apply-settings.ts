@@ -2,7 +2,7 @@ import type { Definition, Element, Option } from '@parcelle/forms'
 import type { Tables } from './content-shapes.ts'
 import { changeForm } from './change-form.ts'
 import type { Content } from './content-files.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from './check/finding.ts'
 import type { Settings } from './settings-file.ts'
 
 /** The forms as this company uses them: its changes, its formulas, its tables of keys. */

@@ -1,5 +1,5 @@
 import type { Attributes, Block, Definition, Element, Referential } from '@parcelle/forms'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from './check/finding.ts'
 import type { FormChange } from './form-changes.ts'
 
 /** The form of a company that extends another: the same, but for the changes it writes down. */

@@ -5,7 +5,7 @@ import type { Definition } from '@parcelle/forms'
 import type { z } from 'zod'
 import { Catalogue, Datalist, Form, Tables, type Product } from './content-shapes.ts'
 import { FormChanges } from './form-changes.ts'
-import { problem, type Finding } from './finding.ts'
+import { problem, type Finding } from './check/finding.ts'
 import { completeTexts } from './texts.ts'
 
 export type Content = {

@@ -1,7 +1,7 @@
 import { compileTrusted, type Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { customers, inspectDeployment, type Deployment } from '../deployment.ts'
-import { engineFacts, partValue } from '../form-store.ts'
+import { customers, inspectDeployment, type Deployment } from './deployment.ts'
+import { engineFacts, partValue } from './form-store.ts'
 import { openSample, sample, sampleDay, sampleDossiers, thresholdCases } from '../testing/samples.ts'
 
 const names = await customers()

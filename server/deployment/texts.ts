@@ -1,4 +1,4 @@
-import { problem, warning, type Finding } from './finding.ts'
+import { problem, warning, type Finding } from './check/finding.ts'
 
 /**
  * Reads the two languages of every text of a file. English that is missing is replaced by the French, with a warning;

@@ -1,6 +1,6 @@
 import { addMarker, type TransitionEvent } from '@parcelle/domain'
 import type { Deps } from '../deps.ts'
-import { moveDossier } from '../move-dossier.ts'
+import { moveDossier } from '../dossier/move.ts'
 
 /**
  * What the signing tool or a job will report, without any door on the network: markers arrive, then the event. Runs

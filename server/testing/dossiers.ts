@@ -4,7 +4,7 @@ import type { DossierStatus } from '@parcelle/domain'
 import type { Form, Value } from '@parcelle/forms'
 import { encodeValue } from '@parcelle/forms/elements/wire'
 import type { Db } from '../adapters/database/tables.ts'
-import { deploymentsFolder } from '../deployment.ts'
+import { deploymentsFolder } from '../deployment/deployment.ts'
 import type { Deps, User } from '../deps.ts'
 
 export type NewDossier = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../adapters/database/tables.ts'
-import { normaliseSearch } from '../search-text.ts'
+import { normaliseSearch } from '../dossier/search-text.ts'
 
 /** How much to make: advisor 1 is a large account with one dossier in fifty, the others share the rest. */
 export type Amount = { dossiers: number; advisors: number; clientsEach: number; clientsOfLargest: number }

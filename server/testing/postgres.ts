@@ -9,7 +9,7 @@ import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { readConfig } from '../config.ts'
-import { readDeployment } from '../deployment.ts'
+import { readDeployment } from '../deployment/deployment.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { publishForms } from '../features/forms/publish.ts'
 

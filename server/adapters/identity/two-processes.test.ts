@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
-import { sweepSessions } from './sweep.ts'
+import { sweepSessions } from './provider/sweep.ts'
 import { PASSWORD, portal, relyingParty } from './testing/portal.ts'
 import { checks, signInRequest, visitor } from './testing/visitor.ts'
 

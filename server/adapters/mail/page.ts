@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
-import { html, trusted, type Html } from '../identity/html.ts'
+import { html, trusted, type Html } from '../identity/pages/html.ts'
 
 type Kept = { recipient: string; subject: string; body: string; created_at: Date }
 

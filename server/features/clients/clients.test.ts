@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
-import { findStrangers } from '../../visible-clients.ts'
+import { findStrangers } from '../../dossier/client-visibility.ts'
 
 const { as, deps } = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms

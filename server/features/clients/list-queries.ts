@@ -1,7 +1,7 @@
 import type { Client } from '@parcelle/contract/clients'
 import { CompiledQuery } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
-import type { Scope } from '../../visible-dossiers.ts'
+import type { Scope } from '../../dossier/visibility.ts'
 
 /** More than anybody reads; the largest portfolios have a few thousand. */
 const MOST = 20_000

@@ -1,7 +1,7 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../mount.ts'
-import { scopeOf } from '../../visible-dossiers.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { scopeOf } from '../../dossier/visibility.ts'
 import { findClients } from './list-queries.ts'
 
 export function clientListHandlers({ db }: Deps): Pick<Handlers<Rooms['clients']>, 'listClients'> {

@@ -2,9 +2,9 @@ import type { ErrorItem } from '@parcelle/contract/errors'
 import type { Ref, Session } from '@parcelle/forms'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
-import { partValue } from '../../form-store.ts'
-import type { Locale } from '../../locale.ts'
-import { say } from '../../present-dossier.ts'
+import { partValue } from '../../deployment/form-store.ts'
+import type { Locale } from '../../http/locale.ts'
+import { say } from '../../dossier/present.ts'
 
 /** Which answers make a prospect, by the kind of person: the form's referential. */
 const Mapping = z.record(

@@ -1,6 +1,6 @@
 import type { Tx } from '../../adapters/database/tables.ts'
-import type { DossierRow } from '../../dossier-access.ts'
-import { searchText } from '../../search-text.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { searchText } from '../../dossier/search-text.ts'
 
 export type NewProspect = {
   /** Who signs in. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Ask, Question, ValueType } from '../../adapters/database/ask.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
-import { Written } from '../../send-reply.ts'
-import { scopeOf, visibleTo, type Scope } from '../../visible-dossiers.ts'
+import { Written } from '../../http/send-reply.ts'
+import { scopeOf, visibleTo, type Scope } from '../../dossier/visibility.ts'
 
 /** The counters of the dashboard. Only those who decide the integration are told how it stands. */
 export async function countDossiers({ db, ask }: { db: Db; ask: Ask }, user: User): Promise<Written<DossierCounts>> {

@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { countDossiers, countWeeks } from './queries.ts'
 
 export function dashboardRoom({ db, today }: Deps): Handlers<Rooms['dashboard']> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
-import type { DossierRow } from '../../dossier-access.ts'
-import { searchText } from '../../search-text.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { searchText } from '../../dossier/search-text.ts'
 
 export type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' | 'created_by'> &
   Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id' | 'duplicated_from'>

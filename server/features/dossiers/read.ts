@@ -1,10 +1,10 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { findFormOf } from '../../dossier-session.ts'
-import type { Locale } from '../../locale.ts'
-import { findDossierView } from '../../dossier-view.ts'
-import { presentItem } from '../../present-dossier.ts'
+import { findFormOf } from '../../dossier/session.ts'
+import type { Locale } from '../../http/locale.ts'
+import { findDossierView } from '../../dossier/view.ts'
+import { presentItem } from '../../dossier/present.ts'
 
 /** One dossier without its answers: what cards show, and what a screen that waits for a status asks again. */
 export async function readSummary(

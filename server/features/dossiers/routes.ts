@@ -1,17 +1,15 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../mount.ts'
-import { openDossier } from '../../present-dossier.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { openDossier } from '../../dossier/present.ts'
 import { createDossier, type FirstAnswers } from './create.ts'
 import { duplicateDossier } from './duplicate.ts'
-import { listHandlers } from './list-routes.ts'
 import { readSummary } from './read.ts'
 import { abandonDossier, makeTransition } from './transition.ts'
 
 /** `writeAnswers` is how answers are written everywhere: the room of values lends it. */
 export function dossiersRoom(deps: Deps, writeAnswers: FirstAnswers): Handlers<Rooms['dossiers']> {
   return {
-    ...listHandlers(deps),
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),
     createDossier: (call) => createDossier(deps, call, writeAnswers),

@@ -2,11 +2,11 @@ import { canAbandon, isTransitionEvent, transitions, type TransitionEvent } from
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { lockVisibleDossier } from '../../dossier-access.ts'
+import { lockVisibleDossier } from '../../dossier/access.ts'
 import { forbidden, unacceptable } from '../../errors.ts'
-import { formKindOf } from '../../form-kind.ts'
-import type { Locale } from '../../locale.ts'
-import { decideIntegration, moveDossier, type Held } from '../../move-dossier.ts'
+import { formKindOf } from '../../deployment/form-kind.ts'
+import type { Locale } from '../../http/locale.ts'
+import { decideIntegration, moveDossier, type Held } from '../../dossier/move.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }

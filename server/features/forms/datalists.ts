@@ -1,6 +1,6 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import type { Locale } from '@parcelle/forms'
-import type { Deployment } from '../../deployment.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import { notFound } from '../../errors.ts'
 import { localise } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import type { Block, Page } from '@parcelle/forms'
 import type { Deps, User } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
-import type { PublishedForm } from '../../form-store.ts'
+import type { PublishedForm } from '../../deployment/form-store.ts'
 
 type Reader = Pick<User, 'role'>
 

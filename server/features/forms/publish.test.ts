@@ -1,8 +1,8 @@
 import type { Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { readDeployment } from '../../deployment.ts'
-import { formStore } from '../../form-store.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { formStore } from '../../deployment/form-store.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { publishForms, versionOf } from './publish.ts'
 

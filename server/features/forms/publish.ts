@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Definition } from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
-import type { Deployment } from '../../deployment.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import { addVersion, findCurrentVersion, lockForms, setCurrentVersion } from './queries.ts'
 
 export type Published = { formId: number; version: string; previous: string | null }

@@ -1,7 +1,7 @@
 import { compileTrusted, type Form } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { customers, readDeployment } from '../../deployment.ts'
-import { engineFacts } from '../../form-store.ts'
+import { customers, readDeployment } from '../../deployment/deployment.ts'
+import { engineFacts } from '../../deployment/form-store.ts'
 import { openSample, sampleDay, sampleDossiers } from '../../testing/samples.ts'
 import { localise, toWire } from './wire.ts'
 

@@ -2,7 +2,7 @@ import type { Rooms } from '@parcelle/contract'
 import { signingEmailProblem } from '@parcelle/domain/signing-email'
 import type { Deps } from '../../deps.ts'
 import { forbidden, unacceptable } from '../../errors.ts'
-import type { Handlers } from '../../mount.ts'
+import type { Handlers } from '../../http/mount.ts'
 import { findProfile, setSigningEmail } from './queries.ts'
 
 export function profileRoom({ db, deployment }: Deps): Handlers<Rooms['profile']> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { NewReceipt } from '@parcelle/contract/receipts'
 import { fileTypeFromBuffer } from 'file-type'
-import type { Deployment } from '../../deployment.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import { bodyOf, Refusal, unacceptable } from '../../errors.ts'
 
 /** A document that was received and looked at, ready to be kept. */

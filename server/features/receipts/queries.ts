@@ -1,8 +1,8 @@
 import { encodeValue } from '@parcelle/forms/elements/wire'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../adapters/database/tables.ts'
-import type { AnswerChange } from '../../dossier-events.ts'
-import type { StoredValues } from '../../dossier-session.ts'
+import type { AnswerChange } from '../../dossier/events.ts'
+import type { StoredValues } from '../../dossier/session.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 

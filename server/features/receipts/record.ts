@@ -1,10 +1,10 @@
 import type { Session } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import type { DossierRow } from '../../dossier-access.ts'
-import { addDossierEvent } from '../../dossier-events.ts'
-import { findFormOf, findValues, openDossierSession } from '../../dossier-session.ts'
-import { saveSummary } from '../../dossier-summary.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { findFormOf, findValues, openDossierSession } from '../../dossier/session.ts'
+import { saveSummary } from '../../dossier/summary.ts'
 import { writeTitles, type ReceiptRow } from './queries.ts'
 
 type Recorded = {

@@ -1,6 +1,6 @@
 import type { Deps, User } from '../../deps.ts'
-import { findVisibleDossier, lockVisibleDossier } from '../../dossier-access.ts'
-import { findFormOf } from '../../dossier-session.ts'
+import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
+import { findFormOf } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import { blockOf, refuseClosed } from './allowed.ts'
 import { keyOf } from './key.ts'

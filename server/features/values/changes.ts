@@ -1,4 +1,4 @@
-import type { AnswerChange } from '../../dossier-events.ts'
+import type { AnswerChange } from '../../dossier/events.ts'
 import type { Write } from './merge.ts'
 
 /** What was written, as the evidence and the live screens hear of it. */

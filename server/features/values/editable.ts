@@ -1,8 +1,8 @@
 import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
-import type { Deployment } from '../../deployment.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../deps.ts'
-import type { DossierRow } from '../../dossier-access.ts'
+import type { DossierRow } from '../../dossier/access.ts'
 import { conflict, forbidden } from '../../errors.ts'
 
 type Target = Pick<DossierRow, 'form_id' | 'status'>

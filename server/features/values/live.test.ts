@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type ActingAs } from '../../adapters/database/database.ts'
-import { openDossier } from '../../present-dossier.ts'
+import { openDossier } from '../../dossier/present.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 

@@ -1,4 +1,4 @@
-import type { StoredValues } from '../../dossier-session.ts'
+import type { StoredValues } from '../../dossier/session.ts'
 
 /** An answer someone wants to give, and the version of the one he had before him when he does know it. */
 export type GivenAnswer = {

@@ -2,9 +2,9 @@ import { hasFormula, type Element, type Form } from '@parcelle/forms'
 import { decodeValue, encodeValue } from '@parcelle/forms/elements/wire'
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { Refusal } from '../../errors.ts'
-import type { Locale } from '../../locale.ts'
-import { say } from '../../present-dossier.ts'
-import { isUpload } from '../../upload-types.ts'
+import type { Locale } from '../../http/locale.ts'
+import { say } from '../../dossier/present.ts'
+import { isUpload } from '../../dossier/upload-types.ts'
 import type { GivenAnswer } from './merge.ts'
 
 /** Refuses, all at once, the answers that nobody may give: 422 naming each element. */

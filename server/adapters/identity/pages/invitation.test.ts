@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../testing/app.ts'
+import { checkCredentials } from '../credentials.ts'
+import { newToken } from '../invitation-token.ts'
+import { ask, portal, PUBLIC_URL } from '../testing/portal.ts'
+
+const { db } = await testDatabase()
+const site = await portal(db)
+const PASSWORD = 'une phrase que je retiendrai'
+
+async function invite(days = 7) {
+  const username = `${crypto.randomUUID()}@example.org`
+  const person = { username, email: username, firstname: 'Jeanne', lastname: 'MERCIER', role: 'prospect' as const }
+  const { id } = await db.insertInto('app_user').values(person).returning('id').executeTakeFirstOrThrow()
+  const { token, hash } = newToken()
+  const expires_at = sql<Date>`now() + make_interval(days => ${days})`
+  await db.insertInto('invitation').values({ token_hash: hash, user_id: id, expires_at, used_at: null }).execute()
+  return { id, username, url: `${PUBLIC_URL}/invitation/${token}` }
+}
+const choose = (url: string, password: string, headers = {}) =>
+  ask(site, url, { method: 'POST', body: new URLSearchParams({ password }), headers })
+
+test('an invited person chooses a password and signs in with it', async () => {
+  const { id, username, url } = await invite()
+  const page = await ask(site, url)
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain(username)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await choose(url, PASSWORD)).status).toBe(200)
+  expect(await checkCredentials(db, { username, password: PASSWORD })).toBe(id)
+})
+
+test('a link works once, however often it was opened before', async () => {
+  const { username, url } = await invite()
+  await ask(site, url)
+  await ask(site, url)
+  const both = await Promise.all([choose(url, PASSWORD), choose(url, `${PASSWORD} bis`)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 410])
+  expect((await ask(site, url)).status).toBe(410)
+  expect((await choose(url, 'un tout autre mot de passe')).status).toBe(410)
+  expect(await checkCredentials(db, { username, password: 'un tout autre mot de passe' })).toBeNull()
+})
+
+test('a link whose days are over, an unknown one and one from another site are refused', async () => {
+  const over = await invite(-1)
+  expect((await ask(site, over.url)).status).toBe(410)
+  expect((await ask(site, `${PUBLIC_URL}/invitation/unknown`)).status).toBe(410)
+  const { url } = await invite()
+  expect((await choose(url, PASSWORD, { 'sec-fetch-site': 'cross-site' })).status).toBe(410)
+})
+
+test.each([
+  ['fr', 'Le mot de passe doit compter au moins 12 caractères.'],
+  ['en', 'The password must have at least 12 characters.'],
+])('a short password is refused in %s and the link still works', async (locale, sentence) => {
+  const { url } = await invite()
+  const reply = await choose(`${url}?lang=${locale}`, 'onze caract')
+  expect(reply.status).toBe(422)
+  expect(await reply.text()).toContain(sentence)
+  expect((await choose(url, PASSWORD)).status).toBe(200)
+})

@@ -1,0 +1,115 @@
+import { compile, sampleFacts, type Definition, type Element } from '@parcelle/forms'
+import type { Datalist, Product } from '../content-shapes.ts'
+import { problem, type Finding } from './finding.ts'
+import { conditionsOf, elementsOf, idsOf } from '../form-parts.ts'
+import type { Settings } from '../settings-file.ts'
+
+type Lists = Readonly<Record<string, Datalist>>
+
+/** The forms by themselves, as the engine sees them, then against the rest of the deployment. */
+export function checkForms(
+  settings: Settings,
+  forms: readonly Definition[],
+  products: readonly Product[],
+  datalists: Lists,
+): Finding[] {
+  return [
+    ...formIds(settings, forms),
+    ...sharedIds(forms),
+    ...namedElements(settings, forms),
+    ...fixedParts(settings, forms),
+    ...forms.flatMap((form) => [
+      ...compileFindings(form, products),
+      ...elementsOf(form).flatMap((element) => [
+        ...listFindings(element, form, datalists),
+        ...productFindings(element, form, products),
+      ]),
+      ...constantFindings(form, datalists),
+    ]),
+  ]
+}
+
+function formIds(settings: Settings, forms: readonly Definition[]): Finding[] {
+  const missing = Object.entries(settings.forms).filter(([, id]) => !forms.some((form) => form.id === id))
+  return missing.map(([name, id]) => problem(`forms.${name}`, `there is no form ${id}`))
+}
+
+/** Calls find a page or a block by its id alone, so no two forms may share one. */
+function sharedIds(forms: readonly Definition[]): Finding[] {
+  const seen = new Map<string, number>()
+  return forms.flatMap((form) =>
+    idsOf(form).flatMap(({ kind, id, name }) => {
+      const other = seen.get(`${kind} ${id}`)
+      seen.set(`${kind} ${id}`, form.id)
+      // Twice in one form is the engine's finding.
+      if (other === undefined || other === form.id) return []
+      return [problem(`form ${form.id}/${name}`, `the ${kind} id ${id} is also used in form ${other}`)]
+    }),
+  )
+}
+
+function namedElements(settings: Settings, forms: readonly Definition[]): Finding[] {
+  const names = new Set(forms.flatMap((form) => elementsOf(form).map(({ name }) => name)))
+  const named = {
+    computedFields: settings.computedFields.map(({ target }) => target),
+    durationElement: settings.durationElement === null ? [] : [settings.durationElement],
+    complianceCheck: settings.complianceCheck?.answers.map(({ element }) => element) ?? [],
+  }
+  return Object.entries(named).flatMap(([where, elements]) =>
+    elements.filter((name) => !names.has(name)).map((name) => problem(where, `no form has an element « ${name} »`)),
+  )
+}
+
+/** An answer cannot be settled for all and asked all the same. */
+function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[]): Finding[] {
+  return forms.flatMap(({ id, referential = {} }) =>
+    Object.keys(fixed)
+      .filter((part) => referential[part] !== undefined)
+      .map((part) => problem(`fixedParts.${part}`, `form ${id} asks for it: « ${String(referential[part])} »`)),
+  )
+}
+
+/** With every rule on: what a rule that is off hides may still be reached by another company. */
+function compileFindings(form: Definition, products: readonly Product[]): Finding[] {
+  const compiled = compile(form, { facts: { ...sampleFacts(form), products } })
+  if (compiled.ok) return []
+  return compiled.findings.map(({ where, reason, code }) => problem(`form ${form.id}/${where}`, `${reason} (${code})`))
+}
+
+function listFindings({ name, attributes }: Element, form: Definition, datalists: Lists): Finding[] {
+  const { datalistId, defaultValue, freeText } = attributes
+  if (datalistId === undefined) return []
+  const list = datalists[datalistId]
+  const where = `form ${form.id}/${name}`
+  if (!list) return [problem(where, `there is no datalist « ${datalistId} »`)]
+  const isKnown = defaultValue === undefined || freeText || list.some(({ value }) => value === defaultValue)
+  return isKnown ? [] : [problem(where, `its default « ${String(defaultValue)} » is not in the datalist ${datalistId}`)]
+}
+
+function productFindings(
+  { name, type, attributes }: Element,
+  form: Definition,
+  products: readonly Product[],
+): Finding[] {
+  if (!type.startsWith('input_unique_product')) return []
+  return (attributes.options ?? []).flatMap(({ value, docusignId }) => {
+    const product = products.find(({ code }) => code === value)
+    const where = `form ${form.id}/${name}`
+    if (!product) return [problem(where, `there is no product « ${value} »`)]
+    if (docusignId === undefined || docusignId === product.docusignId) return []
+    return [problem(where, `signs ${value} with ${docusignId}, the catalogue with ${product.docusignId}`)]
+  })
+}
+
+/** A rule that compares a list answer with something the list does not hold can never be right. */
+function constantFindings(form: Definition, datalists: Lists): Finding[] {
+  const lists = new Map(elementsOf(form).map(({ name, attributes }) => [name, attributes.datalistId]))
+  return conditionsOf(form).flatMap(({ where, condition }) =>
+    condition.rules.flatMap((rule) => {
+      if (rule.type !== 'input' || typeof rule.value !== 'string' || rule.value === '') return []
+      const list = datalists[lists.get(String(rule.element)) ?? '']
+      if (!list || list.some(({ value }) => value === rule.value)) return []
+      return [problem(where, `compares « ${rule.element} » with « ${rule.value} », which its datalist does not hold`)]
+    }),
+  )
+}

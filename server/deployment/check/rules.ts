@@ -1,0 +1,96 @@
+import type { Definition, Rule as FormRule } from '@parcelle/forms'
+import type { Product } from '../content-shapes.ts'
+import { problem, type Finding } from './finding.ts'
+import { blocksOf, conditionsOf, elementsOf, type Located } from '../form-parts.ts'
+import type { Rule, Settings } from '../settings-file.ts'
+
+/** The rules of the company against its forms: the same names, the same figures, nothing left out. */
+export function checkRules(
+  { rules }: Pick<Settings, 'rules'>,
+  forms: readonly Definition[],
+  products: readonly Product[],
+): Finding[] {
+  const on = Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false)
+  return [
+    ...unknownRules(rules, forms),
+    ...on.flatMap(([id, rule]) => [
+      ...unknownProducts(id, rule, products),
+      ...missingParts(id, rule, forms),
+      ...forms.flatMap((form) => conditionsOf(form).flatMap((located) => figureFindings(id, rule, located, form))),
+    ]),
+  ]
+}
+
+/** Both ways: a rule that no form has does nothing, one that the settings do not mention is off without anyone's word. */
+function unknownRules(rules: Settings['rules'], forms: readonly Definition[]): Finding[] {
+  const located = forms.flatMap(conditionsOf).filter(({ condition }) => condition.rule !== undefined)
+  const named = new Set(located.map(({ condition }) => condition.rule))
+  const unused = Object.keys(rules).filter((id) => !named.has(id))
+  const unknown = located.filter(({ condition }) => !Object.hasOwn(rules, condition.rule ?? ''))
+  return [
+    ...unused.map((id) => problem(`rules.${id}`, 'no form has a condition of this rule')),
+    ...unknown.map(({ where, condition }) =>
+      problem(where, `its rule « ${condition.rule} » is neither on nor off in the settings`),
+    ),
+  ]
+}
+
+function unknownProducts(id: string, { whenAny }: Rule, products: readonly Product[]): Finding[] {
+  const codes = whenAny.flatMap((trigger) => ('productIn' in trigger ? trigger.productIn : []))
+  return codes
+    .filter((code) => !products.some((product) => product.code === code))
+    .map((code) => problem(`rules.${id}`, `there is no product « ${code} »`))
+}
+
+function missingParts(id: string, { block, elements }: Rule, forms: readonly Definition[]): Finding[] {
+  const slugs = new Set(forms.flatMap((form) => blocksOf(form).map(({ slug }) => slug)))
+  const carried = new Set(forms.flatMap((form) => carriedBy(id, form)))
+  return [
+    ...(slugs.has(block) ? [] : [problem(`rules.${id}`, `no form has a block « ${block} »`)]),
+    ...elements
+      .filter((name) => !carried.has(name))
+      .map((name) => problem(`rules.${id}`, `« ${name} » does not depend on this rule in any form`)),
+  ]
+}
+
+/** The elements that a rule shows, by their own condition or by their block's. */
+function carriedBy(id: string, form: Definition): string[] {
+  const whole = blocksOf(form).filter(({ condition }) => condition?.rule === id)
+  const single = elementsOf(form).filter(({ condition }) => condition?.rule === id)
+  return [...whole.flatMap(({ elements }) => elements), ...single].map(({ name }) => name)
+}
+
+/** The figures are written twice, for people in the settings and for the engine in the form: they must agree. */
+function figureFindings(id: string, rule: Rule, { where, condition }: Located, form: Definition): Finding[] {
+  const written = condition.rules.flatMap((one) => figureOf(one, form))
+  const meant = figuresOf(rule)
+  if (condition.rule === id) {
+    const same = written.length === meant.length && written.every((figure) => meant.includes(figure))
+    return same ? [] : [problem(where, `says ${sentence(written)} where rules.${id} says ${sentence(meant)}`)]
+  }
+  const borrowed =
+    condition.rule === undefined
+      ? written.filter((figure) => figure.startsWith('amount') && meant.includes(figure))
+      : []
+  return borrowed.map((figure) => problem(where, `uses ${figure}, a figure of rules.${id}, without naming that rule`))
+}
+
+const figuresOf = ({ whenAny }: Rule): string[] =>
+  whenAny.flatMap((trigger) => {
+    if ('amountGreaterThan' in trigger) return [`amount > ${trigger.amountGreaterThan}`]
+    if ('amountAtLeast' in trigger) return [`amount >= ${trigger.amountAtLeast}`]
+    return trigger.productIn.map((code) => `product ${code}`)
+  })
+
+function figureOf(rule: FormRule, { referential = {} }: Definition): string[] {
+  if (rule.type !== 'input') return []
+  if (rule.element === referential.product && rule.operator === 'equal') return [`product ${String(rule.value)}`]
+  if (rule.element !== referential['subscriptionAmount'] || typeof rule.value !== 'number') return []
+  if (rule.operator === 'at_least') return [`amount >= ${rule.value}`]
+  if (rule.operator !== 'greater_than') return []
+  // Amounts are in cents: more than 49 999,99 is at least 50 000.
+  const next = Math.round(rule.value * 100 + 1) / 100
+  return [Number.isInteger(next) && !Number.isInteger(rule.value) ? `amount >= ${next}` : `amount > ${rule.value}`]
+}
+
+const sentence = (figures: readonly string[]) => (figures.length > 0 ? figures.join(' or ') : 'nothing')

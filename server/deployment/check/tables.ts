@@ -1,0 +1,58 @@
+import { tableFaults } from '@parcelle/domain'
+import type { Definition, Element } from '@parcelle/forms'
+import { isTemporaryTable } from '../apply-settings.ts'
+import type { Product, Tables } from '../content-shapes.ts'
+import { problem, type Finding } from './finding.ts'
+import { elementsOf } from '../form-parts.ts'
+import type { Settings } from '../settings-file.ts'
+
+/** The tables of keys, and what the forms copied from them. */
+export function checkTables(
+  { dismembermentTables: chosen }: Pick<Settings, 'dismembermentTables'>,
+  forms: readonly Definition[],
+  tables: Tables,
+  products: readonly Product[],
+): Finding[] {
+  const codes = new Set(['*', ...products.map(({ code }) => code)])
+  const used = [...Object.values(chosen), ...products.flatMap(({ dismemberment }) => dismemberment.table ?? [])]
+  return [
+    ...tableFaults(tables).map((fault) => problem('dismemberment.json', fault)),
+    ...[...new Set(used)]
+      .filter((name) => !tables.temporary[name])
+      .map((name) => problem('dismembermentTables', `there is no table « ${name} »`)),
+    ...Object.keys(chosen)
+      .filter((code) => !codes.has(code))
+      .map((code) => problem('dismembermentTables', `there is no product « ${code} »`)),
+    ...forms.flatMap((form) => elementsOf(form).flatMap((element) => rowFindings(element, form, tables))),
+  ]
+}
+
+function rowFindings(element: Element, form: Definition, tables: Tables): Finding[] {
+  if (element.type !== 'array_choice') return []
+  const where = `form ${form.id}/${element.name}`
+  const expected = expectedRows(element, tables)
+  if (!expected) return [problem(where, `there is no table « ${element.attributes.tableId ?? ''} »`)]
+  const written = new Map((element.attributes.options ?? []).map((option) => [option.value, sharesOf(option)]))
+  const differing = [...new Set([...expected.keys(), ...written.keys()])].filter(
+    (row) => expected.get(row) !== written.get(row),
+  )
+  return differing.map((row) =>
+    problem(
+      where,
+      `row ${row} is ${written.get(row) ?? 'missing'}, ${expected.get(row) ?? 'missing'} in dismemberment.json`,
+    ),
+  )
+}
+
+function expectedRows(element: Element, { lifeLong, temporary }: Tables): Map<string, string> | null {
+  if (!isTemporaryTable(element)) return new Map(lifeLong.rows.map((row) => [row.key, shares(row)]))
+  const table = temporary[element.attributes.tableId ?? '']
+  return table ? new Map(table.rows.map((row) => [String(row.years), shares(row)])) : null
+}
+
+const shares = (row: { usufruct: number; bareOwnership: number }) => `${row.bareOwnership}/${row.usufruct}`
+
+function sharesOf({ sub_options: cells = [] }: NonNullable<Element['attributes']['options']>[number]): string {
+  const cell = (key: string) => cells.find((one) => one.key === key)?.value ?? ''
+  return `${cell('np')}/${cell('usu')}`
+}

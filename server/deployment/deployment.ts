@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { themeProblems } from '@parcelle/domain/theme'
+import type { Definition } from '@parcelle/forms'
+import { ConfigProblem, type Config } from '../config.ts'
+import { applySettings } from './apply-settings.ts'
+import { checkForms } from './check/forms.ts'
+import { checkRules } from './check/rules.ts'
+import { checkTables } from './check/tables.ts'
+import { readContent } from './content-files.ts'
+import type { Datalist, Product, Tables } from './content-shapes.ts'
+import { problem, say, type Finding } from './check/finding.ts'
+import { productList } from './product-list.ts'
+import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
+import { resolveFeatures, type FeatureSet } from './switches.ts'
+
+export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
+  customer: string
+  folder: string
+  features: FeatureSet
+  /** Those that are on. */
+  rules: Readonly<Record<string, Rule>>
+  /** The forms as this company uses them. */
+  definitions: readonly Definition[]
+  products: readonly Product[]
+  datalists: Readonly<Record<string, Datalist>>
+  tables: Tables
+  /** What is missing and has a stand-in, for the operator to know. */
+  warnings: readonly string[]
+}
+
+type Wanted = Pick<Config, 'customer' | 'features'>
+
+export const deploymentsFolder = join(import.meta.dirname, '..', '..', 'deployments')
+
+/** Reads and checks the data of the customer company this start serves; every finding is named at once. */
+export async function readDeployment(wanted: Wanted, root = deploymentsFolder): Promise<Deployment> {
+  const { deployment, findings } = await inspectDeployment(wanted, root)
+  const problems = findings.filter(({ severity }) => severity === 'problem')
+  if (deployment && problems.length === 0) return deployment
+  throw new ConfigProblem(
+    `deployments/${wanted.customer} cannot be used:\n${problems.map((one) => `- ${say(one)}`).join('\n')}`,
+  )
+}
+
+/** The deployment as far as it can be read, and all that is wrong with it. */
+export async function inspectDeployment(
+  { customer, features }: Wanted,
+  root = deploymentsFolder,
+): Promise<{ deployment: Deployment | null; findings: Finding[] }> {
+  const folder = join(root, customer)
+  if (!isDeployment(customer, root)) {
+    throw new ConfigProblem(
+      `CUSTOMER is « ${customer} », but the deployments are: ${(await customers(root)).join(', ')}.`,
+    )
+  }
+  const findings: Finding[] = []
+  const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
+  if (!settings) return { deployment: null, findings }
+
+  findings.push(...look(settings, folder))
+  const content = await readContent(foldersOf(settings, customer, root, findings), findings)
+  const definitions = applySettings(settings, content, findings)
+  const { products, tables } = content
+  const datalists = { ...content.datalists, products: productList(products) }
+  findings.push(
+    ...checkForms(settings, definitions, products, datalists),
+    ...checkRules(settings, definitions, products),
+  )
+  if (!tables) return { deployment: null, findings }
+  findings.push(...checkTables(settings, definitions, tables, products))
+
+  const { extends: _, rules, ...rest } = settings
+  const warnings = findings.filter(({ severity }) => severity === 'warning').map(say)
+  const resolved = { features: resolveFeatures(settings.features, features), rules: rulesOn(rules) }
+  return {
+    deployment: { ...rest, ...resolved, customer, folder, definitions, products, datalists, tables, warnings },
+    findings,
+  }
+}
+
+export async function customers(root = deploymentsFolder): Promise<string[]> {
+  const entries = await readdir(root)
+  return entries.filter((name) => isDeployment(name, root)).toSorted()
+}
+
+function isDeployment(name: string, root: string): boolean {
+  return /^[a-z][a-z0-9-]*$/.test(name) && existsSync(join(root, name, 'settings.json'))
+}
+
+function parseSettings(text: string, findings: Finding[]): Settings | null {
+  const parsed = SettingsFile.safeParse(parseJson(text))
+  if (parsed.success) return parsed.data
+  findings.push(...parsed.error.issues.map((issue) => problem(issue.path.join('.') || 'settings.json', issue.message)))
+  return null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** A logo that is not there, or a colour that nobody can read, is refused here rather than met by a client. */
+function look({ theme }: Settings, folder: string): Finding[] {
+  const logo = existsSync(join(folder, theme.logo)) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
+  const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
+    problem(
+      `theme.${choice}`,
+      `theme.${choice} ${chosen} makes ${text} on ${on}, a contrast of ${ratio.toFixed(2)} where ${needed} is needed; the nearest shade that can be read is ${nearest}`,
+    ),
+  )
+  return [...logo, ...colours]
+}
+
+/** The folders where the files of a deployment are looked for: its own, then the one it extends. */
+function foldersOf(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
+  const base = settings.extends
+  if (base === undefined) return [join(root, customer)]
+  if (base === customer || !isDeployment(base, root))
+    findings.push(problem('extends', `there is no other deployment « ${base} »`))
+  return [join(root, customer), join(root, base)]
+}
+
+function rulesOn(rules: Settings['rules']): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))
+}

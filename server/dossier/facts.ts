@@ -1,0 +1,40 @@
+import type { Moving, SigningCase } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from './access.ts'
+import { formKindOf } from '../deployment/form-kind.ts'
+import { partValue } from '../deployment/form-store.ts'
+import { missingDocuments } from './upload-types.ts'
+
+/** All that decides whether a dossier may move, read from its row and from its answers. */
+export function movingOf({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+  const { features } = deployment
+  return {
+    status: dossier.status,
+    integrateState: dossier.integrate_state,
+    markers: dossier.markers,
+    form: formKindOf(deployment, dossier),
+    direct: dossier.direct,
+    features,
+    needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
+    signingCase: signingCaseOf(session),
+    missingDocuments: missingDocuments(session),
+  }
+}
+
+/** What the company says calls for a check before signature: an amount, or certain answers. */
+function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: Session): boolean {
+  if (!check) return false
+  const amount = partValue(session, 'subscriptionAmount')
+  if (typeof amount === 'number' && amount > check.amountOver) return true
+  // The paper form does not ask all that the online one does.
+  return check.answers.some(({ element, value }) => session.form.index.has(element) && session.value(element) === value)
+}
+
+/** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
+function signingCaseOf(session: Session): SigningCase {
+  const shown = (signer: string) =>
+    session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
+  if (shown('co_subscriber')) return 'couple'
+  return shown('subscriber_spouse') ? 'spouse' : 'alone'
+}

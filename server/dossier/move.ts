@@ -1,0 +1,99 @@
+import {
+  integrationTransition,
+  transition,
+  type Actor,
+  type Attempt,
+  type IntegrationEvent,
+  type TransitionEvent,
+  type TransitionRefusal,
+} from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from './access.ts'
+import { addDossierEvent, type Author } from './events.ts'
+import { movingOf } from './facts.ts'
+import { findFormOf, findValues, openDossierSession } from './session.ts'
+import { saveSummary } from './summary.ts'
+import { bodyOf, Refusal } from '../errors.ts'
+import { partValue } from '../deployment/form-store.ts'
+
+/** A dossier whose row is held, and who moves it. */
+export type Held = { dossier: DossierRow; author: Author }
+
+/**
+ * Moves a dossier by an event, with its entry in the evidence, or refuses. The rules are the domain's alone; this
+ * reads what they need and writes what they decide.
+ */
+export async function moveDossier(
+  tx: Tx,
+  deps: Deps,
+  { dossier, author }: Held,
+  attempt: Attempt<TransitionEvent>,
+): Promise<DossierRow> {
+  const reopen = await sessionOpener(tx, deps, dossier)
+  const session = reopen(dossier)
+  const moved = transition(movingOf(deps, dossier, session), attempt, actorOf(author))
+  if (!moved.ok) throw refusalOf(moved)
+
+  const { to: status, reason } = moved
+  const markers = [...moved.markers]
+  const at = author.at ?? new Date()
+  const next: DossierRow = { ...dossier, status, markers, last_reason: reason, last_activity: at }
+  const signature_date = status === 'signed' ? signatureDate(session, attempt.event, at) : dossier.signature_date
+  await tx
+    .updateTable('dossier')
+    .set({ status, markers, last_reason: reason, last_activity: at, signature_date })
+    .where('id', '=', dossier.id)
+    .execute()
+  await addDossierEvent(tx, dossier.id, author, attempt.event, {
+    status: { before: dossier.status, after: status },
+    markers: { before: dossier.markers, after: markers },
+    reason,
+  })
+  // What is asked, and so what is missing, depends on the status.
+  return saveSummary(tx, { ...next, signature_date }, reopen(next), { changed: new Set() })
+}
+
+/** Decides the integration of a signed dossier. */
+export async function decideIntegration(
+  tx: Tx,
+  deps: Deps,
+  { dossier, author }: Held,
+  attempt: Attempt<IntegrationEvent>,
+): Promise<DossierRow> {
+  const reopen = await sessionOpener(tx, deps, dossier)
+  const moved = integrationTransition(movingOf(deps, dossier, reopen(dossier)), attempt, actorOf(author))
+  if (!moved.ok) throw refusalOf(moved)
+  const at = author.at ?? new Date()
+  const set = {
+    integrate_state: moved.to,
+    last_reason: moved.reason,
+    last_activity: at,
+    validation_date: moved.to === 'validated' ? at : dossier.validation_date,
+  }
+  await tx.updateTable('dossier').set(set).where('id', '=', dossier.id).execute()
+  await addDossierEvent(tx, dossier.id, author, attempt.event, {
+    integrate_state: { before: dossier.integrate_state, after: moved.to },
+    reason: moved.reason,
+  })
+  return { ...dossier, ...set }
+}
+
+async function sessionOpener(tx: Tx, deps: Deps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
+  const { form } = await findFormOf(deps, dossier, tx)
+  const values = await findValues(tx, dossier.id)
+  return (row) => openDossierSession(deps, form, row, values)
+}
+
+const actorOf = ({ user }: Author): Actor => user?.role ?? 'system'
+
+/** On paper the date is the one written on the form; online it is the moment of the last signature. */
+function signatureDate(session: Session, event: TransitionEvent, at: Date): Date {
+  const written = event === 'record_paper_signature' ? partValue(session, 'paperSignatureDate') : null
+  return typeof written === 'string' ? new Date(`${written}T12:00:00Z`) : at
+}
+
+export function refusalOf({ status, code, property, params }: TransitionRefusal): Refusal {
+  return new Refusal(status, bodyOf(code, property, params && { ...params }))
+}

@@ -1,0 +1,121 @@
+import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
+import { statusLabel } from '@parcelle/domain'
+import type { Text } from '@parcelle/forms'
+import type { Deps, User } from '../deps.ts'
+import { findFormOf, type StoredValues } from './session.ts'
+import { presentReceipt } from './present-receipt.ts'
+import { findWholeDossier, type DossierView } from './view.ts'
+import type { PublishedForm } from '../deployment/form-store.ts'
+import { instant } from './instant.ts'
+import type { Locale } from '../http/locale.ts'
+
+/** As much of it as lists and cards show. A list has read the instants as text, and leaves them so. */
+export type ItemView = Omit<
+  DossierView,
+  | (
+      | 'authorized_clients'
+      | 'receipts'
+      | 'bucket'
+      | 'created_by'
+      | 'duplicated_from'
+      | 'firm_id'
+      | 'form_version'
+      | 'owner_id'
+    )
+  | ('search' | 'creation_date' | 'validation_date' | 'signature_date' | 'last_activity')
+> & {
+  creation_date: Date | string
+  validation_date: Date | string | null
+  signature_date: Date | string | null
+  last_activity: Date | string
+}
+
+/** For whom a dossier is shown, and what is needed to show it. */
+export type Showing = { form: PublishedForm; deployment: Deps['deployment']; user: User; locale: Locale }
+
+/** One dossier as its pages show it; the 404 if this person may not see it. */
+export async function openDossier(
+  deps: Deps,
+  user: User,
+  id: string,
+  locale: Locale,
+  db = deps.db,
+): Promise<OpenDossier> {
+  const { view, values } = await findWholeDossier(db, user, id)
+  const form = await findFormOf(deps, view, db)
+  return presentOpenDossier(view, values, { form, deployment: deps.deployment, user, locale })
+}
+
+export function presentOpenDossier(view: DossierView, values: StoredValues, showing: Showing): OpenDossier {
+  const dossier: Dossier = {
+    ...presentItem(view, showing),
+    form_version: view.form_version,
+    duplicated_from: view.duplicated_from,
+    values: recordOf(values, ({ value }) => value || null),
+    value_versions: recordOf(values, ({ version }) => version),
+    receipts: view.receipts.map(presentReceipt),
+    authorized_clients: view.authorized_clients,
+  }
+  return { dossier, page_id: view.page_id ?? showing.form.definition.pages[0]?.id ?? null }
+}
+
+/** A dossier as lists and cards show it. */
+export function presentItem(view: ItemView, showing: Showing): DossierItem {
+  const { user, locale } = showing
+  return {
+    id: view.id,
+    number: view.number,
+    form_id: view.form_id,
+    formId: view.form_id,
+    status: [view.status, ...view.markers].join(' '),
+    state: view.status,
+    markers: view.markers,
+    state_label: statusLabel(view.status, locale),
+    direct: view.direct,
+    client_id: view.client_id,
+    advistor_id: view.advisor_id,
+    client: view.client,
+    lead_name: view.client === null && view.lead !== '' ? view.lead : null,
+    advisor: view.advisor,
+    creation_date: instant(view.creation_date),
+    validation_date: view.validation_date && instant(view.validation_date),
+    signature_date: view.signature_date && instant(view.signature_date),
+    last_activity: instant(view.last_activity),
+    subscriptionGlobalAmount: view.subscription_amount === null ? null : Number(view.subscription_amount),
+    integrate_state: view.integrate_state,
+    detention_mode: view.detention_mode,
+    dismemberment_type: view.dismemberment_type,
+    dismemberment_scope: view.dismemberment_scope,
+    // Pairing is the business of those who manage dossiers; nobody else hears of it.
+    pairing: user.role === 'manage_dossier' ? { np: null, usu: null } : null,
+    last_submitted_block_id: view.last_submitted_block,
+    detail: presentDetail(view, showing),
+    present: view.present,
+  }
+}
+
+function presentDetail(view: ItemView, { form, deployment, locale }: Showing): DossierItem['detail'] {
+  const { pages } = form.definition
+  const page = pages.find(({ id }) => id === view.page_id)
+  return {
+    product: view.product,
+    product_name: deployment.products.find(({ code }) => code === view.product)?.name ?? null,
+    shares: view.shares,
+    page_rank: view.page_rank ?? page?.rank ?? null,
+    page_count: view.page_count ?? pages.length,
+    page_title: page ? say(page.title, locale) : null,
+    missing: view.missing,
+    last_reason: view.last_reason,
+  }
+}
+
+/** A text of a form in the reader's language. */
+export const say = (text: Text, locale: Locale): string => (typeof text === 'string' ? text : text[locale])
+
+function recordOf<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
+  const entries = [...values].flatMap(([id, stored]) => {
+    const picked = pick(stored)
+    return picked === null ? [] : [[String(id), picked] as const]
+  })
+  return Object.fromEntries(entries)
+}

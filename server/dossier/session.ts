@@ -1,0 +1,50 @@
+import { openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import { decodeValue } from '@parcelle/forms/elements/wire'
+import type { Db } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from './access.ts'
+import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
+
+/** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
+export type StoredValue = { value: string; version: number }
+export type StoredValues = ReadonlyMap<number, StoredValue>
+
+export async function findValues(db: Db, dossierId: string): Promise<StoredValues> {
+  const rows = await db
+    .selectFrom('dossier_value')
+    .select(['element_id', 'value', 'version'])
+    .where('dossier_id', '=', dossierId)
+    .execute()
+  return new Map(rows.map(({ element_id, value, version }) => [element_id, { value, version }]))
+}
+
+/** The version of the form that the dossier was begun with. */
+export async function findFormOf(
+  { forms }: Pick<Deps, 'forms'>,
+  { form_id, form_version }: Pick<DossierRow, 'form_id' | 'form_version'>,
+  db?: Db,
+): Promise<PublishedForm> {
+  const form = await forms.find(form_id, form_version, db)
+  if (!form) throw new Error(`form ${form_id} ${form_version} was never published`)
+  return form
+}
+
+/** The dossier in the engine: what is visible, computed and wrong, given its answers and what the company decided. */
+export function openDossierSession(
+  { deployment, today }: Pick<Deps, 'deployment' | 'today'>,
+  form: Form,
+  dossier: Pick<DossierRow, 'direct' | 'status' | 'markers'>,
+  values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
+): Session {
+  return openSession(form, engineFacts(deployment, dossier, today()), decodeAll(form, values))
+}
+
+function* decodeAll(
+  form: Form,
+  values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
+): Generator<readonly [number, Value]> {
+  for (const [id, { value }] of values) {
+    const element = form.elements[form.index.get(id) ?? -1]
+    if (element) yield [id, decodeValue(value, element)]
+  }
+}

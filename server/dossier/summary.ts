@@ -1,0 +1,126 @@
+import type { Ref, Session, Value } from '@parcelle/forms'
+import { countMissing, resumePoint } from '@parcelle/forms/progress'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { DossierRow } from './access.ts'
+import { partValue } from '../deployment/form-store.ts'
+import { searchText, type Searchable } from './search-text.ts'
+
+/** What lists and rules read of the answers. */
+export type Summary = Pick<
+  DossierRow,
+  | 'product'
+  | 'shares'
+  | 'subscription_amount'
+  | 'detention_mode'
+  | 'dismemberment_type'
+  | 'dismemberment_scope'
+  | 'page_id'
+  | 'page_rank'
+  | 'page_count'
+  | 'missing'
+>
+
+/** The summary of a dossier. Which element says what is the form's own business: its referential. */
+export function summarise(session: Session, lastSubmitted: number | null): Summary {
+  const { definition } = session.form
+  const { pageId } = resumePoint(definition, session.visibleBlocks(), lastSubmitted)
+  const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => session.blockVisible(id)))
+  return {
+    product: textOf(partValue(session, 'product')),
+    shares: countOf(partValue(session, 'sharesNumber')),
+    subscription_amount: amountOf(partValue(session, 'subscriptionAmount')),
+    detention_mode: textOf(partValue(session, 'detentionMode')),
+    dismemberment_type: textOf(partValue(session, 'dismembermentType')),
+    dismemberment_scope: scopeOf(partValue(session, 'dismembermentScope')),
+    page_id: pageId,
+    page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
+    page_count: pages.length,
+    missing: countMissing(session),
+  }
+}
+
+type Saving = {
+  /** The elements whose answers have just changed. */
+  changed: ReadonlySet<number>
+  /** Other columns to write at the same time. */
+  set?: Partial<Pick<DossierRow, 'last_submitted_block' | 'last_activity'>>
+}
+
+/** The columns of a dossier that its answers, or what is set with them, change. */
+export type Patch = Partial<Summary & Pick<DossierRow, 'last_submitted_block' | 'last_activity' | 'search' | 'lead'>>
+
+/** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
+export function summaryPatch(
+  dossier: DossierRow & { advisor: Searchable['advisor'] },
+  session: Session,
+  { changed, set = {} }: Saving,
+): Patch {
+  const submitted = set.last_submitted_block ?? dossier.last_submitted_block
+  const patch = { ...different(dossier, summarise(session, submitted)), ...set }
+  return isRenamed(dossier, session, changed) ? { ...patch, ...namedAfter(dossier, session) } : patch
+}
+
+/** Brings the row of a dossier in line with its answers. */
+export async function saveSummary(tx: Tx, dossier: DossierRow, session: Session, saving: Saving): Promise<DossierRow> {
+  const advisor = isRenamed(dossier, session, saving.changed) ? await findAdvisor(tx, dossier) : null
+  const patch = summaryPatch({ ...dossier, advisor }, session, saving)
+  if (Object.keys(patch).length === 0) return dossier
+  await tx.updateTable('dossier').set(patch).where('id', '=', dossier.id).execute()
+  return { ...dossier, ...patch }
+}
+
+/** A dossier without a client is known and looked for by the name in its answers. */
+function isRenamed({ client_id }: DossierRow, session: Session, changed: ReadonlySet<number>): boolean {
+  return client_id === null && leadRefs(session).some((id) => changed.has(id))
+}
+
+async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchable['advisor']> {
+  if (advisor_id === null) return null
+  const found = tx.selectFrom('app_user').select(['lastname', 'firstname', 'external_id']).where('id', '=', advisor_id)
+  return (await found.executeTakeFirst()) ?? null
+}
+
+function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
+  const known: Partial<Record<string, unknown>> = dossier
+  return Object.fromEntries(Object.entries(summary).filter(([column, value]) => known[column] !== value))
+}
+
+function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
+  const name = (part: string) => textOf(valueOf(session, subscriberRefs(session)[part]))
+  const lead = { lastName: name('lastName'), firstName: name('firstName'), companyName: name('companyName') }
+  const person = [lead.lastName, lead.firstName].filter(Boolean).join(' ')
+  return { lead: person || (lead.companyName ?? ''), search: searchText({ number, client: null, lead, advisor }) }
+}
+
+function leadRefs(session: Session): number[] {
+  const refs = subscriberRefs(session)
+  return ['lastName', 'firstName', 'companyName'].flatMap((part) => elementId(session, refs[part]) ?? [])
+}
+
+function subscriberRefs(session: Session): Readonly<Record<string, unknown>> {
+  const pairing = record(session.form.definition.referential?.['pairing'])
+  return record(pairing['subscriber'])
+}
+
+function valueOf(session: Session, ref: unknown): Value {
+  const id = elementId(session, ref)
+  return id === null ? null : session.value(id)
+}
+
+function elementId(session: Session, ref: unknown): number | null {
+  return isRef(ref) ? (session.look.element(ref)?.id ?? null) : null
+}
+
+const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+
+// Drafts may hold anything: what does not fit the column is not summarised.
+const textOf = (value: Value) => (typeof value === 'string' ? value.slice(0, 200) : null)
+const scopeOf = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
+const countOf = (value: Value) =>
+  typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null
+function amountOf(value: Value): string | null {
+  const rounded = typeof value === 'number' ? value.toFixed(2) : ''
+  return rounded !== '' && Math.abs(Number(rounded)) < 1e12 ? rounded : null
+}

@@ -1,0 +1,192 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { expect, test } from 'vitest'
+import { searchText } from '../../dossier/search-text.ts'
+import { testApp } from '../../testing/app.ts'
+
+const { deps, as } = await testApp()
+const { db } = deps
+
+type List = { dossiers: DossierItem[]; total_items: number }
+const list = async (username: string, query = '', call = 'dossiers', headers = {}): Promise<List> => {
+  const reply = await as(username, { url: `/api/v1/${call}?${query}`, headers })
+  expect(reply.statusCode).toBe(200)
+  return reply.json()
+}
+const numbers = ({ dossiers }: List) => dossiers.map(({ number }) => number)
+const search = async (username: string, term: string) =>
+  numbers(await list(username, `searchTerm=${encodeURIComponent(term)}`))
+
+const advisor = await db.selectFrom('app_user').selectAll().where('username', '=', 'advisor').executeTakeFirstOrThrow()
+const form = await db.selectFrom('form_current').selectAll().where('form_id', '=', 1).executeTakeFirstOrThrow()
+
+async function addDossier(client: { first_name: string | null; last_name: string; username: string }, number: string) {
+  const { id: client_id } = await db
+    .insertInto('client')
+    .values({ ...client, kind: 'client', civility: 'M.', email: null, advisor_id: advisor.id, user_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const search = searchText({ number, client, advisor })
+  await db
+    .insertInto('dossier')
+    .values({
+      number,
+      search,
+      client_id,
+      form_id: form.form_id,
+      form_version: form.version,
+      direct: false,
+      advisor_id: advisor.id,
+      created_by: advisor.id,
+      firm_id: advisor.firm_id,
+      // At the very same instant, so that only the id can order them.
+      last_activity: new Date('2026-11-01T00:00:00Z'),
+    } as never)
+    .execute()
+}
+
+await addDossier({ first_name: 'Étienne', last_name: 'LEFÈVRE-Cœur', username: 'X70001' }, '70001')
+await addDossier({ first_name: null, last_name: 'SCI 100%_Pierre', username: 'X70002' }, '70002')
+
+test('a card says who, what and where it stands', async () => {
+  const { dossiers } = await list('gestion', 'searchTerm=70001')
+  expect(dossiers[0]).toMatchObject({
+    number: '70001',
+    form_id: 1,
+    formId: 1,
+    status: 'ongoing',
+    state: 'ongoing',
+    markers: [],
+    state_label: 'En cours',
+    client: { first_name: 'Étienne', last_name: 'LEFÈVRE-Cœur', username: 'X70001' },
+    advisor: { external_id: advisor.external_id, firstname: advisor.firstname, lastname: advisor.lastname },
+    advistor_id: advisor.id,
+    integrate_state: 'ongoing',
+    pairing: { np: null, usu: null },
+    present: [],
+  })
+  expect(dossiers[0]?.creation_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+})
+
+test('the status comes in the language of the reader', async () => {
+  const { dossiers } = await list('gestion', 'searchTerm=70001', 'dossiers', { 'accept-language': 'en' })
+  expect(dossiers[0]?.state_label).toBe('In progress')
+})
+
+test('pairing is told to those who manage dossiers only', async () => {
+  for (const username of ['advisor', 'partner', 'manager', 'backoffice', 'client', 'direct']) {
+    for (const { pairing } of (await list(username)).dossiers) expect(pairing).toBeNull()
+  }
+})
+
+test('the last active comes first, pages follow each other and nothing is shown twice', async () => {
+  const all = await list('gestion', 'itemsPerPage=100')
+  const keys = all.dossiers.map(({ last_activity, id }) => last_activity + id)
+  expect(keys).toEqual(keys.toSorted().toReversed())
+  const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => list('gestion', `itemsPerPage=3&page=${page}`)))
+  expect(pages.flatMap(numbers)).toEqual(numbers(all).slice(0, 15))
+})
+
+test('past the end there is nothing, and the total is still true', async () => {
+  const all = await list('gestion', 'itemsPerPage=100')
+  expect(await list('gestion', 'page=1000')).toEqual({ dossiers: [], total_items: all.dossiers.length })
+})
+
+test.each(['page=0', 'page=x', 'itemsPerPage=0', 'itemsPerPage=101', 'state=unknown', 'currentPage=2'])(
+  '%s is not understood',
+  async (query) => {
+    const reply = await as('advisor', { url: `/api/v1/dossiers?${query}` })
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json().errors[0].property).toBe(query.split('=')[0])
+  },
+)
+
+test.each([
+  ['the last name without its accents', 'lefevre'],
+  ['a part of it in capitals', 'EFÈV'],
+  ['ligatures as they are typed', 'coeur'],
+  ['the first name', 'etienne'],
+  ['first and last name', 'Étienne Lefèvre'],
+  ['last and first name', 'lefevre-coeur etienne'],
+  ['the client number', 'x70001'],
+  ['the number of the dossier', '70001'],
+  ['the two first letters of the last name', 'le'],
+  ['the first character of a number', '7'],
+])('a dossier is found by %s', async (_, term) => {
+  for (const username of ['advisor', 'partner', 'manager', 'backoffice']) {
+    expect(await search(username, term)).toContain('70001')
+  }
+})
+
+test('a dossier is found by its advisor', async () => {
+  expect(await search('gestion', `${advisor.lastname} ${advisor.firstname}`)).toContain('70001')
+})
+
+test('a short term is looked for where a name begins, not inside', async () => {
+  for (const username of ['advisor', 'gestion']) expect(await search(username, 'ef')).not.toContain('70001')
+  for (const username of ['advisor', 'gestion']) expect(await search(username, 'et')).not.toContain('70001')
+})
+
+test.each([
+  ['100%_', ['70002']],
+  ['%%%', []],
+  ['___', []],
+  ['0%_p', ['70002']],
+  ['\\\\\\', []],
+])('%s means the characters, not a wildcard', async (term, expected) => {
+  for (const username of ['advisor', 'gestion']) expect(await search(username, term)).toEqual(expected)
+})
+
+test('a search counts what it finds', async () => {
+  expect(await list('advisor', 'searchTerm=7000')).toMatchObject({ total_items: 2 })
+  expect(await list('gestion', 'searchTerm=7000&itemsPerPage=1')).toMatchObject({
+    total_items: 2,
+    dossiers: { length: 1 },
+  })
+  expect(await list('gestion', 'searchTerm=7000&state=signed-files')).toEqual({ total_items: 0, dossiers: [] })
+})
+
+test('nobody finds what is not his', async () => {
+  for (const username of ['advisor2', 'client', 'client2', 'prospect', 'direct']) {
+    expect(await search(username, '7000')).toEqual([])
+  }
+})
+
+test('a form narrows the list', async () => {
+  const manual = await list('gestion', 'form=2&itemsPerPage=100')
+  const online = await list('gestion', 'form=1&itemsPerPage=100')
+  const all = await list('gestion', 'itemsPerPage=100')
+  expect(manual.dossiers.every(({ form_id }) => form_id === 2)).toBe(true)
+  expect(manual.total_items + online.total_items).toBe(all.total_items)
+  expect([manual.total_items, online.total_items]).toEqual([manual.dossiers.length, online.dossiers.length])
+})
+
+test('the integration list holds the signed dossiers of one state', async () => {
+  for (const state of ['ongoing', 'validated', 'sync', 'error', 'refused']) {
+    const { dossiers, total_items } = await list('gestion', `integrationState=${state}`, 'dossiers/integration-state')
+    expect(dossiers).toHaveLength(total_items)
+    expect(total_items).toBeGreaterThan(0)
+    for (const dossier of dossiers) expect(dossier).toMatchObject({ state: 'signed', integrate_state: state })
+  }
+  const signed = await list('gestion', 'state=signed-files&itemsPerPage=100')
+  expect(numbers(await list('gestion', 'itemsPerPage=100', 'dossiers/integration-state'))).toEqual(numbers(signed))
+  expect((await as('backoffice', { url: '/api/v1/dossiers/integration-state' })).statusCode).toBe(403)
+})
+
+test('who else has a dossier open is seen on its card, once', async () => {
+  const { id } = await db.selectFrom('dossier').select('id').where('number', '=', '70001').executeTakeFirstOrThrow()
+  const until = new Date(Date.now() + 60_000)
+  const here = { dossier_id: id, user_id: advisor.id, block_id: 101, until }
+  await db
+    .insertInto('dossier_presence')
+    .values([
+      { ...here, screen: crypto.randomUUID() },
+      { ...here, screen: crypto.randomUUID(), until: new Date(until.getTime() - 1000), block_id: 102 },
+      { ...here, screen: crypto.randomUUID(), until: new Date(0), block_id: 103 },
+    ])
+    .execute()
+  const name = `${advisor.firstname} ${advisor.lastname}`
+  expect((await list('partner', 'searchTerm=70001')).dossiers[0]?.present).toEqual([
+    { name, role: 'advisor', block_id: 101 },
+  ])
+  expect((await list('advisor', 'searchTerm=70001')).dossiers[0]?.present).toEqual([])
+})

@@ -1,0 +1,323 @@
+import { addresses, type CallName } from '@parcelle/contract/addresses'
+import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
+import type { InjectOptions } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+import matrix from '../testing/access-matrix.json' with { type: 'json' }
+import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
+
+const { as, app, deps } = await testApp({ PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' })
+const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
+const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
+const [page] = forms[CLIENT]!.definition.pages
+const calls = Object.keys(addresses) as CallName[]
+
+type Right = '-' | 'S' | 'O' | 'A' | 'L' | 'G' | 'P'
+const rightOf = (call: CallName, role: Role | 'anon') => matrix.calls[call][role] as Right
+
+const people: Record<Role, string> = {
+  client: 'client',
+  prospect: 'prospect',
+  prospect_direct: 'direct',
+  advisor: 'advisor',
+  partner: 'partner',
+  manager: 'manager',
+  back_office_user: 'backoffice',
+  manage_dossier: 'gestion',
+}
+
+/** A dossier of one's own and one of somebody else, for each role. The outsider's firm is in no network. */
+const own: Record<Role, NewDossier> = {
+  client: { advisor: 'advisor2', client: 'client' },
+  prospect: { advisor: 'advisor2', client: 'prospect' },
+  prospect_direct: { direct: true, advisor: null, createdBy: 'direct', client: 'direct' },
+  advisor: { advisor: 'advisor' },
+  partner: { advisor: 'advisor' },
+  manager: { advisor: 'advisor2' },
+  back_office_user: { advisor: 'advisor' },
+  manage_dossier: { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' },
+}
+const foreign: NewDossier = { advisor: 'outsider', client: 'client2' }
+
+beforeAll(async () => {
+  const { id } = await deps.db
+    .insertInto('firm')
+    .values({ id: crypto.randomUUID(), code: 'P9999', name: 'Ailleurs' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const person = { username: 'outsider', firstname: 'Zoé', lastname: 'Ailleurs', email: 'outsider@example.org' }
+  await deps.db
+    .insertInto('app_user')
+    .values({ ...person, role: 'advisor', firm_id: id })
+    .execute()
+})
+
+type Prepared = {
+  dossier?: Partial<NewDossier>
+  hasReceipt?: true
+  send: (id: string) => InjectOptions & { url: string }
+}
+
+const idOf = (formId: number, name: string) => {
+  const { elements, index } = forms[formId]!.form
+  return elements[index.get(name)!]!.id
+}
+const formOf = (role: Role) => own[role].formId ?? CLIENT
+const url = (path: string) => `/api/v1${path}`
+const get = (path: (id: string) => string): Prepared => ({ send: (id) => ({ url: url(path(id)) }) })
+const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]> = {
+  client: ['adequacy_report_validation', 'validate_report'],
+  prospect: ['adequacy_report_validation', 'validate_report'],
+  prospect_direct: ['unsigned', 'reopen'],
+  advisor: ['mission_validated', 'issue_report'],
+  partner: ['mission_validated', 'issue_report'],
+  manager: ['mission_validated', 'issue_report'],
+  back_office_user: ['compliance_validation', 'pass_check'],
+  manage_dossier: ['compliance_validation', 'pass_check'],
+}
+let count = 0
+
+/** One request per call that succeeds for whoever may make it; `dossier` says what it needs of the dossier. */
+const requests: Record<CallName, (role: Role) => Prepared> = {
+  readSettings: () => get(() => '/settings'),
+  readFooter: () => get(() => '/footer'),
+  readMe: () => get(() => '/users/me'),
+  readJournalKey: () => get(() => '/users/me/journal-key'),
+  readProfile: () => get(() => '/profile'),
+  saveProfile: () => ({
+    send: () => ({ method: 'POST', url: url('/profile'), payload: { emailSigner: 'signe@example.org' } }),
+  }),
+  readPages: () => get(() => `/forms/${CLIENT}/pages`),
+  readBlocks: () => get(() => `/fr/pages/${page?.id}/blocks`),
+  readElements: () => get(() => `/fr/blocks/${page?.blocks[0]?.id}/elements`),
+  readMapping: () => get(() => `/en/forms/${CLIENT}/mapping`),
+  readForm: () => get(() => `/en/forms/${CLIENT}`),
+  searchDatalist: () => get(() => '/datalists/countries/options?filter=fra'),
+  readDatalistValues: () => get(() => '/datalists/countries/values?filter=FR'),
+  listDossiers: () => get(() => '/dossiers?itemsPerPage=100'),
+  exportDossiers: () => get(() => '/dossiers/export.csv'),
+  listIntegration: () => get(() => '/dossiers/integration-state'),
+  exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
+  countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),
+  readSeries: () => get(() => '/dashboard/series'),
+  listClients: () => get(() => '/clients'),
+  readDossier: () => get((id) => `/dossiers/${id}`),
+  readSummary: () => get((id) => `/dossier/${id}/summary`),
+  readDraft: () => get((id) => `/dossiers/${id}/draft`),
+  followDossier: () => get((id) => `/dossiers/${id}/events`),
+  createDossier: (role) => ({
+    send: () => ({ method: 'POST', url: url('/dossiers'), payload: { formId: formOf(role), clientId: null } }),
+  }),
+  submitBlock: (role) => {
+    const [first] = forms[formOf(role)]!.form.blocks
+    const answers = sampleAnswers(role === 'manage_dossier' ? 'manual-couple' : 'pp-single-full')
+    const named = first!.elements.filter(
+      ({ name, type }) => answers[name] !== undefined && !type.startsWith('input_file'),
+    )
+    const uploads = first!.elements.filter(
+      ({ name, type }) => answers[name] !== undefined && type.startsWith('input_file'),
+    )
+    const values = named.map(({ id, name }) => ({ elementId: id, value: answers[name] }))
+    return {
+      dossier: { values: Object.fromEntries(uploads.map(({ name }) => [name, answers[name]!])) },
+      send: (id) => ({
+        method: 'PUT',
+        url: url(`/dossiers/${id}/values`),
+        payload: { submittingBlockId: first!.id, values },
+      }),
+    }
+  },
+  saveDraft: (role) => ({
+    send: (id) => ({
+      method: 'PATCH',
+      url: url(`/dossiers/${id}/draft`),
+      payload: { changes: [{ elementId: idOf(formOf(role), 'subscriber_type'), value: 'physique' }] },
+    }),
+  }),
+  listReceipts: () => get((id) => `/dossiers/${id}/receipts`),
+  addReceipts: (role) => ({
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts`), payload: receiptOf(role) }),
+  }),
+  readReceipt: () => ({
+    hasReceipt: true,
+    send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}`) }),
+  }),
+  removeReceipt: () => ({
+    hasReceipt: true,
+    send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
+  }),
+  setStatus: () => ({
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
+  }),
+  makeTransition: (role) => ({
+    dossier: { status: events[role][0] },
+    send: (id) => ({ method: 'POST', url: url(`/dossiers/${id}/transitions`), payload: { event: events[role][1] } }),
+  }),
+  duplicateDossier: () => ({ send: (id) => ({ method: 'POST', url: url(`/dossiers/${id}/duplicate`) }) }),
+  createProspect: () => ({
+    dossier: {
+      client: null,
+      values: {
+        subscriber_type: 'physique',
+        sub_civility: 'Mme',
+        sub_last_name: 'MATRICE',
+        sub_first_name: 'Anne',
+        sub_email: `matrix-${++count}@example.org`,
+      },
+    },
+    send: (dossierId) => ({ method: 'POST', url: url('/prospects'), payload: { dossierId } }),
+  }),
+  authoriseClients: () => ({
+    send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/authorized-clients`), payload: { clientsId: [] } }),
+  }),
+}
+
+const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n', 'latin1')
+
+function receiptOf(role: Role) {
+  const { elements, blocks, index, blockOf } = forms[formOf(role)]!.form
+  const at = index.get('file_rib')!
+  const receipt = { typeId: elements[at]!.attributes.types![0]!.typeId, elementId: elements[at]!.id, title: 'rib.pdf' }
+  return { submittingBlockId: blocks[blockOf[at]!]!.id, receipts: [{ ...receipt, value: PDF.toString('base64') }] }
+}
+
+/** A document under the id of its dossier, so that a request knows it. */
+async function addReceipt(id: string, formId: number): Promise<void> {
+  const row = { element_id: idOf(formId, 'file_rib'), type_id: 'rib', title: 'rib.pdf', mimetype: 'application/pdf' }
+  await deps.files.put(`receipts/${id}/${id}`, PDF, row.mimetype)
+  await deps.db
+    .insertInto('receipt')
+    .values({ ...row, id, dossier_id: id, size: PDF.length, sha256: PDF.subarray(0, 32), added_by: null })
+    .execute()
+}
+
+/** A live stream never ends by itself: only the beginning of its answer is read. */
+async function ask(user: string | null, request: InjectOptions & { url: string }) {
+  if (!request.url.endsWith('/events')) return as(user, request)
+  const base = app.server.listening ? address() : await app.listen({ port: 0, host: '127.0.0.1' })
+  const token = user === null ? null : (await findUser(deps.db, user)).id
+  const abort = new AbortController()
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+  const reply = await fetch(`${base}${request.url}`, { headers, signal: abort.signal })
+  const body = reply.status === 200 ? '' : await reply.text()
+  abort.abort()
+  return { statusCode: reply.status, body }
+}
+const address = () => {
+  const bound = app.server.address()
+  return typeof bound === 'object' && bound ? `http://127.0.0.1:${bound.port}` : ''
+}
+
+const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call === 'createProspect'
+
+async function outcomes(call: CallName, role: Role) {
+  const user = people[role]
+  const { dossier, hasReceipt, send } = requests[call](role)
+  if (!isDossierCall(call)) return { plain: await ask(user, send('')) }
+  const make = async (given: NewDossier) => {
+    const { index } = forms[given.formId ?? CLIENT]!.form
+    const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => index.has(name)))
+    const id = await addDossier(deps, { ...given, ...dossier, values })
+    if (hasReceipt) await addReceipt(id, given.formId ?? CLIENT)
+    return id
+  }
+  const theirs = await make(foreign)
+  return {
+    own: await ask(user, send(await make(own[role]))),
+    foreign: await ask(user, send(theirs)),
+    absent: await ask(user, send(crypto.randomUUID())),
+  }
+}
+
+test('every call has its line, and every line its call', () => {
+  expect(Object.keys(matrix.calls).toSorted()).toEqual(calls.toSorted())
+})
+
+describe.each(calls)('%s', (call) => {
+  test('nobody without a token, unless it is open to all', async () => {
+    const id = isDossierCall(call) ? await addDossier(deps) : ''
+    const { statusCode } = await ask(null, requests[call]('advisor').send(id))
+    expect(statusCode).toBe(rightOf(call, 'anon') === 'P' ? 200 : 401)
+  })
+
+  test.each(roles)('%s', async (role) => {
+    const right = rightOf(call, role)
+    const replies = await outcomes(call, role)
+    const status = Object.fromEntries(Object.entries(replies).map(([which, reply]) => [which, reply.statusCode]))
+    if ('plain' in replies) return expect(isSuccess(status['plain'])).toBe(right !== '-')
+
+    if (right === '-') expect(status).toEqual({ own: 403, foreign: 403, absent: 403 })
+    else {
+      expect({ call, own: isSuccess(status['own']) }).toEqual({ call, own: true })
+      expect(status['absent']).toBe(404)
+      if (right === 'A') expect(isSuccess(status['foreign'])).toBe(true)
+      // They see every dossier; of those they may only read, a write is forbidden rather than unknown.
+      else if (role === 'manage_dossier') expect(status['foreign']).toBe(403)
+      else {
+        expect(status['foreign']).toBe(404)
+        expect(replies.foreign.body).toBe(replies.absent.body)
+      }
+    }
+  })
+})
+
+const isSuccess = (status: number | undefined) => status !== undefined && status >= 200 && status < 300
+
+test('a partner sees his firm and no other; a manager the firms of his network', async () => {
+  const [inFirm, inNetwork, outside] = [
+    await addDossier(deps, { advisor: 'advisor' }),
+    await addDossier(deps, { advisor: 'advisor2' }),
+    await addDossier(deps, { advisor: 'outsider' }),
+  ]
+  const seen = async (user: string) =>
+    Promise.all(
+      [inFirm, inNetwork, outside].map(async (id) => (await as(user, { url: url(`/dossiers/${id}`) })).statusCode),
+    )
+  expect(await seen('partner')).toEqual([200, 404, 404])
+  expect(await seen('manager')).toEqual([200, 200, 404])
+  expect(await seen('advisor')).toEqual([200, 404, 404])
+  expect(await seen('backoffice')).toEqual([200, 200, 200])
+})
+
+test('lists, counters and the export hold no dossier that could not be opened', async () => {
+  await addDossier(deps, foreign)
+  for (const user of ['client', 'prospect', 'direct', 'advisor', 'advisor2', 'partner', 'manager']) {
+    const { dossiers, total_items } = (await as(user, { url: url('/dossiers?itemsPerPage=100') })).json()
+    expect(dossiers).toHaveLength(Math.min(total_items, 100))
+    for (const { id } of dossiers) expect((await as(user, { url: url(`/dossiers/${id}`) })).statusCode).toBe(200)
+  }
+})
+
+test('the pairing is told to manage_dossier only', async () => {
+  const id = await addDossier(deps, { client: 'client' })
+  for (const [role, user] of Object.entries(people)) {
+    const reply = await as(user, { url: url(`/dossier/${id}/summary`) })
+    if (reply.statusCode === 200) expect(reply.json().dossier.pairing === null).toBe(role !== 'manage_dossier')
+  }
+})
+
+test.each(['advisor', 'client', 'direct'])('%s does not find the back-office form', async (user) => {
+  const [first] = forms[BACK_OFFICE]!.definition.pages
+  const paths = [
+    `/forms/${BACK_OFFICE}/pages`,
+    `/fr/pages/${first?.id}/blocks`,
+    `/fr/blocks/${first?.blocks[0]?.id}/elements`,
+    `/fr/forms/${BACK_OFFICE}/mapping`,
+    `/fr/forms/${BACK_OFFICE}`,
+  ]
+  for (const path of paths) {
+    expect((await as(user, { url: url(path) })).statusCode).toBe(404)
+    expect((await as('backoffice', { url: url(path) })).statusCode).toBe(200)
+  }
+})
+
+test('a switch that is off is a 403 for those whom the role would let', async () => {
+  const plain = await testApp()
+  const id = await addDossier(plain.deps)
+  const post = (user: string, path: string, payload: object) =>
+    plain.as(user, { method: 'POST', url: url(path), payload })
+  expect((await post('advisor', `/dossiers/${id}/duplicate`, {})).statusCode).toBe(403)
+  expect((await post('gestion', '/dossiers', { formId: BACK_OFFICE })).statusCode).toBe(403)
+  expect((await post('partner', '/profile', { emailSigner: 'signe@example.org' })).statusCode).toBe(403)
+  expect((await post('gestion', `/dossiers/${id}/transitions`, { event: 'reject', reason: 'x' })).statusCode).toBe(403)
+})

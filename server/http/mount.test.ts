@@ -1,0 +1,113 @@
+import { rooms } from '@parcelle/contract'
+import { API_PREFIX, addresses } from '@parcelle/contract/addresses'
+import type { Route } from '@parcelle/contract/route'
+import { expect, test } from 'vitest'
+import { testApp } from '../testing/app.ts'
+
+const { app, as, deps } = await testApp()
+const routes = Object.values(rooms).flatMap((room) => Object.values<Route>(room))
+
+test('every address of the contract has a call behind it', () => {
+  expect(routes.map(({ name }) => name).toSorted()).toEqual(Object.keys(addresses).toSorted())
+})
+
+test.each(routes.filter(({ roles }) => roles !== 'open'))('$method $path without a token is a 401', async (route) => {
+  const reply = await app.inject({ method: route.method, url: API_PREFIX + route.path })
+  expect(reply.statusCode).toBe(401)
+  expect(reply.json()).toEqual({ errors: [{ code: 'error.unauthenticated', message: 'error.unauthenticated' }] })
+})
+
+test('a disabled user is out at the next call', async () => {
+  const me = () => as('advisor2', { url: '/api/v1/users/me' })
+  expect((await me()).statusCode).toBe(200)
+  await deps.db.updateTable('app_user').set({ disabled: true }).where('username', '=', 'advisor2').execute()
+  expect((await me()).statusCode).toBe(401)
+  await deps.db.updateTable('app_user').set({ disabled: false }).where('username', '=', 'advisor2').execute()
+})
+
+test('a changed role acts at the next call', async () => {
+  const count = async () =>
+    (await as('gestion2', { url: '/api/v1/dossiers/retrieve-number-dossiers-by-status' })).json()
+  expect((await count()).signed_ongoing).not.toBeNull()
+  await deps.db.updateTable('app_user').set({ role: 'back_office_user' }).where('username', '=', 'gestion2').execute()
+  expect((await count()).signed_ongoing).toBeNull()
+})
+
+test.each([
+  ['a body that is not JSON', '{', undefined],
+  ['a missing field', '{}', 'emailSigner'],
+  ['a wrong type', '{"emailSigner":12}', 'emailSigner'],
+  ['an unknown key', '{"emailSigner":"a@example.org","admin":true}', 'admin'],
+])('%s is a 400 that names it', async (_, payload, property) => {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await as('partner', { method: 'POST', url: '/api/v1/profile', payload, headers })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json()).toEqual({
+    errors: [{ code: 'error.malformed', ...(property && { property }), message: 'error.malformed' }],
+  })
+})
+
+test('a role that may not gets a 403 and nothing else', async () => {
+  const reply = await as('advisor', {
+    method: 'POST',
+    url: '/api/v1/profile',
+    payload: { emailSigner: 'a@example.org' },
+  })
+  expect(reply.statusCode).toBe(403)
+  expect(reply.json()).toEqual({ errors: [{ code: 'error.forbidden', message: 'error.forbidden' }] })
+})
+
+test('a body over the limit is a 413', async () => {
+  const payload = { emailSigner: 'a'.repeat(1_100_000) }
+  expect((await as('partner', { method: 'POST', url: '/api/v1/profile', payload })).statusCode).toBe(413)
+})
+
+test('an unknown address of the API is a 404 with the one error body', async () => {
+  const reply = await as('partner', { url: '/api/v1/nowhere' })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.json().errors[0].code).toBe('error.not-found')
+})
+
+test('every answer has a request id and the strict headers', async () => {
+  for (const url of ['/api/v1/settings', '/api/v1/users/me', '/nowhere', '/health/live']) {
+    const { headers } = await app.inject({ url })
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['content-security-policy']).toMatch(
+      url.startsWith('/api') ? /^default-src 'none'/ : /script-src 'self';/,
+    )
+    expect(headers['content-security-policy']).not.toMatch(/unsafe/)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors '(self|none)'/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+    // What a page may do and tell others is no matter of data.
+    for (const name of ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'])
+      expect(headers[name] !== undefined, name).toBe(!url.startsWith('/api'))
+    expect(headers['strict-transport-security']).toBeUndefined()
+  }
+})
+
+test('a cached answer that has not changed is a 304', async () => {
+  const first = await app.inject({ url: '/api/v1/settings' })
+  const again = await app.inject({
+    url: '/api/v1/settings',
+    headers: { 'if-none-match': String(first.headers['etag']) },
+  })
+  expect(again.statusCode).toBe(304)
+  expect(again.body).toBe('')
+})
+
+test('the wire says no more than the contract', async () => {
+  const { user } = (await as('advisor', { url: '/api/v1/users/me' })).json()
+  expect(Object.keys(user)).toEqual(['username', 'firstname', 'lastname', 'role'])
+})
+
+test('whoever calls more often in a minute than the operator allows is told how long to wait', async () => {
+  const { as } = await testApp({ CALLS_PER_MINUTE: '60' })
+  const statuses = new Set<number>()
+  for (let call = 0; call < 60; call++) statuses.add((await as('advisor', { url: '/api/v1/users/me' })).statusCode)
+  expect([...statuses]).toEqual([200])
+  const refused = await as('advisor', { url: '/api/v1/users/me' })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await as('client', { url: '/api/v1/users/me' })).statusCode).toBe(200)
+})

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { API_PREFIX } from '@parcelle/contract/addresses'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Lets the style elements that React Aria adds through the content policy of this one response. */
+    cspNonce: string
+  }
+}
+
+/** Puts the same strict headers on every answer, those of the identity provider included. */
+export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl, ssoCheckUrl }: Config): void {
+  const https = publicUrl.startsWith('https:')
+  const connect = [
+    "'self'",
+    ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
+  ]
+
+  const ofAll = {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
+  const ofData = { ...ofAll, 'content-security-policy': dataPolicy }
+  const ofPages = {
+    ...ofAll,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    'cross-origin-opener-policy': 'same-origin',
+  }
+
+  app.decorateRequest('cspNonce', '')
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(API_PREFIX)) {
+      reply.header('x-request-id', request.id).headers(ofData)
+      return done()
+    }
+    request.cspNonce = randomBytes(16).toString('base64')
+    const policyOfPage = policy(request.cspNonce, connect, https)
+    const headers = { ...ofPages, 'x-request-id': request.id, 'content-security-policy': policyOfPage }
+    // On the raw reply, so that the provider's own answers carry them too.
+    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    done()
+  })
+}
+
+// Data is never a page: nothing in it may run, load or be framed, and what rules pages says nothing about it.
+const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+
+function policy(nonce: string, connect: readonly string[], https: boolean): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src ${connect.join(' ')}`,
+    "frame-src 'self' blob:",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    ...(https ? ['upgrade-insecure-requests'] : []),
+  ].join('; ')
+}

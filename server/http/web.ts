@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { notFound } from '../errors.ts'
+
+export const webFolder = join(import.meta.dirname, '..', '..', 'dist', 'web')
+
+/** Serves the built web: its files for a year, its one page for every address of the portal. */
+export async function webRoutes(app: FastifyInstance, { config, deployment, log }: Deps): Promise<void> {
+  const page = existsSync(join(webFolder, 'index.html')) ? await readFile(join(webFolder, 'index.html'), 'utf8') : null
+  if (page === null) log.warn('the web is not built; only the API is served')
+  else {
+    await app.register(fastifyStatic, {
+      root: join(webFolder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      // A file's name carries the hash of its content.
+      cacheControl: true,
+      index: false,
+    })
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isOurs = !/^\/(api|oidc|assets|theme|health)(\/|$)/.test(request.url)
+    if (page === null || !wantsPage || !isOurs) throw notFound()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(fillPage(page, { nonce: request.cspNonce, api: apiOrigin(config), locale: deployment.locale }))
+  })
+}
+
+// Empty means the same origin, which spares the browser a preflight at every call.
+function apiOrigin({ apiUrl, publicUrl }: Deps['config']): string {
+  return apiUrl === publicUrl ? '' : apiUrl
+}
+
+type Blanks = { nonce: string; api: string; locale: string }
+
+/** The page before its script has run, which knows no preference of the reader yet. */
+export function fillPage(page: string, { nonce, api, locale }: Blanks): string {
+  return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_URL__', api).replace('__LOCALE__', locale)
+}
