@@ -23,7 +23,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
         input: entry,
         external: [
           /libphonenumber/,
-          /\/(?:fraction|formula-exact|formula-plan|formula-whole|decimal|phone-plans|phone-library)\.ts$/,
+          /\/(?:formulas\/(?:fraction|exact|plan|whole|decimal)|text-rules\/(?:phone-plans|phone-library))\.ts$/,
         ],
         preserveEntrySignatures: 'strict',
       },

@@ -1,4 +1,4 @@
-import { isMail } from '@parcelle/forms/mail'
+import { isMail } from '@parcelle/forms/text-rules/mail'
 
 export const SIGNING_EMAIL_MIN = 6
 export const SIGNING_EMAIL_MAX = 254

@@ -1,5 +1,5 @@
-import { numberOf, sameText, textOf } from '../conditions.ts'
-import { CENTS } from '../decimal.ts'
+import { numberOf, sameText, textOf } from '../compile/conditions.ts'
+import { CENTS } from '../formulas/decimal.ts'
 import { dossierStates } from '../definition.ts'
 import type { Element, Rule, RuleConstant, Value } from '../definition.ts'
 import { kinds } from '../elements/index.ts'

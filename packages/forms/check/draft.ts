@@ -1,7 +1,7 @@
 import { elementTypes } from '../definition.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
 import { storesOf } from '../elements/wire.ts'
-import type { Report } from '../finding.ts'
+import type { Report } from './finding.ts'
 
 /** A form under examination. */
 export type Draft = {

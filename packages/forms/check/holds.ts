@@ -1,4 +1,4 @@
-import { numberOf, sameText, textOf } from '../conditions.ts'
+import { numberOf, sameText, textOf } from '../compile/conditions.ts'
 import type { Rule, RuleConstant, Value } from '../definition.ts'
 
 /** Whether a rule holds for a value: the plain definition, against which the tables of the engine are tested. */

@@ -1,4 +1,4 @@
-import type { Form } from '../form.ts'
+import type { Form } from '../compile/form.ts'
 
 /** The elements a person fills in from which a value is computed, directly or through other results. */
 export function inputsOf(form: Form, at: number): readonly number[] {

@@ -1,7 +1,19 @@
-import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../opcodes.ts'
+import {
+  ADD,
+  CHOOSE,
+  CONSTANT,
+  DIVIDE,
+  ELEMENT,
+  MAX,
+  MIN,
+  MULTIPLY,
+  NEGATE,
+  ROUND,
+  SUBTRACT,
+} from '../compile/opcodes.ts'
 import type { Element } from '../definition.ts'
-import { hasFormula } from '../form.ts'
-import type { Form } from '../form.ts'
+import { hasFormula } from '../compile/form.ts'
+import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
 
 /** Between which numbers a value must lie, both included. A hidden operand counts as 0. */

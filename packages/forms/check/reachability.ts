@@ -1,6 +1,6 @@
 import type { Definition, Facts } from '../definition.ts'
-import type { Report } from '../finding.ts'
-import type { Form } from '../form.ts'
+import type { Report } from './finding.ts'
+import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
 import { reachBlock, reachElement } from './witness.ts'
 

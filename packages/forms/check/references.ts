@@ -1,6 +1,6 @@
-import { parseFormula } from '../formula.ts'
+import { parseFormula } from '../formulas/parse.ts'
 import type { Element, ElementType, Ref } from '../definition.ts'
-import { refOfName } from '../link-formulas.ts'
+import { refOfName } from '../compile/link-formulas.ts'
 import { isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 

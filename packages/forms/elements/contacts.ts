@@ -1,6 +1,6 @@
 import type { Element, KindProblem, Look, Ref } from '../definition.ts'
-import { sameMail } from '../mail.ts'
-import { readPhone } from '../phone.ts'
+import { sameMail } from '../text-rules/mail.ts'
+import { readPhone } from '../text-rules/phone.ts'
 import { textOf } from './texts.ts'
 
 // Each signer receives a link by mail and a code by phone: two of them sharing one could sign for each other.

@@ -1,4 +1,4 @@
-import { numberWords, saysNumber, type Unit } from '../french-words.ts'
+import { numberWords, saysNumber, type Unit } from '../text-rules/french-words.ts'
 import { textKind, textOf } from './texts.ts'
 
 export const convertNumberToWord = textKind(

@@ -1,5 +1,5 @@
 import type { Element, KindProblem, Look } from '../definition.ts'
-import { readDate, resolveDate, showDate } from '../dates.ts'
+import { readDate, resolveDate, showDate } from '../text-rules/dates.ts'
 import type { Kind } from './kind.ts'
 import { orDash, textOf } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { showNumber } from '../decimal-input.ts'
+import { showNumber } from '../text-rules/decimal-input.ts'
 import type { Element, KindProblem, Look } from '../definition.ts'
 import { listOf } from './choices.ts'
 import { childrenOf, sumGroupOf } from './family.ts'

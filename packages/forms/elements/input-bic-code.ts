@@ -1,4 +1,4 @@
-import { cleanBic, isBic } from '../bic.ts'
+import { cleanBic, isBic } from '../text-rules/bic.ts'
 import { textKind, textOf } from './texts.ts'
 
 export const inputBicCode = textKind(

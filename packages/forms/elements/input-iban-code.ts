@@ -1,4 +1,4 @@
-import { cleanIban, groupByFour, ibanParts, isIban } from '../iban.ts'
+import { cleanIban, groupByFour, ibanParts, isIban } from '../text-rules/iban.ts'
 import { textKind, textOf } from './texts.ts'
 
 /** The same account as `input_iban`, read part by part against the paper of the bank. */

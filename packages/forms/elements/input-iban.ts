@@ -1,4 +1,4 @@
-import { cleanIban, groupByFour, isIban } from '../iban.ts'
+import { cleanIban, groupByFour, isIban } from '../text-rules/iban.ts'
 import { textKind, textOf } from './texts.ts'
 
 export const inputIban = textKind(

@@ -1,4 +1,4 @@
-import { isMail } from '../mail.ts'
+import { isMail } from '../text-rules/mail.ts'
 import { mailTwiceProblem } from './contacts.ts'
 import { textKind, textOf } from './texts.ts'
 

@@ -1,8 +1,8 @@
 // On the server, and wherever nothing is bundled, the plans are there from the start. A bundler drops this line, because
 // the package says that its files do nothing by themselves: the browser fetches the plans when it needs them.
 // oxlint-disable-next-line import/no-unassigned-import
-import '../phone-plans.ts'
-import { canReceiveCode, readPhone, showPhone } from '../phone.ts'
+import '../text-rules/phone-plans.ts'
+import { canReceiveCode, readPhone, showPhone } from '../text-rules/phone.ts'
 import { phoneTwiceProblem } from './contacts.ts'
 import { textKind, textOf } from './texts.ts'
 

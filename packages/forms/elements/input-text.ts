@@ -1,5 +1,5 @@
 import type { Element, KindProblem, Look } from '../definition.ts'
-import { isSiret } from '../siret.ts'
+import { isSiret } from '../text-rules/siret.ts'
 import { textKind, textOf } from './texts.ts'
 
 export const inputText = textKind(parse, (value, element, look) => {

@@ -1,4 +1,4 @@
-import { completedYears } from '../dates.ts'
+import { completedYears } from '../text-rules/dates.ts'
 import type { Element, Look, Option } from '../definition.ts'
 import { blockOf } from './family.ts'
 import { textOf } from './texts.ts'

@@ -1,5 +1,5 @@
 import type { Element, Text, Value } from '../definition.ts'
-import { holdsNoNumber } from '../phone.ts'
+import { holdsNoNumber } from '../text-rules/phone.ts'
 
 /** Whether a value answers nothing: an unticked box, a phone field that still holds only its country. */
 export function isEmpty(value: Value, element: Element): boolean {

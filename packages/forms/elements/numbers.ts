@@ -1,4 +1,4 @@
-import { readNumber, showNumber, type NumberFault } from '../decimal-input.ts'
+import { readNumber, showNumber, type NumberFault } from '../text-rules/decimal-input.ts'
 import type { Element, KindProblem, Locale, Look, Value } from '../definition.ts'
 import type { Kind, Role } from './kind.ts'
 import { orDash } from './texts.ts'

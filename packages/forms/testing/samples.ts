@@ -1,11 +1,11 @@
 import backOffice from '../../../deployments/aurea/forms/back-office.json' with { type: 'json' }
 import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
 import catalogue from '../../../deployments/aurea/products.json' with { type: 'json' }
-import { compileTrusted } from '../trusted.ts'
+import { compileTrusted } from '../compile/compile-trusted.ts'
 import type { Definition, Facts, Value } from '../definition.ts'
-import type { Form } from '../form.ts'
-import { openSession } from '../session.ts'
-import type { Session } from '../session.ts'
+import type { Form } from '../compile/form.ts'
+import { openSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
 import samples from '../../../deployments/demo/dossiers.json' with { type: 'json' }
 
 export type Given = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-import { numberWords } from '@parcelle/forms/french-words'
+import { numberWords } from '@parcelle/forms/text-rules/french-words'
 import { useSpeech } from '../../i18n.tsx'
 import { DefinitionList } from '../../ui/definition-list.tsx'
 import { useInvestment } from './use-investment.ts'

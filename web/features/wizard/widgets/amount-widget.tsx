@@ -1,5 +1,5 @@
 import type { Element, Look } from '@parcelle/forms'
-import { numberWords } from '@parcelle/forms/french-words'
+import { numberWords } from '@parcelle/forms/text-rules/french-words'
 import { useMemo } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { useElementWorld } from '../element-context.ts'

@@ -1,4 +1,4 @@
-import { cleanBic } from '@parcelle/forms/bic'
+import { cleanBic } from '@parcelle/forms/text-rules/bic'
 import type { ChangeEvent } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { Live } from '../../../ui/live.tsx'

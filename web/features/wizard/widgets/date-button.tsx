@@ -1,5 +1,5 @@
 import type { Element } from '@parcelle/forms'
-import { resolveDate } from '@parcelle/forms/dates'
+import { resolveDate } from '@parcelle/forms/text-rules/dates'
 import { lazy, Suspense, useCallback } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'

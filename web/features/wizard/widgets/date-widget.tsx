@@ -1,5 +1,5 @@
 import type { Value } from '@parcelle/forms'
-import { completedYears, isIsoDate } from '@parcelle/forms/dates'
+import { completedYears, isIsoDate } from '@parcelle/forms/text-rules/dates'
 import type { ChangeEvent, ReactNode } from 'react'
 import { useSpeech } from '../../../i18n.tsx'
 import { useElementWorld } from '../element-context.ts'

@@ -1,4 +1,4 @@
-import { cleanIban, ibanLength, isIban } from '@parcelle/forms/iban'
+import { cleanIban, ibanLength, isIban } from '@parcelle/forms/text-rules/iban'
 
 export type IbanState =
   | { kind: 'empty' }

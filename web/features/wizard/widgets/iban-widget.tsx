@@ -1,4 +1,4 @@
-import { groupByFour } from '@parcelle/forms/iban'
+import { groupByFour } from '@parcelle/forms/text-rules/iban'
 import { useState, type ChangeEvent } from 'react'
 import { useSpeech, type Speech } from '../../../i18n.tsx'
 import { ElementField } from './element-field.tsx'

@@ -1,5 +1,5 @@
 import { kinds } from '@parcelle/forms'
-import { numberWords, type Unit } from '@parcelle/forms/french-words'
+import { numberWords, type Unit } from '@parcelle/forms/text-rules/french-words'
 import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'

@@ -1,0 +1,32 @@
+import type { Definition, Facts } from '../definition.ts'
+import type { Finding, Report } from '../check/finding.ts'
+import type { Form, HiddenMeaning } from './form.ts'
+import { link } from './link.ts'
+
+export type CompileOptions = {
+  readonly hidden?: HiddenMeaning
+  /** The products of the deployment, for conditions on amounts; without them each is taken to cost 100. */
+  readonly facts?: Facts
+}
+export type Compiled =
+  | { readonly ok: true; readonly form: Form }
+  | { readonly ok: false; readonly findings: readonly Finding[] }
+
+/** For a definition that `compile` accepted before, such as one the server published: only links it. */
+export function compileTrusted(definition: Definition, { hidden = 'empty' }: CompileOptions = {}): Compiled {
+  const { findings, report } = newFindings()
+  const form = link(definition, hidden, report)
+  return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
+}
+
+/** The same thing may be found from two sides; it is said once. */
+export function newFindings(): { findings: Finding[]; report: Report } {
+  const findings: Finding[] = []
+  const seen = new Set<string>()
+  const report: Report = (code, where, reason) => {
+    const key = `${code} ${where} ${reason}`
+    if (!seen.has(key)) findings.push({ code, where, reason })
+    seen.add(key)
+  }
+  return { findings, report }
+}

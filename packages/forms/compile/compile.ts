@@ -1,0 +1,42 @@
+import { checkAttributes } from '../check/attributes.ts'
+import { isKnownType, newDraft } from '../check/draft.ts'
+import { checkIdentity } from '../check/identity.ts'
+import { checkReachability, sampleFacts } from '../check/reachability.ts'
+import { checkReferences } from '../check/references.ts'
+import { checkRules } from '../check/rules.ts'
+import type { Definition, Element } from '../definition.ts'
+import type { FindingCode } from '../check/finding.ts'
+import { link } from './link.ts'
+import { isDefinition } from '../check/schema.ts'
+import { newFindings } from './compile-trusted.ts'
+import type { Compiled, CompileOptions } from './compile-trusted.ts'
+
+/** Checks a definition in every respect and makes it ready to run, or lists all that is wrong with it. */
+export function compile(json: unknown, { hidden = 'empty', facts }: CompileOptions = {}): Compiled {
+  const { findings, report } = newFindings()
+  if (!isDefinition(json, report)) return { ok: false, findings }
+  const draft = newDraft(json, report)
+  checkIdentity(draft)
+  checkRules(draft)
+  checkAttributes(draft)
+  checkReferences(draft)
+  const form = link(draft.elements.every(isKnownType) ? json : withKnownTypes(json), hidden, report)
+  // With a wrong reference nothing can be said about what may be reached.
+  const linked = form && !findings.some(({ code }) => unlinked.has(code))
+  if (linked) checkReachability(form, facts ?? sampleFacts(json), report)
+  return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
+}
+
+const unlinked: ReadonlySet<FindingCode> = new Set(['unknown-element', 'duplicate-id', 'duplicate-name'])
+
+/** An element of unknown type is reported as such; the rest of the form is still worth looking at. */
+function withKnownTypes(definition: Definition): Definition {
+  const pages = definition.pages.map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => ({ ...block, elements: block.elements.map(withKnownType) })),
+  }))
+  return { ...definition, pages }
+}
+
+const withKnownType = (element: Element): Element =>
+  isKnownType(element) ? element : { ...element, type: 'output_text' }

@@ -1,0 +1,104 @@
+import {
+  ABOVE,
+  AT_LEAST,
+  AT_MOST,
+  BELOW,
+  BY_CLOSURE,
+  EMPTY,
+  EQUAL_CODE,
+  EQUAL_NUMBER,
+  NO,
+  OTHER_CODE,
+  OTHER_NUMBER,
+  YES,
+} from './opcodes.ts'
+import { readText } from '../formulas/decimal.ts'
+import type { Rule, RuleConstant, Value } from '../definition.ts'
+
+export const isNumberTest = (kind: number | undefined) => kind !== undefined && kind <= AT_MOST
+
+/** Texts that rules compare with are numbered once; at run time a rule compares two numbers. */
+export type Codes = Map<string, number>
+export const newCodes = (): Codes =>
+  new Map([
+    ['', EMPTY],
+    ['true', YES],
+    ['false', NO],
+  ])
+
+/** All the conditions of a form, one after the other: those of the elements, then those of the blocks. */
+export type Conditions = {
+  readonly start: Int32Array
+  readonly either: Uint8Array
+  readonly refs: Int32Array
+  readonly tests: Uint8Array
+  readonly constants: Float64Array
+  readonly closures: ReadonlyMap<number, (value: Value) => boolean>
+  /** The customer rule a condition depends on, by condition. */
+  readonly customerRules: ReadonlyMap<number, string>
+}
+
+/** How a rule is tested. `lists` tells whether the value compared is a list of choices, where equal means contains. */
+export function testOf(rule: Rule, lists: boolean, codes: Codes): RuleTest {
+  const simple = lists ? null : simpleTest(rule, codes)
+  return simple ?? { test: BY_CLOSURE, constant: 0, closure: closureOf(rule) }
+}
+
+export type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
+
+const ordered: Partial<Record<Rule['operator'], number>> = {
+  greater_than: ABOVE,
+  less_than: BELOW,
+  at_least: AT_LEAST,
+  at_most: AT_MOST,
+}
+
+function simpleTest({ operator, value = null }: Rule, codes: Codes): RuleTest | null {
+  if (operator === 'empty') return { test: EQUAL_CODE, constant: EMPTY }
+  if (operator === 'in' || operator === 'contains') return null
+  const number = numberOf(value)
+  const order = ordered[operator]
+  if (order !== undefined) return { test: order, constant: number ?? Number.NaN }
+  const equal = operator === 'equal'
+  if (number !== null) return { test: equal ? EQUAL_NUMBER : OTHER_NUMBER, constant: number }
+  return { test: equal ? EQUAL_CODE : OTHER_CODE, constant: addCode(codes, textOf(value)) }
+}
+
+/** Rare comparisons: several constants, a part of a text, or a list of choices, where equal means contains. */
+function closureOf({ operator, value = null }: Rule): (value: Value) => boolean {
+  const wanted = Array.isArray(value) ? value.map(textOf) : [textOf(value)]
+  const matches = (text: string) => wanted.some((one) => sameText(text, one))
+  const texts = (given: Value) => (Array.isArray(given) ? given.map(textOf) : [textOf(scalar(given))])
+  if (operator === 'empty') return (given) => given === null
+  if (operator === 'not_equal') return (given) => !texts(given).some(matches)
+  if (operator !== 'contains') return (given) => texts(given).some(matches)
+  return (given) =>
+    Array.isArray(given) ? given.some(matches) : wanted.some((one) => one !== '' && textOf(scalar(given)).includes(one))
+}
+
+/** Two texts are equal as numbers when both are numbers, in French or English notation. */
+export function sameText(a: string, b: string): boolean {
+  if (a === b) return true
+  const left = numberOf(a)
+  return left !== null && left === numberOf(b)
+}
+
+export function textOf(value: RuleConstant): string {
+  if (value === null || Array.isArray(value)) return ''
+  return typeof value === 'string' ? value.trim() : String(value)
+}
+
+export function numberOf(value: RuleConstant): number | null {
+  if (typeof value === 'number') return value
+  const number = typeof value === 'string' ? readText(value) : Number.NaN
+  return Number.isNaN(number) ? null : number
+}
+
+const scalar = (value: Value): string | number | boolean | null => (typeof value === 'object' ? null : value)
+
+function addCode(codes: Codes, text: string): number {
+  const known = codes.get(text)
+  if (known !== undefined) return known
+  codes.set(text, codes.size)
+  return codes.size - 1
+}

@@ -1,0 +1,28 @@
+import type { Block, Definition, Element, Ref } from '../definition.ts'
+
+/** Where everything stands: elements and blocks by position in page order. */
+export type Layout = {
+  readonly elements: readonly Element[]
+  readonly blocks: readonly Block[]
+  /** Position of an element by id and by name. */
+  readonly index: ReadonlyMap<Ref, number>
+  readonly blockIndex: ReadonlyMap<number, number>
+  /** The elements of block b are those from blockStart[b] to blockStart[b + 1] - 1. */
+  readonly blockStart: Int32Array
+  readonly blockOf: Int32Array
+}
+
+export function layOut({ pages }: Definition): Layout {
+  const blocks = pages.flatMap((page) => page.blocks)
+  const elements = blocks.flatMap((block) => block.elements)
+  const index = new Map<Ref, number>()
+  for (const [at, { id, name }] of elements.entries()) index.set(id, at).set(name, at)
+  const blockStart = new Int32Array(blocks.length + 1)
+  const blockOf = new Int32Array(elements.length)
+  for (const [block, { elements: own }] of blocks.entries()) {
+    const from = blockStart[block] ?? 0
+    blockStart[block + 1] = from + own.length
+    blockOf.fill(block, from, from + own.length)
+  }
+  return { elements, blocks, index, blockIndex: new Map(blocks.map(({ id }, at) => [id, at])), blockStart, blockOf }
+}

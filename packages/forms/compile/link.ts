@@ -1,0 +1,88 @@
+import { DISABLED, REQUIRED } from './opcodes.ts'
+import { computeOf } from './computed.ts'
+import type { Definition, Element, Ref } from '../definition.ts'
+import { kinds } from '../elements/index.ts'
+import type { Report } from '../check/finding.ts'
+import { FACTS } from './form.ts'
+import type { Compute, Form, HiddenMeaning } from './form.ts'
+import { planFormulas } from '../formulas/plan.ts'
+import { addEdge, buildGraph } from './graph.ts'
+import type { Edges } from './graph.ts'
+import { layOut } from './layout.ts'
+import type { Layout } from './layout.ts'
+import { addVisibilityEdges, linkConditions } from './link-conditions.ts'
+import { linkFormulas } from './link-formulas.ts'
+
+/**
+ * Turns a definition into flat arrays and a dependency graph. Reports what cannot be linked: references to nothing,
+ * formulas that do not parse, cycles. Null when there is a cycle; with other findings the form is not fit for use.
+ */
+export function link(definition: Definition, hidden: HiddenMeaning, report: Report): Form | null {
+  const layout = layOut(definition)
+  const { elements } = layout
+  const edges: Edges = { from: [], to: [], rule: [] }
+  const readsNumber = new Uint8Array(elements.length)
+  const linked = linkConditions(layout, edges, readsNumber, report)
+  const computes = linkComputed(layout, definition.referential?.product, edges)
+  const programs = linkFormulas(elements, locator(layout), report, (read, at) => {
+    readsNumber[read] = 1
+    addEdge(edges, read, at)
+  })
+  if (hidden === 'empty') addVisibilityEdges(edges, layout, linked)
+  const graph = buildGraph(elements.length + FACTS + linked.owner.length, edges)
+  if (!('level' in graph)) {
+    reportCycle(graph, layout, linked.owner, report)
+    return null
+  }
+  return {
+    ...layout,
+    ...linked,
+    definition,
+    hidden,
+    kinds: elements.map(({ type }) => kinds[type]),
+    takesAnswer: Uint8Array.from(elements, (element, at) => (takesAnswer(element) && !computes.has(at) ? 1 : 0)),
+    readsNumber,
+    fixed: Uint8Array.from(elements, fixedFlags),
+    computes,
+    programs,
+    plans: planFormulas(programs, elements, graph.order),
+    graph,
+  }
+}
+
+/** Whether a person gives the value of this element. */
+export function takesAnswer({ type, calculate, attributes }: Element): boolean {
+  return kinds[type].role === 'input' && !calculate && !attributes.from
+}
+
+const locator =
+  ({ index }: Layout) =>
+  (ref: Ref) =>
+    index.get(ref) ?? -1
+
+function linkComputed(layout: Layout, product: Ref | undefined, edges: Edges): Map<number, Compute> {
+  const source = { elements: layout.elements, locate: locator(layout), product }
+  const computes = new Map<number, Compute>()
+  for (const [at, element] of layout.elements.entries()) {
+    const computed = element.calculate ? null : computeOf(element, source)
+    if (!computed) continue
+    computes.set(at, computed.compute)
+    for (const read of computed.reads) if (read >= 0) addEdge(edges, read, at)
+  }
+  return computes
+}
+
+function fixedFlags({ attributes }: Element): number {
+  return (attributes.required ? REQUIRED : 0) | (attributes.disabled ? DISABLED : 0)
+}
+
+function reportCycle(nodes: readonly number[], { elements, blocks }: Layout, owner: Int32Array, report: Report): void {
+  const names = nodes.map((node) => {
+    const owned = node < elements.length ? node : (owner[node - elements.length - FACTS] ?? 0)
+    return elements[owned]?.name ?? blocks[-1 - owned]?.slug ?? ''
+  })
+  // An element and its condition are two nodes with one name.
+  const path = names.filter((name, at) => name !== names[at - 1])
+  const [first = ''] = path
+  report('cycle', first, path.length > 1 ? path.join(' → ') : `${first} → ${first}`)
+}

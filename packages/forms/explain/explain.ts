@@ -1,0 +1,135 @@
+import { holdsFor } from '../check/holds.ts'
+import { inputsOf } from '../check/inputs.ts'
+import type { Action, Condition, Element, Ref, Rule, Value } from '../definition.ts'
+import { findFlip } from './flip.ts'
+import type { Change } from './flip.ts'
+import { refOfName } from '../compile/link-formulas.ts'
+import { parseFormula } from '../formulas/parse.ts'
+import type { Session } from '../session/session.ts'
+
+/** What a rule or a formula read. A hidden element counts as empty, or as 0 in a formula. */
+export type Input =
+  | {
+      readonly kind: 'element'
+      readonly elementId: number
+      readonly name: string
+      readonly value: Value
+      readonly visible: boolean
+    }
+  | { readonly kind: 'direct'; readonly value: boolean }
+  | { readonly kind: 'state'; readonly value: string }
+
+export type RuleOutcome = { readonly rule: Rule; readonly holds: boolean; readonly input: Input }
+
+export type ConditionOutcome = {
+  readonly of: 'block' | 'element'
+  readonly where: string
+  readonly actions: readonly Action[]
+  readonly logicalOperator: 'AND' | 'OR'
+  readonly holds: boolean
+  /** The customer rule it depends on, and whether the deployment has it. */
+  readonly customerRule: { readonly id: string; readonly on: boolean } | null
+  readonly rules: readonly RuleOutcome[]
+}
+
+export type ValueOrigin =
+  | { readonly kind: 'answer'; readonly isDefault: boolean; readonly kept: Value }
+  | { readonly kind: 'formula'; readonly formula: string; readonly inputs: readonly Input[] }
+  | { readonly kind: 'computed'; readonly inputs: readonly Input[] }
+
+export type Explanation = {
+  readonly elementId: number
+  readonly name: string
+  readonly visible: boolean
+  readonly required: boolean
+  readonly disabled: boolean
+  readonly value: Value
+  readonly readOnly: boolean
+  readonly conditions: readonly ConditionOutcome[]
+  readonly origin: ValueOrigin
+  /** The fewest changes that would turn each state around; null when nothing would. */
+  readonly flips: Readonly<Record<Action, readonly Change[] | null>>
+}
+
+/** Why an element is hidden, required, disabled or has its value, and what would change that. Facts, not prose. */
+export function explain(session: Session, ref: Ref): Explanation {
+  const { form } = session
+  const at = form.index.get(ref) ?? -1
+  const element = form.elements[at]
+  if (!element) throw new RangeError(`no such element in the form: ${ref}`)
+  const block = form.blocks[form.blockOf[at] ?? 0]
+  const { id, name } = element
+  return {
+    elementId: id,
+    name,
+    visible: session.visible(id),
+    required: session.required(id),
+    disabled: session.disabled(id),
+    value: session.value(id),
+    readOnly: session.facts().readOnly ?? false,
+    conditions: [
+      ...(block?.condition ? [outcomeOf(session, block.condition, 'block', block.slug)] : []),
+      ...(element.condition ? [outcomeOf(session, element.condition, 'element', name)] : []),
+    ],
+    origin: originOf(session, element, at),
+    flips: {
+      visible: findFlip(session, at, 'visible'),
+      required: findFlip(session, at, 'required'),
+      disabled: findFlip(session, at, 'disabled'),
+    },
+  }
+}
+
+function outcomeOf(session: Session, condition: Condition, of: 'block' | 'element', where: string): ConditionOutcome {
+  const { rules: on } = session.facts()
+  const customerRule =
+    condition.rule === undefined ? null : { id: condition.rule, on: on?.includes(condition.rule) ?? true }
+  const rules = condition.rules.map((rule) => {
+    const input = inputOf(session, rule)
+    return { rule, holds: holdsFor(rule, input.value), input }
+  })
+  const all = condition.logical_operator === 'AND'
+  const together = all ? rules.every(({ holds }) => holds) : rules.some(({ holds }) => holds)
+  const holds = (rules.length === 0 || together) && customerRule?.on !== false
+  return {
+    of,
+    where,
+    actions: condition.actions,
+    logicalOperator: condition.logical_operator,
+    holds,
+    customerRule,
+    rules,
+  }
+}
+
+function inputOf(session: Session, rule: Rule): Input {
+  const { direct, state } = session.facts()
+  if (rule.type === 'dossier') return { kind: 'direct', value: direct }
+  if (rule.type === 'state') return { kind: 'state', value: state }
+  const element = session.look.element(rule.element)
+  return readElement(session, element)
+}
+
+function readElement(session: Session, element: Element | null): Input {
+  if (!element) return { kind: 'element', elementId: 0, name: '', value: null, visible: false }
+  const { id, name } = element
+  return { kind: 'element', elementId: id, name, value: session.value(id), visible: session.visible(id) }
+}
+
+function originOf(session: Session, element: Element, at: number): ValueOrigin {
+  const { form, look } = session
+  if (element.calculate) {
+    const parsed = parseFormula(element.calculate)
+    const names = parsed.ok ? parsed.formula.names : []
+    const inputs = names.map((name) => readElement(session, look.element(refOfName(name))))
+    return { kind: 'formula', formula: element.calculate, inputs }
+  }
+  if (form.takesAnswer[at] !== 1) {
+    return {
+      kind: 'computed',
+      inputs: inputsOf(form, at).map((input) => readElement(session, form.elements[input] ?? null)),
+    }
+  }
+  const kept = session.answer(element.id)
+  return { kind: 'answer', isDefault: kept !== null && kept === element.attributes.defaultValue, kept }
+}

@@ -1,0 +1,139 @@
+import { blame } from './blame.ts'
+import type { Action, Value } from '../definition.ts'
+import { directAt } from '../compile/form.ts'
+import type { Session } from '../session/session.ts'
+import { newTrial } from './trial.ts'
+import type { Trial } from './trial.ts'
+
+/** Another answer to one element, or another fact. */
+export type Change =
+  | { readonly kind: 'answer'; readonly elementId: number; readonly name: string; readonly value: Value }
+  | { readonly kind: 'direct'; readonly value: boolean }
+  | { readonly kind: 'state'; readonly value: string }
+
+export type Flip = { readonly changes: readonly Change[] | null; readonly tried: number }
+
+/** How many states are tried before the search is given up. */
+export const MOST_TRIALS = 20_000
+
+/** The values chosen so far, by place. */
+type Choice = ReadonlyMap<number, Value>
+
+type Search = {
+  readonly trial: Trial
+  readonly flipped: () => boolean
+  /** The inputs that hold the state as it is, whose values are not chosen yet. */
+  readonly blamed: (chosen: Choice) => readonly number[]
+  /** The choices tried before, in whatever order they were made. */
+  seen: Set<string>
+  /** How many changes are made, and whether facts are among them. */
+  size: number
+  factsToo: boolean
+  /** Whether something was left aside because it takes more changes. */
+  more: boolean
+  left: number
+}
+
+/**
+ * The fewest changes that turn a state of an element around; null when none do, or when the search was given up. One
+ * change is tried, then two, and so on, at each step only of inputs that hold the state as it is: changing others alone
+ * would turn nothing around. So what takes n changes is not to be had with fewer. Answers go before facts, which a
+ * person cannot change on the form.
+ */
+export function findFlip(session: Session, at: number, action: Action): readonly Change[] | null {
+  return searchFlip(session, at, action).changes
+}
+
+/** The same, with the number of states that were tried. */
+export function searchFlip(session: Session, at: number, action: Action): Flip {
+  const element = session.form.elements[at]
+  if (!element) return { changes: null, tried: 0 }
+  const now = session[action](element.id)
+  const trial = newTrial(session)
+  const search: Search = {
+    trial,
+    flipped: () => trial.session[action](element.id) !== now,
+    blamed: (chosen) =>
+      [...blame(trial.session, at, action, new Set(chosen.keys()))].filter((place) => !chosen.has(place)),
+    seen: new Set(),
+    size: 0,
+    factsToo: false,
+    more: true,
+    left: MOST_TRIALS,
+  }
+  while (search.more && search.left > 0) {
+    search.size++
+    const found = tryAll(search, false) ?? tryAll(search, true)
+    if (found) return { changes: describe(session, refine(found, search)), tried: MOST_TRIALS - search.left }
+  }
+  return { changes: null, tried: MOST_TRIALS - search.left }
+}
+
+function tryAll(search: Search, factsToo: boolean): Choice | null {
+  Object.assign(search, { factsToo, more: false, seen: new Set() })
+  return extend(search, new Map())
+}
+
+/** Adds one change after the other, as many as may be made. The trial is as it was when this returns. */
+function extend(search: Search, chosen: Choice): Choice | null {
+  const { trial, flipped, blamed, seen, size } = search
+  if (flipped()) return new Map(chosen)
+  if (chosen.size === size) {
+    search.more = true
+    return null
+  }
+  for (const place of blamed(chosen)) {
+    if (!search.factsToo && trial.isFact(place)) continue
+    for (const value of trial.valuesOf(place)) {
+      if (search.left-- <= 0) return null
+      const next = new Map([...chosen, [place, value]])
+      const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b))
+      if (seen.has(key)) continue
+      seen.add(key)
+      trial.put(place, value)
+      const found = extend(search, next)
+      trial.reset(place)
+      if (found) return found
+    }
+  }
+  return null
+}
+
+/** Brings each number as near to its present value as the flip allows. */
+function refine(choice: Choice, { trial, flipped }: Search): Choice {
+  const found = new Map(choice)
+  for (const [place, value] of found) trial.put(place, value)
+  for (const [place, value] of found) {
+    const current = trial.original(place)
+    const step = trial.stepAt(place)
+    if (typeof value !== 'number' || typeof current !== 'number') continue
+    const flipsAt = (steps: number) => {
+      trial.put(place, roundTo(current + steps * step))
+      return flipped()
+    }
+    let near = 0
+    let far = Math.round((value - current) / step)
+    while (Math.abs(far - near) > 1) {
+      const middle = Math.trunc((near + far) / 2)
+      if (flipsAt(middle)) far = middle
+      else near = middle
+    }
+    const nearest = flipsAt(far) ? roundTo(current + far * step) : value
+    trial.put(place, nearest)
+    found.set(place, nearest)
+  }
+  return found
+}
+
+const roundTo = (value: number) => Number(value.toFixed(6))
+
+function describe({ form }: Session, found: Choice): readonly Change[] {
+  const inOrder = [...found].toSorted(([a], [b]) => a - b)
+  return inOrder.map(([place, value]): Change => {
+    const element = form.elements[place]
+    if (element) return { kind: 'answer', elementId: element.id, name: element.name, value }
+    return place === directAt(form)
+      ? { kind: 'direct', value: value === true }
+      : { kind: 'state', value: String(value) }
+  })
+}

@@ -1,0 +1,135 @@
+import { candidatesOf, factCandidates, stepOf } from '../check/candidates.ts'
+import { holdsFor } from '../check/holds.ts'
+import { inputsOf } from '../check/inputs.ts'
+import { numberOf } from '../compile/conditions.ts'
+import type { Element, Rule, Value } from '../definition.ts'
+import { storesOf } from '../elements/wire.ts'
+import { directAt } from '../compile/form.ts'
+import type { Form } from '../compile/form.ts'
+import { placeOf } from '../compile/link-conditions.ts'
+import { openSession } from '../session/session.ts'
+import type { Session } from '../session/session.ts'
+import { sameValue } from '../session/values.ts'
+
+/** A copy of a session on which other answers and facts are tried, by place. */
+export type Trial = {
+  readonly session: Session
+  isFact(place: number): boolean
+  put(place: number, value: Value): void
+  reset(place: number): void
+  /** What the original session has there. */
+  original(place: number): Value
+  /** Other values that together fall on every side of the rules that may read them, as things stand. */
+  valuesOf(place: number): readonly Value[]
+  stepAt(place: number): number
+}
+
+export function newTrial(from: Session): Trial {
+  const { form } = from
+  const session = openSession(
+    form,
+    from.facts(),
+    form.elements.map(({ id }): [number, Value] => [id, from.answer(id)]),
+  )
+  const rules = rulesByPlace(form)
+  const limits = limitsByInput(form, rules)
+  const fact = (place: number) => (place === directAt(form) ? 'direct' : 'state')
+  const original = (place: number): Value => {
+    const element = form.elements[place]
+    return element ? from.answer(element.id) : from.facts()[fact(place)]
+  }
+  const put = (place: number, value: Value) => {
+    const element = form.elements[place]
+    if (element) session.set(element.id, value)
+    else session.setFacts({ ...session.facts(), [fact(place)]: value })
+  }
+  const valuesOf = (place: number): readonly Value[] => {
+    const element = form.elements[place]
+    const own = rules.get(place) ?? []
+    const present = original(place)
+    const values: readonly Value[] = element
+      ? [...candidatesOf(element, own), ...crossings(session, element, limits.get(place) ?? [])]
+      : factCandidates[fact(place)]
+    const others = values
+      .filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
+      // « Personne morale » tells a person more than « no answer », which often cannot even be given.
+      .toSorted((one, other) => Number(one === null) - Number(other === null))
+    return isComputedFrom(form, place) ? others : tellingApart(others, present, own)
+  }
+  return {
+    session,
+    isFact: (place) => place >= form.elements.length,
+    put,
+    reset: (place) => put(place, original(place)),
+    original,
+    valuesOf,
+    stepAt: (place) => {
+      const element = form.elements[place]
+      return element ? stepOf(element) : 1
+    },
+  }
+}
+
+/** Where only rules read a value, one of those that they do not tell apart is enough. */
+function tellingApart(values: readonly Value[], present: Value, rules: readonly Rule[]): readonly Value[] {
+  const outcomes = (value: Value) => rules.map((rule) => (holdsFor(rule, value) ? 1 : 0)).join('')
+  const seen = new Set([outcomes(present)])
+  return values.filter((value) => {
+    const found = outcomes(value)
+    if (seen.has(found)) return false
+    seen.add(found)
+    return true
+  })
+}
+
+function isComputedFrom({ graph: { start, readers }, elements }: Form, place: number): boolean {
+  return readers.subarray(start[place] ?? 0, start[place + 1] ?? 0).some((reader) => reader < elements.length)
+}
+
+type Rules = ReadonlyMap<number, readonly Rule[]>
+
+function rulesByPlace(form: Form): Rules {
+  const conditions = [...form.blocks, ...form.elements].flatMap(({ condition }) => condition?.rules ?? [])
+  return Map.groupBy(conditions, (rule) => placeOf(form, rule))
+}
+
+/** A number that a rule compares a result with. */
+type Limit = { readonly result: number; readonly limit: number }
+
+/** The limits of all results, by each input that the result is computed from. */
+function limitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly Limit[]> {
+  const limits = new Map<number, Limit[]>()
+  for (const [place, own] of rules) {
+    const result = form.elements[place]?.id
+    if (result === undefined || form.takesAnswer[place] === 1) continue
+    const added = own.flatMap(({ value = null }) => ({ result, limit: numberOf(value) ?? Number.NaN }))
+    for (const input of inputsOf(form, place)) limits.set(input, [...(limits.get(input) ?? []), ...added])
+  }
+  return limits
+}
+
+/**
+ * Numbers at which a result computed from this element reaches a limit that a rule compares it with, and just beside.
+ * Every formula that only adds and multiplies is a straight line in each of its elements: two points are enough.
+ */
+function crossings(session: Session, element: Element, limits: readonly Limit[]): readonly number[] {
+  if (limits.length === 0 || storesOf(element) !== 'number') return []
+  const present = session.answer(element.id)
+  const { min = -Infinity, max = Infinity } = element.attributes
+  const step = stepOf(element)
+  const [left, right] = [Math.max(min, 0), Math.max(min, 0) + 100 * step]
+  const at = (value: number) => {
+    session.set(element.id, value)
+    return limits.map(({ result }) => numberOf(scalarOf(session.value(result))) ?? Number.NaN)
+  }
+  const [low, high] = [at(left), at(right)]
+  session.set(element.id, present)
+  return limits.flatMap(({ limit }, rank) => {
+    const [from = 0, to = 0] = [low[rank], high[rank]]
+    const steps = Math.floor((left + ((limit - from) * (right - left)) / (to - from)) / step)
+    const near = Number.isFinite(steps) ? [steps - 1, steps, steps + 1, steps + 2] : []
+    return near.map((one) => Number((one * step).toFixed(6))).filter((value) => value >= min && value <= max)
+  })
+}
+
+const scalarOf = (value: Value) => (typeof value === 'object' ? null : value)

@@ -1,0 +1,97 @@
+import { NO, YES } from '../compile/opcodes.ts'
+import type { Element, Facts, Ref, Value } from '../definition.ts'
+import { isEmpty } from '../elements/missing.ts'
+import { directAt, stateAt } from '../compile/form.ts'
+import { settleAll, wakeReaders } from './propagate.ts'
+import type { State } from './state.ts'
+import { touch } from './touch.ts'
+import { loadAnswer, loadValue, sameValue, valueAt } from './values.ts'
+
+export type Answers = Iterable<readonly [Ref, Value]> | Readonly<Record<Ref, Value>>
+
+/** Calls back for each answer to an element of the form; those that another version of it had are skipped. */
+export function eachAnswer(
+  index: ReadonlyMap<Ref, number>,
+  answers: Answers,
+  visit: (at: number, value: Value) => void,
+) {
+  if (Symbol.iterator in answers) {
+    for (const [ref, value] of answers) {
+      const at = index.get(ref)
+      if (at !== undefined) visit(at, value)
+    }
+    return
+  }
+  for (const key in answers) {
+    // Keys of an object are text, also those that are ids.
+    const at = index.get(key) ?? index.get(Number(key))
+    if (at !== undefined) visit(at, answers[key] ?? null)
+  }
+}
+
+export function fillAnswers(state: State, answers: Answers): void {
+  const { form } = state
+  for (const [at, element] of form.elements.entries()) {
+    const { defaultValue } = element.attributes
+    if (defaultValue !== undefined && form.takesAnswer[at] === 1) state.answers[at] = normalise(defaultValue, element)
+  }
+  eachAnswer(form.index, answers, (at, value) => {
+    if (form.takesAnswer[at] === 1) state.answers[at] = normalise(value, form.elements[at])
+  })
+}
+
+/** Stores one answer and wakes those who read it. */
+export function changeAnswer(state: State, at: number, given: Value): void {
+  const { form, answers, start } = state
+  if (form.takesAnswer[at] !== 1) return
+  const value = normalise(given, form.elements[at])
+  if (sameValue(answers[at] ?? null, value)) return
+  answers[at] = value
+  touch(state, at)
+  state.changedAt[at] = state.version
+  if (start[at] !== start[at + 1] && loadValue(state, at)) wakeReaders(state, at)
+}
+
+/** One form of empty: a blank text, an empty list, a phone that holds only its country, what is no number at all. */
+function normalise(value: Value, element: Element | undefined): Value {
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  return element === undefined || isEmpty(value, element) ? null : value
+}
+
+export function loadFacts(state: State): void {
+  const { form, facts } = state
+  state.codes[directAt(form)] = facts.direct ? YES : NO
+  loadAnswer(state, stateAt(form), facts.state)
+  for (const [condition, rule] of form.conditions.customerRules) {
+    state.off[condition] = facts.rules && !facts.rules.includes(rule) ? 1 : 0
+  }
+}
+
+/** Facts seldom change: everything is evaluated again, and what differs counts as changed. */
+export function changeFacts(state: State, facts: Facts): void {
+  const { elements } = state.form
+  const flags = state.flags.slice()
+  const values = elements.map((_, at) => valueAt(state, at))
+  state.facts = facts
+  loadFacts(state)
+  settleAll(state)
+  state.touchedCount = 0
+  for (const at of elements.keys()) {
+    if (sameValue(values[at] ?? null, valueAt(state, at)) && flags[at] === state.flags[at]) continue
+    state.touched[state.touchedCount++] = at
+    state.changedAt[at] = state.version
+  }
+}
+
+/** Stamps what really changed: an element shown by its block and hidden by its own rule has not. */
+export function commit(state: State): boolean {
+  const { touched, flags, before, changedAt, version } = state
+  let changed = false
+  for (let rank = 0; rank < state.touchedCount; rank++) {
+    const at = touched[rank] ?? 0
+    if (flags[at] !== before[at] && state.touchedAt[at] === version) changedAt[at] = version
+    if (changedAt[at] === version) changed = true
+  }
+  return changed
+}

@@ -1,0 +1,46 @@
+import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
+import type { Element, Look, Problem } from '../definition.ts'
+import { isEmpty, missingProblem } from '../elements/missing.ts'
+import { ownMessage } from '../elements/own-message.ts'
+import { valueAt } from './values.ts'
+import type { State } from './state.ts'
+
+/** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */
+export function problemsOf(state: State, look: Look, blockId?: number): Problem[] {
+  const { form, flags } = state
+  const block = blockId === undefined ? -1 : (form.blockIndex.get(blockId) ?? flags.length)
+  const from = block < 0 ? 0 : (form.blockStart[block] ?? flags.length)
+  const to = block < 0 ? flags.length : (form.blockStart[block + 1] ?? flags.length)
+  const problems: Problem[] = []
+  for (let at = from; at < to; at++) {
+    const problem = problemAt(state, look, at)
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
+
+export function problemAt(state: State, look: Look, at: number): Problem | null {
+  if (((state.flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return null
+  const element = state.form.elements[at]
+  const kind = state.form.kinds[at]
+  if (!element || !kind) return null
+  if (kind.role !== 'group' && state.form.takesAnswer[at] !== 1) return null
+  const value = valueAt(state, at)
+  if (value === null || isEmpty(value, element)) {
+    // The children of a group say for themselves that they are missing.
+    if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
+    return present(element, missingProblem(element), look)
+  }
+  const problem = kind.check(value, element, look)
+  return problem && present(element, problem, look)
+}
+
+function present(
+  element: Element,
+  { code, params = {} }: Pick<Problem, 'code'> & Partial<Problem>,
+  look: Look,
+): Problem {
+  const message = ownMessage(element, code, look)
+  const problem = { elementId: element.id, property: String(element.id), code, params }
+  return message === null ? problem : { ...problem, message }
+}

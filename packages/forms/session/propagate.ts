@@ -1,0 +1,149 @@
+import {
+  ABOVE,
+  AT_LEAST,
+  BELOW,
+  BY_CLOSURE,
+  DISABLED,
+  EQUAL_CODE,
+  EQUAL_NUMBER,
+  OTHER_CODE,
+  OTHER_NUMBER,
+  VISIBLE,
+} from '../compile/opcodes.ts'
+import { NOTHING } from './state.ts'
+import type { State } from './state.ts'
+import { touch } from './touch.ts'
+import { loadValue, valueAt } from './values.ts'
+
+/** Brings everything that waits up to date, lowest level first: each node once, after all it reads. */
+export function settle(state: State): void {
+  const { heads, next, waiting } = state
+  const conditions = state.numbers.length
+  for (let level = state.lowest; level <= state.highest; level++) {
+    let node = heads[level] ?? NOTHING
+    heads[level] = NOTHING
+    while (node !== NOTHING) {
+      waiting[node] = 0
+      if (node >= conditions) visitCondition(state, node - conditions)
+      else if (loadValue(state, node)) wakeReaders(state, node)
+      node = next[node] ?? NOTHING
+    }
+  }
+  state.lowest = heads.length
+  state.highest = NOTHING
+}
+
+/** Everything, in order: for a new session, and when the facts change. */
+export function settleAll(state: State): void {
+  const { form, flags } = state
+  for (let at = 0; at < flags.length; at++) flags[at] = flagsOf(state, at)
+  const values = state.numbers.length
+  for (const node of form.graph.order) {
+    if (node >= values) visitCondition(state, node - values)
+    // The facts come after the elements, and are loaded by those who change them.
+    else if (node < flags.length) loadValue(state, node)
+  }
+  const { heads, waiting } = state
+  heads.fill(NOTHING)
+  waiting.fill(0)
+  state.lowest = heads.length
+  state.highest = NOTHING
+}
+
+/** A condition is only visited when one of its rules turned; most results change without crossing a limit. */
+export function wakeReaders(state: State, node: number): void {
+  const { start, readers, rules, waiting, next, heads, level } = state
+  const end = start[node + 1] ?? 0
+  for (let at = start[node] ?? 0; at < end; at++) {
+    const reader = readers[at] ?? 0
+    const rule = rules[at] ?? NOTHING
+    if (waiting[reader] === 1 || (rule !== NOTHING && !hasTurned(state, rule, node))) continue
+    waiting[reader] = 1
+    const height = level[reader] ?? 0
+    next[reader] = heads[height] ?? NOTHING
+    heads[height] = reader
+    if (height < state.lowest) state.lowest = height
+    if (height > state.highest) state.highest = height
+  }
+}
+
+function hasTurned(state: State, rule: number, node: number): boolean {
+  const { tests, constants } = state.conditions
+  const kind = tests[rule] ?? 0
+  if (kind === BY_CLOSURE) return true
+  const constant = constants[rule] ?? 0
+  const before = passes(kind, state.numberBefore, state.codeBefore, constant)
+  return passes(kind, state.numbers[node] ?? 0, state.codes[node] ?? 0, constant) !== before
+}
+
+function visitCondition(state: State, condition: number): void {
+  const holds = state.off[condition] === 1 ? 0 : testCondition(state, condition)
+  if (state.holds[condition] === holds) return
+  state.holds[condition] = holds
+  const { owner, blockStart } = state.form
+  const owned = owner[condition] ?? 0
+  const block = -1 - owned
+  const end = owned >= 0 ? owned + 1 : (blockStart[block + 1] ?? 0)
+  for (let at = owned >= 0 ? owned : (blockStart[block] ?? 0); at < end; at++) refreshFlags(state, at)
+  wakeReaders(state, state.numbers.length + condition)
+}
+
+function testCondition(state: State, condition: number): number {
+  const { conditions, numbers, codes } = state
+  const { start, either, refs, tests, constants, closures } = conditions
+  const end = start[condition + 1] ?? 0
+  const any = either[condition] ?? 0
+  for (let rule = start[condition] ?? 0; rule < end; rule++) {
+    const ref = refs[rule] ?? 0
+    const kind = tests[rule] ?? 0
+    const holds =
+      kind === BY_CLOSURE
+        ? (closures.get(rule)?.(valueAt(state, ref)) ?? false)
+        : passes(kind, numbers[ref] ?? 0, codes[ref] ?? 0, constants[rule] ?? 0)
+    if (holds === (any === 1)) return any
+  }
+  return 1 - any
+}
+
+/** NaN, an empty value, is above, below and equal to nothing. */
+function passes(kind: number, number: number, text: number, constant: number): boolean {
+  switch (kind) {
+    case ABOVE:
+      return number > constant
+    case EQUAL_CODE:
+      return text === constant
+    case OTHER_CODE:
+      return text !== constant
+    case EQUAL_NUMBER:
+      return number === constant
+    case OTHER_NUMBER:
+      return number !== constant
+    case BELOW:
+      return number < constant
+    case AT_LEAST:
+      return number >= constant
+    default:
+      return number <= constant
+  }
+}
+
+function refreshFlags(state: State, at: number): void {
+  const flags = flagsOf(state, at)
+  if (flags === state.flags[at]) return
+  touch(state, at)
+  state.flags[at] = flags
+}
+
+/** The flags that the attributes, the two conditions and the read-only mode give an element together. */
+function flagsOf({ form, holds, facts }: State, at: number): number {
+  const block = form.blockOf[at] ?? 0
+  const own = form.actionsOf[at] ?? 0
+  const shared = form.blockActionsOf[block] ?? 0
+  const ownHolds = own !== 0 && holds[form.conditionOf[at] ?? 0] === 1
+  const sharedHolds = shared !== 0 && holds[form.blockConditionOf[block] ?? 0] === 1
+  if ((own & VISIBLE) !== 0 && !ownHolds) return 0
+  if ((shared & VISIBLE) !== 0 && !sharedHolds) return 0
+  if (facts.readOnly) return VISIBLE | DISABLED
+  const added = (ownHolds ? own : 0) | (sharedHolds ? shared : 0)
+  return VISIBLE | (form.fixed[at] ?? 0) | added
+}

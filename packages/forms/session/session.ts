@@ -1,0 +1,169 @@
+import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
+import { changeAnswer, changeFacts, commit, eachAnswer, fillAnswers, loadFacts } from './change.ts'
+import type { Answers } from './change.ts'
+import type { Facts, Look, Problem, Ref, Value } from '../definition.ts'
+import type { Form } from '../compile/form.ts'
+import { settle, settleAll } from './propagate.ts'
+import { newState } from './state.ts'
+import type { State } from './state.ts'
+import { problemAt, problemsOf } from './problems.ts'
+import { valueAt } from './values.ts'
+
+/** What a screen needs of one element. The same object as long as nothing in it changed. */
+export type Snapshot = {
+  readonly visible: boolean
+  readonly required: boolean
+  readonly disabled: boolean
+  readonly value: Value
+}
+
+/** A form being filled in: answers and facts on one side, on the other all that follows from them, always up to date. */
+export type Session = {
+  readonly form: Form
+  readonly look: Look
+  facts(): Facts
+  set(ref: Ref, value: Value): void
+  setMany(answers: Answers): void
+  setFacts(facts: Facts): void
+  visible(ref: Ref): boolean
+  required(ref: Ref): boolean
+  disabled(ref: Ref): boolean
+  /** The value in force: null when empty or hidden. */
+  value(ref: Ref): Value
+  /** What was given, even if hidden. */
+  answer(ref: Ref): Value
+  blockVisible(blockId: number): boolean
+  /** The ids of the visible blocks, in the order of the form. */
+  visibleBlocks(): number[]
+  /** What is wrong, in page order: in one block, or in the whole form. */
+  problems(blockId?: number): Problem[]
+  /** What is wrong with one element, or null. */
+  problem(ref: Ref): Problem | null
+  /** Grows with every change. */
+  version(): number
+  /** The ids of the elements whose state or value changed after that version. */
+  changedSince(version: number): number[]
+  /** Called after a change of that element. Together with `snapshot`, what useSyncExternalStore asks for. */
+  subscribe(ref: Ref, listener: () => void): () => void
+  snapshot(ref: Ref): Snapshot
+  /** Called after any change. */
+  subscribeAll(listener: () => void): () => void
+}
+
+export function openSession(form: Form, facts: Facts, answers: Answers = []): Session {
+  const state = newState(form, facts)
+  const snapshots: ({ at: number; snapshot: Snapshot } | undefined)[] = []
+  const listeners = new Map<number, Set<() => void>>()
+  const watchers = new Set<() => void>()
+  const at = (ref: Ref): number => form.index.get(ref) ?? missing(ref)
+  const has = (ref: Ref, bit: number) => ((state.flags[at(ref)] ?? 0) & bit) !== 0
+
+  fillAnswers(state, answers)
+  loadFacts(state)
+  settleAll(state)
+  state.touchedCount = 0
+
+  const finish = () => {
+    if (commit(state) && (listeners.size > 0 || watchers.size > 0)) notify(state, listeners, watchers)
+    state.touchedCount = 0
+  }
+  const look: Look = {
+    definition: form.definition,
+    get facts() {
+      return state.facts
+    },
+    element: (ref) => form.elements[form.index.get(ref) ?? -1] ?? null,
+    value: (ref) => valueAt(state, at(ref)),
+    visible: (ref) => has(ref, VISIBLE),
+  }
+  return {
+    form,
+    look,
+    facts: () => state.facts,
+    set(ref, value) {
+      state.version++
+      changeAnswer(state, at(ref), value)
+      settle(state)
+      finish()
+    },
+    setMany(many) {
+      state.version++
+      eachAnswer(form.index, many, (place, value) => changeAnswer(state, place, value))
+      settle(state)
+      finish()
+    },
+    setFacts(next) {
+      state.version++
+      changeFacts(state, next)
+      finish()
+    },
+    visible: (ref) => has(ref, VISIBLE),
+    required: (ref) => has(ref, REQUIRED),
+    disabled: (ref) => has(ref, DISABLED),
+    value: (ref) => valueAt(state, at(ref)),
+    answer: (ref) => state.answers[at(ref)] ?? null,
+    blockVisible: (blockId) => isBlockVisible(state, form.blockIndex.get(blockId) ?? missing(blockId)),
+    visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
+    problems: (blockId) => problemsOf(state, look, blockId),
+    problem: (ref) => problemAt(state, look, at(ref)),
+    version: () => state.version,
+    changedSince: (version) =>
+      form.elements.filter((_, place) => (state.changedAt[place] ?? 0) > version).map(({ id }) => id),
+    subscribe: (ref, listener) => addListener(listeners, at(ref), listener),
+    snapshot: (ref) => takeSnapshot(state, snapshots, at(ref)),
+    subscribeAll(listener) {
+      watchers.add(listener)
+      return () => watchers.delete(listener)
+    },
+  }
+}
+
+function missing(ref: Ref): never {
+  throw new RangeError(`no such element or block in the form: ${ref}`)
+}
+
+function notify(
+  state: State,
+  listeners: ReadonlyMap<number, ReadonlySet<() => void>>,
+  watchers: ReadonlySet<() => void>,
+) {
+  const changed = [...state.touched.subarray(0, state.touchedCount)].filter(
+    (place) => state.changedAt[place] === state.version,
+  )
+  state.touchedCount = 0
+  for (const place of changed) for (const listener of listeners.get(place) ?? []) listener()
+  for (const watcher of watchers) watcher()
+}
+
+function addListener(listeners: Map<number, Set<() => void>>, place: number, listener: () => void): () => void {
+  const own = listeners.get(place) ?? new Set()
+  listeners.set(place, own.add(listener))
+  return () => {
+    own.delete(listener)
+    if (own.size === 0) listeners.delete(place)
+  }
+}
+
+function takeSnapshot(
+  state: State,
+  snapshots: ({ at: number; snapshot: Snapshot } | undefined)[],
+  place: number,
+): Snapshot {
+  const changedAt = state.changedAt[place] ?? 0
+  const known = snapshots[place]
+  if (known?.at === changedAt) return known.snapshot
+  const flags = state.flags[place] ?? 0
+  const snapshot = Object.freeze({
+    visible: (flags & VISIBLE) !== 0,
+    required: (flags & REQUIRED) !== 0,
+    disabled: (flags & DISABLED) !== 0,
+    value: valueAt(state, place),
+  })
+  snapshots[place] = { at: changedAt, snapshot }
+  return snapshot
+}
+
+function isBlockVisible({ form, holds }: State, block: number): boolean {
+  const condition = form.blockConditionOf[block] ?? -1
+  return condition < 0 || ((form.blockActionsOf[block] ?? 0) & VISIBLE) === 0 || holds[condition] === 1
+}

@@ -1,0 +1,106 @@
+import { VISIBLE } from '../compile/opcodes.ts'
+import type { Facts, Value } from '../definition.ts'
+import { FACTS } from '../compile/form.ts'
+import type { Form, Reader } from '../compile/form.ts'
+import { valueAt } from './values.ts'
+
+/** Everything that changes while a form is filled in: flat arrays by position, and the queue of what waits. */
+export type State = {
+  readonly form: Form
+  facts: Facts
+  readonly hiddenIsEmpty: boolean
+  /** The graph of the form, at hand. */
+  readonly start: Int32Array
+  readonly readers: Int32Array
+  readonly rules: Int32Array
+  readonly level: Int32Array
+  readonly conditions: Form['conditions']
+  /** This state as computed elements see it. */
+  readonly reader: Reader
+  /** What people gave, and lists that the engine computed; kept while hidden. */
+  readonly answers: Value[]
+  /** What rules compare: NaN when empty, hidden or not a number. */
+  readonly numbers: Float64Array
+  readonly codes: Int32Array
+  /** What they compared before, of the value loaded last. */
+  numberBefore: number
+  codeBefore: number
+  /** What formulas read: NaN when visible and empty, 0 when hidden. */
+  readonly operands: Float64Array
+  /** The same as whole numbers of cents, or of what their decimals are; NaN where they are none. */
+  readonly wholes: Float64Array
+  readonly flags: Uint8Array
+  /** Whether a condition holds. */
+  readonly holds: Uint8Array
+  /** 1 where the customer rule of a condition is off. */
+  readonly off: Uint8Array
+  /** The waiting nodes of a level are a chain: the first is heads[level], the next after n is next[n]. */
+  readonly heads: Int32Array
+  readonly next: Int32Array
+  readonly waiting: Uint8Array
+  lowest: number
+  highest: number
+  version: number
+  /** The version at which an element last changed. */
+  readonly changedAt: Float64Array
+  /** Elements touched by the change under way, and their flags before it. */
+  readonly touched: Int32Array
+  touchedCount: number
+  readonly touchedAt: Float64Array
+  readonly before: Uint8Array
+}
+
+export const NOTHING = -1
+
+export function newState(form: Form, facts: Facts): State {
+  const { elements, graph, owner } = form
+  const count = elements.length
+  const values = count + FACTS
+  const nodes = graph.level.length
+  const floats = piecesOf(new Float64Array(3 * values + 2 * count))
+  const ints = piecesOf(new Int32Array(values + graph.levels + nodes + count))
+  const bytes = piecesOf(new Uint8Array(2 * count + 2 * owner.length + nodes))
+  const state: State = {
+    form,
+    facts,
+    hiddenIsEmpty: form.hidden === 'empty',
+    start: graph.start,
+    readers: graph.readers,
+    rules: graph.rules,
+    level: graph.level,
+    conditions: form.conditions,
+    reader: {
+      value: (at) => (at < 0 ? null : valueAt(state, at)),
+      visible: (at) => ((state.flags[at] ?? 0) & VISIBLE) !== 0,
+      facts: () => state.facts,
+    },
+    answers: elements.map((): Value => null),
+    numbers: floats(values).fill(Number.NaN),
+    codes: ints(values),
+    numberBefore: Number.NaN,
+    codeBefore: 0,
+    operands: floats(values).fill(Number.NaN),
+    wholes: floats(values).fill(Number.NaN),
+    flags: bytes(count),
+    holds: bytes(owner.length),
+    off: bytes(owner.length),
+    heads: ints(graph.levels).fill(NOTHING),
+    next: ints(nodes),
+    waiting: bytes(nodes),
+    lowest: graph.levels,
+    highest: NOTHING,
+    version: 0,
+    changedAt: floats(count),
+    touched: ints(count),
+    touchedCount: 0,
+    touchedAt: floats(count).fill(NOTHING),
+    before: bytes(count),
+  }
+  return state
+}
+
+/** Cuts an array into pieces, one after the other: making many small arrays costs more than filling them. */
+function piecesOf<A extends { subarray(from: number, to: number): A }>(whole: A): (length: number) => A {
+  let end = 0
+  return (length) => whole.subarray(end, (end += length))
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { folder, open } from '../testing/samples.ts'
+import { validateBlock, validateForm } from './validate.ts'
+
+const { form, facts } = open(folder('pp-single-full'))
+
+test('an empty form says everything that is missing, in page order, each with its key, parameters and property', () => {
+  const problems = validateForm(form, facts(), { subscriber_type: 'physique' })
+  const order = problems.map(({ elementId }) => form.index.get(elementId) ?? -1)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(problems.length).toBeGreaterThan(60)
+  expect(problems.every(({ code }) => /^element\.error\.(?:required|select-|receipt)/.test(code))).toBe(true)
+  expect(problems[0]).toEqual({
+    elementId: 1002,
+    property: '1002',
+    code: 'element.error.required',
+    params: { label: form.elements[1]?.attributes.label },
+  })
+})
+
+test('a block answers for its own elements only', () => {
+  const identity = form.blocks.find(({ slug }) => slug === 'identite')
+  const problems = validateBlock(form, identity?.id ?? 0, facts(), { subscriber_type: 'physique', sub_civility: 'M.' })
+  const names = problems.map(({ elementId }) => form.elements[form.index.get(elementId) ?? -1]?.name)
+  // Country of birth and nationality have a default.
+  expect(names).toEqual(['sub_last_name', 'sub_first_name', 'sub_birth_date', 'sub_birth_city'])
+})
+
+test('a hidden block has no problem', () => {
+  const company = form.blocks.find(({ slug }) => slug === 'personne-morale')
+  expect(validateBlock(form, company?.id ?? 0, facts(), { subscriber_type: 'physique' })).toEqual([])
+})
+
+test('a read-only form asks for nothing', () => {
+  expect(validateForm(form, { ...facts(), readOnly: true }, {})).toEqual([])
+})

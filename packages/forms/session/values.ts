@@ -1,0 +1,94 @@
+import { EMPTY, LIST, NO, UNKNOWN, VISIBLE, YES } from '../compile/opcodes.ts'
+import { readText } from '../formulas/decimal.ts'
+import type { Value } from '../definition.ts'
+import { hasFormula } from '../compile/form.ts'
+import { runFormula } from '../formulas/run.ts'
+import { runWhole, toWhole } from '../formulas/whole.ts'
+import type { State } from './state.ts'
+import { touch } from './touch.ts'
+
+/** Loads what rules and formulas see of an element. True when they see something new. */
+export function loadValue(state: State, at: number): boolean {
+  const { form } = state
+  if (state.hiddenIsEmpty && ((state.flags[at] ?? 0) & VISIBLE) === 0) {
+    return store(state, at, Number.NaN, EMPTY, 0)
+  }
+  if (hasFormula(form, at)) {
+    if (!(runWhole(form.plans, state, at) ?? loadResult(state, at))) return false
+  } else {
+    const compute = form.computes.get(at)
+    if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
+    if (!loadComputed(state, at, compute(state.reader))) return false
+  }
+  touch(state, at)
+  state.changedAt[at] = state.version
+  return true
+}
+
+function loadComputed(state: State, at: number, value: Value): boolean {
+  const same = sameValue(state.answers[at] ?? null, value)
+  const code = state.codes[at]
+  state.answers[at] = value
+  const isNew = loadAnswer(state, at, value)
+  return same ? isNew && !(typeof value === 'string' && code === state.codes[at]) : true
+}
+
+function loadResult(state: State, at: number): boolean {
+  const result = runFormula(state.form, state.operands, at)
+  return store(state, at, result, Number.isNaN(result) ? EMPTY : UNKNOWN, result)
+}
+
+export function loadAnswer(state: State, at: number, value: Value): boolean {
+  if (value === null) return storeEmpty(state, at)
+  if (typeof value === 'number') {
+    return Number.isFinite(value) ? store(state, at, value, UNKNOWN, value) : storeEmpty(state, at)
+  }
+  if (typeof value === 'string') return loadText(state, at, value)
+  if (typeof value === 'boolean') return store(state, at, Number.NaN, value ? YES : NO, Number.NaN)
+  // A list may differ without its number or code doing so.
+  store(state, at, Number.NaN, LIST, Number.NaN)
+  return true
+}
+
+function loadText(state: State, at: number, value: string): boolean {
+  const { codes, readsNumber } = state.form
+  const text = codes.get(value) ?? codes.get(value.trim()) ?? UNKNOWN
+  const number = readsNumber[at] === 1 ? readText(value) : Number.NaN
+  if (store(state, at, number, text, number)) return true
+  if (text !== UNKNOWN) return false
+  // Texts that no rule tells apart still differ for what is computed of them.
+  state.numberBefore = number
+  state.codeBefore = text
+  return true
+}
+
+const storeEmpty = (state: State, at: number) => store(state, at, Number.NaN, EMPTY, Number.NaN)
+
+/** A visible empty element and a hidden one differ only for formulas: NaN and 0. */
+function store(state: State, at: number, number: number, text: number, operand: number): boolean {
+  const { numbers, codes, operands } = state
+  if (codes[at] === text && Object.is(numbers[at], number) && Object.is(operands[at], operand)) return false
+  state.numberBefore = numbers[at] ?? 0
+  state.codeBefore = codes[at] ?? 0
+  numbers[at] = number
+  codes[at] = text
+  operands[at] = operand
+  state.wholes[at] = toWhole(operand, state.form.plans.units[at] ?? 0)
+  return true
+}
+
+/** The value in force: null when empty or hidden. */
+export function valueAt(state: State, at: number): Value {
+  const { form, flags } = state
+  if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
+  if (state.hiddenIsEmpty && ((flags[at] ?? 0) & VISIBLE) === 0) return null
+  if (!hasFormula(form, at)) return state.answers[at] ?? null
+  const number = state.numbers[at] ?? Number.NaN
+  return Number.isNaN(number) ? null : number
+}
+
+export function sameValue(a: Value, b: Value): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  return a.length === b.length && a.every((item, at) => item === b[at])
+}
