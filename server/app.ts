@@ -71,7 +71,7 @@ export async function buildApp(
   mountRoom(app, deps, rooms.profile, handlers.profile)
   mountRoom(app, deps, rooms.dashboard, handlers.dashboard)
   mountRoom(app, deps, rooms.forms, handlers.forms)
-  mountRoom(app, deps, rooms.values, handlers.values, ['submitBlock', 'saveDraft'])
+  mountRoom(app, deps, rooms.values, handlers.values)
   mountRoom(app, deps, rooms.lists, handlers.lists)
   mountRoom(app, deps, rooms.dossiers, handlers.dossiers)
   mountRoom(app, deps, rooms.clients, handlers.clients)

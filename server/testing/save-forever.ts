@@ -1,5 +1,4 @@
 import pino from 'pino'
-import { askOf } from '../adapters/database/ask.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
@@ -42,6 +41,6 @@ const user = await findUser(db, username)
 for (let count = 1; ; count++) {
   const value = `${process.pid}-${count}`
   const changes = [{ elementId: Number(element), value }]
-  const { versions } = await saveDraft(deps, { id, user, locale: 'fr', requestId: value, changes, ask: askOf(db) })
+  const { versions } = await saveDraft(deps, { id, user, locale: 'fr', requestId: value, changes })
   process.stdout.write(`${versions[element]} ${value}\n`)
 }

@@ -1,4 +1,3 @@
-import type { Ask } from '../../adapters/database/ask.ts'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
@@ -9,15 +8,13 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 /** Tries to write to a dossier as it was read. Null: overtaken by someone, or a transaction is needed. */
 export type Attempt<T> = (whole: WholeDossier, form: PublishedForm, tx: Tx | null) => Promise<T | null>
 type Target = { id: string; user: User }
-/** The dossier is asked for before anything is written: this shows that the user is still who he was. */
-export type Asking = { ask: Ask }
 
 /**
  * Writes to a dossier: first without holding it, which nearly always succeeds and costs two trips to the database;
  * if someone else wrote meanwhile, once more with the row held, so that nobody can be overtaken again and again.
  */
-export async function writeDossier<T>(deps: Deps, { id, user, ask }: Target & Asking, attempt: Attempt<T>): Promise<T> {
-  const whole = await findWholeDossier(deps.db, user, id, ask)
+export async function writeDossier<T>(deps: Deps, { id, user }: Target, attempt: Attempt<T>): Promise<T> {
+  const whole = await findWholeDossier(deps.db, user, id)
   const written = await attempt(whole, await findFormOf(deps, whole.view), null)
   if (written !== null) return written
   return deps.db.transaction().execute(async (tx) => {

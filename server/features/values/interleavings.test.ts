@@ -1,7 +1,6 @@
 import { openDossierSession, findValues } from '../../dossier/session.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { askOf } from '../../adapters/database/ask.ts'
 import { Refusal } from '../../errors.ts'
 import { verifyEvidence } from '../../evidence/verify.ts'
 import { testApp } from '../../testing/app.ts'
@@ -54,7 +53,7 @@ async function act(
     value: valueOf(elementId, seed),
     version: person.view.get(elementId)?.version ?? 0,
   }))
-  const call = { id, user: person.user, locale: 'fr' as const, requestId: 'r', ask: askOf(deps.db) }
+  const call = { id, user: person.user, locale: 'fr' as const, requestId: 'r' }
   try {
     const versions =
       kind === 'submit'

@@ -10,11 +10,11 @@ import { submitBlock } from './submit-block.ts'
 
 export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
   return {
-    submitBlock: ({ params, body, user, locale, requestId, ask }) =>
-      submitBlock(deps, { ...params, ...body, user, locale, requestId, ask }),
+    submitBlock: ({ params, body, user, locale, requestId }) =>
+      submitBlock(deps, { ...params, ...body, user, locale, requestId }),
 
-    saveDraft: ({ params, body, user, locale, requestId, ask }) =>
-      saveDraft(deps, { ...params, ...body, user, locale, requestId, ask }),
+    saveDraft: ({ params, body, user, locale, requestId }) =>
+      saveDraft(deps, { ...params, ...body, user, locale, requestId }),
 
     async readDraft({ params, query, user }) {
       const found = await deps.db.transaction().execute((tx) => findChanges(tx, user, params.id, query.since))

@@ -7,7 +7,7 @@ import type { WholeDossier } from '../../dossier/view.ts'
 import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../http/locale.ts'
 import { instant } from '../../dossier/instant.ts'
-import { writeDossier, type Asking, type Attempt } from './attempt.ts'
+import { writeDossier, type Attempt } from './attempt.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
@@ -26,7 +26,7 @@ export type Draft = {
  * Keeps answers as they are typed, complete or not. What someone else has answered differently meanwhile is not
  * written and is told with both answers (409); everything else is saved all the same.
  */
-export async function saveDraft(deps: Deps, draft: Draft & Asking) {
+export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
   const { versions, conflicts } = await writeDossier(deps, draft, draftAttempt(deps, draft, at))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })

@@ -10,7 +10,7 @@ import type { WholeDossier } from '../../dossier/view.ts'
 import { conflict, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../http/locale.ts'
 import { openDossier, presentOpenDossier, say } from '../../dossier/present.ts'
-import { writeDossier, type Asking, type Attempt } from './attempt.ts'
+import { writeDossier, type Attempt } from './attempt.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
@@ -27,7 +27,7 @@ export type BlockSubmission = {
 }
 
 /** Submits a block: all of it is right and written, or nothing is. */
-export async function submitBlock(deps: Deps, submission: BlockSubmission & Asking): Promise<OpenDossier> {
+export async function submitBlock(deps: Deps, submission: BlockSubmission): Promise<OpenDossier> {
   return writeDossier(deps, submission, submitAttempt(deps, submission))
 }
 

@@ -4,7 +4,6 @@ import { together } from '../../adapters/database/together.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
 import type { Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/view.ts'
-import { keepDossier } from '../../dossier/kept-dossiers.ts'
 import { changesOf } from './changes.ts'
 import { withWrites, type Write } from './merge.ts'
 
@@ -23,19 +22,16 @@ export async function writeUnlessOvertaken(
 ): Promise<WholeDossier | null> {
   const entry = sealed(whole, writing)
   const given = givenOf(whole, writing, entry)
-  const row = db.isTransaction
-    ? (await writeAll(db, [given])).get(given.dossier_id)
+  const isWritten = db.isTransaction
+    ? (await writeAll(db, [given])).has(given.dossier_id)
     : // The seal of an entry is unlike any other: no two are taken for one.
       await writerOf(db)(given.hash, given)
-  if (row === undefined) return null
-  const next = {
+  if (!isWritten) return null
+  return {
     view: { ...whole.view, ...writing.patch },
     values: withWrites(whole.values, writing.writes),
     head: { seq: entry.seq, hash: entry.hash },
-    stamp: given.patched ? { ...whole.stamp, row } : whole.stamp,
   }
-  keepDossier(db, next)
-  return next
 }
 
 const sealed = ({ view, head }: WholeDossier, { author, event, block, writes }: Writing) =>
@@ -63,7 +59,7 @@ function givenOf({ view }: WholeDossier, { patch }: Writing, entry: SealedEntry)
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-const writers = new WeakMap<Db, (seal: string, given: Given) => Promise<string | undefined>>()
+const writers = new WeakMap<Db, (seal: string, given: Given) => Promise<boolean | undefined>>()
 
 /** What is written at the same moment is one transaction: it waits once for the disk. */
 function writerOf(db: Db) {
@@ -75,18 +71,18 @@ function writerOf(db: Db) {
     const written = await writeAll(db, firsts).catch((error: unknown) => {
       // What is wrong with one must not fail the others: each tries again by itself, as if it had been overtaken.
       if (all.size === 1) throw error
-      return new Map<string, string>()
+      return new Set<string>()
     })
-    return new Map(firsts.map(({ hash, dossier_id }) => [hash, written.get(dossier_id)]))
+    return new Map(firsts.map(({ hash, dossier_id }) => [hash, written.has(dossier_id)]))
   })
   writers.set(db, writer)
   return writer
 }
 
-/** The dossiers that were written to, and the version of those rows that changed. */
-async function writeAll(db: Db, given: readonly Given[]): Promise<Map<string, string>> {
-  const rows = await runPrepared<{ id: string; row: string }>(db, write, [JSON.stringify(given)])
-  return new Map(rows.map(({ id, row }) => [id, row]))
+/** The dossiers that were written to. */
+async function writeAll(db: Db, given: readonly Given[]): Promise<Set<string>> {
+  const rows = await runPrepared<{ id: string }>(db, write, [JSON.stringify(given)])
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** The columns that are written whole, as they follow from the answers; the three others only when they change. */
@@ -142,6 +138,6 @@ const write = statement(`
       search = coalesce(given.search, dossier.search), lead = coalesce(given.lead, dossier.lead)
     from given join head using (dossier_id) where dossier.id = dossier_id and patched
   )
-  select dossier_id as id, pg_current_xact_id()::xid::text as row, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+  select dossier_id as id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
   from given join head using (dossier_id)`)
