@@ -224,10 +224,12 @@ export type Facts = {
 export type Look = {
   readonly definition: Definition
   readonly facts: Facts
-  element(ref: Ref): Element | null
+  readonly element: (ref: Ref) => Element | null
+  /** The block an element stands in. */
+  readonly blockOf: (ref: Ref) => Block | null
   /** The value in force: null when hidden or empty, the result when computed. */
-  value(ref: Ref): Value
-  visible(ref: Ref): boolean
+  readonly value: (ref: Ref) => Value
+  readonly visible: (ref: Ref) => boolean
 }
 
 export type Params = Readonly<Record<string, string | number>>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Form } from '@parcelle/forms'
-import { say } from '@parcelle/forms/elements/texts'
+import { translate as say } from '@parcelle/forms/translate'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'

@@ -1,7 +1,7 @@
 import { DISABLED, REQUIRED } from './opcodes.ts'
 import { computeOf } from './computed.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
-import { kinds } from '../elements/index.ts'
+import { kinds } from '../elements/kinds.ts'
 import type { Report } from '../check/finding.ts'
 import { FACTS } from './form.ts'
 import type { Compute, Form, HiddenMeaning } from './form.ts'

@@ -1,6 +1,6 @@
 import type { Locale, Value } from '../definition.ts'
+import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
-import { orDash, textOf } from './texts.ts'
 
 /** Yes or no, ticked or not. */
 export const booleanKind: Kind = {
@@ -20,7 +20,7 @@ const yes = new Set(['oui', 'yes', 'true', 'vrai', '1'])
 const no = new Set(['non', 'no', 'false', 'faux', '0'])
 
 function showBoolean(value: Value, locale: Locale): string {
-  if (typeof value !== 'boolean') return textOf(value)
+  if (typeof value !== 'boolean') return toText(value)
   if (locale === 'fr') return value ? 'Oui' : 'Non'
   return value ? 'Yes' : 'No'
 }

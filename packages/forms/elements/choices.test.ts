@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
-import { legalRow, rowOfAge } from './legal-row.ts'
-import { remainingOptions } from './select-ordered-integer.ts'
+import { kinds } from './kinds.ts'
+import { legalRow } from './dismemberment.ts'
+import { remainingOptions } from './groups.ts'
 
 const options = [
   { value: 'Oui', label: { fr: 'Oui', en: 'Yes' } },
@@ -114,7 +114,11 @@ test.each([
   [90, '81_90'],
   [91, '91_plus'],
   [119, '91_plus'],
-])('at %d the legal row is %s', (age, row) => expect(rowOfAge(bands, age)).toBe(row))
+])('at %d the legal row is %s', (age, row) => {
+  const birth = element('input_birthdate', {}, { name: 'birth' })
+  const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
+  expect(legalRow(table, lookAt([birth, table], { values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
+})
 
 test('the row of another age is refused where the usufructuary’s birth date is known', () => {
   const birth = element('input_birthdate', {}, { name: 'birth' })

@@ -1,6 +1,7 @@
 import type { Element, KindProblem, Locale, Look, Text, Value } from '../definition.ts'
+import { translate } from '../translate.ts'
+import { orDash, toList, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
-import { orDash, say, textOf } from './texts.ts'
 
 export type Known = { readonly value: string; readonly label: Text }
 
@@ -10,9 +11,9 @@ export const choiceKind: Kind = {
   stores: 'choice',
   // A text that is no option is kept, so that `check` refuses it.
   parse: (typed, element) => (typed.trim() === '' ? null : (findOption(typed, options(element)) ?? typed.trim())),
-  show: (value, element, locale) => labelOf(textOf(value), element, locale),
-  check: (value, element, look) => optionProblem(value, element, look) ?? refusal(value, element),
-  summarise: (value, element, locale) => orDash(labelOf(textOf(value), element, locale)),
+  show: (value, element, locale) => labelOf(toText(value), element, locale),
+  check: (value, element, look) => optionProblem(value, element, look) ?? refusalProblem(value, element),
+  summarise: (value, element, locale) => orDash(labelOf(toText(value), element, locale)),
 }
 
 /** Several answers, kept as a list. */
@@ -26,23 +27,56 @@ export const choicesKind: Kind = {
   },
   show: (value, element, locale) => labels(value, element, locale).join(' ; '),
   check(value, element, look) {
-    const chosen = listOf(value)
+    const chosen = toList(value)
     if (chosen === null || new Set(chosen).size < chosen.length) return notAnOption
     return chosen.map((one) => optionProblem(one, element, look)).find(Boolean) ?? null
   },
   summarise: (value, element, locale) => labels(value, element, locale),
 }
 
-export const listOf = (value: Value): readonly string[] | null =>
-  typeof value === 'object' && value !== null ? value : null
+/** One answer, or several with `multiple`. */
+export const selectKind: Kind = {
+  role: 'input',
+  stores: 'choice',
+  parse: (typed, element, locale) => oneOrSeveral(element).parse(typed, element, locale),
+  show: (value, element, locale) => oneOrSeveral(element).show(value, element, locale),
+  check: (value, element, look) => oneOrSeveral(element).check(value, element, look),
+  summarise: (value, element, locale) => oneOrSeveral(element).summarise(value, element, locale),
+}
+
+const oneOrSeveral = (element: Element) => (element.attributes.multiple ? choicesKind : choiceKind)
+
+/** Keeps an answer only when the text is the label of a known option; any other text is cleared. */
+export const autocompleteKind: Kind = {
+  ...choiceKind,
+  parse: (typed, element) => findOption(typed, options(element)),
+}
+
+/** An answer helped by a list, and bound to it unless the element takes free text. */
+export const datalistKind: Kind = {
+  ...choiceKind,
+  check: (value, element, look) =>
+    element.attributes.freeText && typeof value === 'string' ? null : choiceKind.check(value, element, look),
+}
+
+/** Every option, in the person's order. */
+export const sortKind: Kind = {
+  ...choicesKind,
+  check(value, element, look) {
+    const complete = toList(value)?.length === options(element).length
+    return choicesKind.check(value, element, look) ?? (complete ? null : { code: 'element.error.option' })
+  },
+  summarise: (value, element, locale) =>
+    [choicesKind.summarise(value, element, locale)].flat().map((label, rank) => `${rank + 1}. ${label}`),
+}
 
 const labels = (value: Value, element: Element, locale: Locale) =>
-  (listOf(value) ?? []).map((one) => labelOf(one, element, locale))
+  (toList(value) ?? []).map((one) => labelOf(one, element, locale))
 
 export const options = (element: Element): readonly Known[] => element.attributes.options ?? []
 
 /** The value of the option whose label, in any language, or value was typed; case and spaces do not matter. */
-export function findOption(typed: string, known: readonly Known[]): string | null {
+function findOption(typed: string, known: readonly Known[]): string | null {
   const wanted = fold(typed)
   const byLabel = known.find(({ label }) => languages(label).some((text) => fold(text) === wanted))
   return (byLabel ?? known.find(({ value }) => fold(value) === wanted))?.value ?? null
@@ -52,13 +86,13 @@ const languages = (label: Text) => (typeof label === 'string' ? [label] : [label
 
 const fold = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-export function labelOf(value: string, element: Element, locale: Locale): string {
+function labelOf(value: string, element: Element, locale: Locale): string {
   const found = options(element).find((option) => option.value === value)
-  return found ? say(found.label, locale) : value
+  return found ? translate(found.label, locale) : value
 }
 
 /** Options come with the element or, for a list too long for it, from the caller; a list nobody gave is not checked. */
-export function optionProblem(value: Value, element: Element, look: Look): KindProblem | null {
+function optionProblem(value: Value, element: Element, look: Look): KindProblem | null {
   if (typeof value !== 'string') return notAnOption
   const { datalistId } = element.attributes
   const known =
@@ -69,7 +103,7 @@ export function optionProblem(value: Value, element: Element, look: Look): KindP
 const notAnOption: KindProblem = { code: 'element.error.option' }
 
 /** Some questions have only one answer with which the subscription can go on. */
-export function refusal(value: Value, element: Element): KindProblem | null {
+function refusalProblem(value: Value, element: Element): KindProblem | null {
   const { expectedValue } = element.attributes
   return expectedValue === undefined || value === expectedValue ? null : { code: 'element.error.refusal' }
 }

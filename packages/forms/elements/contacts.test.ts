@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
-import { ownMessage } from './own-message.ts'
+import { kinds } from './kinds.ts'
+import { ownMessage } from '../session/own-message.ts'
 
 const phone = element('input_tel', { mobile: true }, { name: 'phone' })
 const second = element('input_tel', {}, { name: 'second' })

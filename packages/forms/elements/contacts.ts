@@ -1,14 +1,41 @@
+// On the server, and wherever nothing is bundled, the plans are there from the start. A bundler drops this line, because
+// the package says that its files do nothing by themselves: the browser fetches the plans when it needs them.
+// oxlint-disable-next-line import/no-unassigned-import
+import '../text-rules/phone-plans.ts'
 import type { Element, KindProblem, Look, Ref } from '../definition.ts'
-import { sameMail } from '../text-rules/mail.ts'
-import { readPhone } from '../text-rules/phone.ts'
-import { textOf } from './texts.ts'
+import { isMail, sameMail } from '../text-rules/mail.ts'
+import { canReceiveCode, readPhone, showPhone } from '../text-rules/phone.ts'
+import { toText } from './kind.ts'
+import { textKind } from './texts.ts'
+
+export const phoneKind = textKind(
+  (typed) => {
+    const phone = readPhone(typed)
+    return phone === undefined ? typed.trim() : phone
+  },
+  (value, element, look) => {
+    const phone = readPhone(toText(value))
+    if (!phone) return { code: 'element.error.phone' }
+    if (element.attributes.mobile && !canReceiveCode(phone)) return { code: 'element.error.mobile' }
+    return phoneTwiceProblem(phone, element, look)
+  },
+  showPhone,
+)
+
+export const mailKind = textKind(
+  (typed) => typed.trim() || null,
+  (value, element, look) => {
+    const mail = toText(value)
+    return isMail(mail) ? mailTwiceProblem(mail, element, look) : { code: 'element.error.mail' }
+  },
+)
 
 // Each signer receives a link by mail and a code by phone: two of them sharing one could sign for each other.
 
 /** The second phone of a pair must not be the first under another notation. */
-export function phoneTwiceProblem(phone: string, element: Element, look: Look): KindProblem | null {
+function phoneTwiceProblem(phone: string, element: Element, look: Look): KindProblem | null {
   const twin = firstOfPairs(element, look.definition.referential?.phonesMustDiffer, look).find(
-    (first) => readPhone(textOf(look.value(first.id))) === readPhone(phone),
+    (first) => readPhone(toText(look.value(first.id))) === readPhone(phone),
   )
   if (!twin) return null
   // Two phones that both receive codes belong to two people; otherwise it is one person's second phone.
@@ -16,10 +43,10 @@ export function phoneTwiceProblem(phone: string, element: Element, look: Look): 
   return { code: twoSigners ? 'element.error.spouse-phone' : 'element.error.phones-must-differ' }
 }
 
-export function mailTwiceProblem(mail: string, element: Element, look: Look): KindProblem | null {
+function mailTwiceProblem(mail: string, element: Element, look: Look): KindProblem | null {
   const { referential } = look.definition
   const twin = firstOfPairs(element, referential?.emailsMustDiffer, look).find((first) =>
-    sameMail(textOf(look.value(first.id)), mail),
+    sameMail(toText(look.value(first.id)), mail),
   )
   if (!twin) return null
   const coSubscriber = coSubscriberMail(referential?.['pairing'])

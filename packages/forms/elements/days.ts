@@ -1,10 +1,12 @@
 import type { Element, KindProblem, Look } from '../definition.ts'
 import { readDate, resolveDate, showDate } from '../text-rules/dates.ts'
+import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
-import { orDash, textOf } from './texts.ts'
+
+export const dayKind = dateKind()
 
 /** A date, stored YYYY-MM-DD, between bounds that may move with today. */
-export function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
+function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
   return {
     role: 'input',
     stores: 'date',
@@ -12,16 +14,19 @@ export function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
       const read = readDate(typed)
       return read === null ? null : 'iso' in read ? read.iso : typed.trim()
     },
-    show: (value) => showDate(textOf(value)),
+    show: (value) => showDate(toText(value)),
     check(value, element, look) {
-      const read = readDate(textOf(value))
+      const read = readDate(toText(value))
       if (read === null || 'fault' in read)
         return { code: read?.fault === 'year' ? 'element.error.date-year' : 'element.error.date' }
       return boundProblem(read.iso, element, look, bounds)
     },
-    summarise: (value) => orDash(showDate(textOf(value))),
+    summarise: (value) => orDash(showDate(toText(value))),
   }
 }
+
+/** Nobody is born tomorrow, nor over 120 years ago; a narrower bound, such as coming of age, is the element's. */
+export const birthdateKind = dateKind({ min: '-120y', max: 'today' })
 
 function boundProblem(
   iso: string,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Value } from '../definition.ts'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
+import { kinds } from './kinds.ts'
 
 const names = ['a', 'b', 'c']
 const slices = names.map((name) => element('input_percentage_range', {}, { name }))

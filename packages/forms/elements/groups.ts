@@ -1,19 +1,19 @@
+import type { Definition, Element, KindProblem, Look } from '../definition.ts'
 import { showNumber } from '../text-rules/decimal-input.ts'
-import type { Element, KindProblem, Look } from '../definition.ts'
-import { listOf } from './choices.ts'
-import { childrenOf, sumGroupOf } from './family.ts'
+import { options, type Known } from './choices.ts'
+import { toList, toNumber } from './kind.ts'
 import type { Kind } from './kind.ts'
-import { numberOf } from './numbers.ts'
+import { percentKind } from './numbers.ts'
 
 /** Percentages whose visible ones must total between min and max. */
 export const sumKind: Kind = {
   role: 'group',
   stores: 'number',
   parse: () => null,
-  show: (value, _, locale) => showNumber(numberOf(value), locale, { min: 0, max: 2 }),
+  show: (value, _, locale) => showNumber(toNumber(value), locale, { min: 0, max: 2 }),
   check(_, element, look) {
     const { min = 0, max = 100 } = element.attributes
-    const sum = total(childrenOf(element, look), look)
+    const sum = total(visibleChildren(element, look), look)
     if (sum >= min && sum <= max) return null
     return { code: 'element.error.percentage-range-group-sum', params: { min, max, sum } }
   },
@@ -26,9 +26,9 @@ export const orderKind: Kind = {
   role: 'group',
   stores: 'list',
   parse: () => null,
-  show: (value) => (listOf(value) ?? []).join(' ; '),
+  show: (value) => (toList(value) ?? []).join(' ; '),
   check(_, element, look) {
-    const given = childrenOf(element, look)
+    const given = visibleChildren(element, look)
       .map((child) => look.value(child.id))
       .filter((value) => value !== null && value !== '')
     return new Set(given).size < given.length ? { code: 'element.error.already-chosen' } : null
@@ -36,9 +36,36 @@ export const orderKind: Kind = {
   summarise: () => [],
 }
 
+/** One percentage of several; those that share a `group` total 100. */
+export const sharedPercentKind: Kind = {
+  ...percentKind,
+  check: (value, element, look) => percentKind.check(value, element, look) ?? sharedSumProblem(element, look),
+}
+
+/** What one place of an `ordonnancement` can still hold: the options its neighbours have not taken. */
+export function remainingOptions(element: Element, look: Look): readonly Known[] {
+  const group = look.blockOf(element.id)?.elements.find((other) => isChild(element, other, look))
+  const neighbours = (group?.attributes.childrenElementsIds ?? []).filter((ref) => look.element(ref)?.id !== element.id)
+  const taken = new Set(neighbours.map((ref) => look.value(ref)))
+  return options(element).filter((option) => !taken.has(option.value))
+}
+
+function isChild(element: Element, group: Element, look: Look): boolean {
+  const refs = group.attributes.childrenElementsIds ?? []
+  return group.type === 'ordonnancement' && refs.some((ref) => look.element(ref)?.id === element.id)
+}
+
+/** The visible children of a group, in the order of the form. */
+function visibleChildren(group: Element, look: Look): Element[] {
+  return (group.attributes.childrenElementsIds ?? []).flatMap((ref) => {
+    const child = look.element(ref)
+    return child && look.visible(ref) ? [child] : []
+  })
+}
+
 /** Percentages that share a `group` total 100 once all are given; the first one bears the problem. */
-export function sharedSumProblem(element: Element, look: Look): KindProblem | null {
-  const members = sumGroupOf(element, look).filter((member) => look.visible(member.id))
+function sharedSumProblem(element: Element, look: Look): KindProblem | null {
+  const members = sumGroup(element, look.definition).filter((member) => look.visible(member.id))
   if (members[0]?.id !== element.id || members.length < 2) return null
   if (members.some((member) => typeof look.value(member.id) !== 'number')) return null
   const sum = total(members, look)
@@ -46,7 +73,23 @@ export function sharedSumProblem(element: Element, look: Look): KindProblem | nu
 }
 
 function total(members: readonly Element[], look: Look): number {
-  const sum = members.reduce((all, member) => all + (numberOf(look.value(member.id)) || 0), 0)
+  const sum = members.reduce((all, member) => all + (toNumber(look.value(member.id)) || 0), 0)
   // Halves and tenths of a percent do not add up exactly in binary.
   return Number(sum.toFixed(6))
+}
+
+/** The elements whose percentages must total 100 together with this one (attribute `group`). */
+function sumGroup({ attributes: { group } }: Element, definition: Definition): readonly Element[] {
+  if (group === undefined) return []
+  const known = sumGroups.get(definition) ?? findSumGroups(definition)
+  sumGroups.set(definition, known)
+  return known.get(group) ?? []
+}
+
+// A definition never changes once loaded: walking it once is enough however often its answers are checked.
+const sumGroups = new WeakMap<Definition, ReadonlyMap<string | undefined, readonly Element[]>>()
+
+function findSumGroups({ pages }: Definition) {
+  const elements = pages.flatMap(({ blocks }) => blocks.flatMap((block) => block.elements))
+  return Map.groupBy(elements, ({ attributes }) => attributes.group)
 }

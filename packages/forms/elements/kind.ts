@@ -24,3 +24,12 @@ export type Kind = {
   /** Its line or lines on the check-your-answers page; none for what is not an answer. */
   summarise(value: Value, element: Element, locale: Locale): string | readonly string[]
 }
+
+export const toText = (value: Value): string => (typeof value === 'string' ? value : '')
+
+export const toNumber = (value: Value): number => (typeof value === 'number' ? value : Number.NaN)
+
+export const toList = (value: Value): readonly string[] | null =>
+  typeof value === 'object' && value !== null ? value : null
+
+export const orDash = (shown: string) => shown || '—'

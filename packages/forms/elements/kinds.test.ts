@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { elementTypes } from '../definition.ts'
 import type { Value } from '../definition.ts'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
+import { kinds } from './kinds.ts'
 import { decodeValue, encodeValue } from './wire.ts'
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: { fr: `Réponse ${value}`, en: `Answer ${value}` } }))

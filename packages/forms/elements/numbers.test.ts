@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
+import { kinds } from './kinds.ts'
 
 const min = (value: number) => ({ code: 'element.error.min', params: { value } })
 const max = (value: number) => ({ code: 'element.error.max', params: { value } })

@@ -1,16 +1,16 @@
 import { readNumber, showNumber, type NumberFault } from '../text-rules/decimal-input.ts'
 import type { Element, KindProblem, Locale, Look, Value } from '../definition.ts'
+import { orDash, toNumber } from './kind.ts'
 import type { Kind, Role } from './kind.ts'
-import { orDash } from './texts.ts'
 
-type NumberLook = { decimals: number; role?: Role; unit?: Unit | null }
+type NumberFormat = { decimals: number; role?: Role; unit?: Unit | null }
 type Unit = '€' | '%'
 
 /** A number: how many decimals a person may give, and how it is shown. */
-export function numberKind({ decimals, role = 'input', unit = null }: NumberLook): Kind {
+export function numberKind({ decimals, role = 'input', unit = null }: NumberFormat): Kind {
   const show: Kind['show'] = (value, element, locale) => {
     const max = Math.max(decimalsOf(element, decimals), decimals)
-    return showNumber(numberOf(value), locale, { min: unit === '€' ? 2 : 0, max })
+    return showNumber(toNumber(value), locale, { min: unit === '€' ? 2 : 0, max })
   }
   return {
     role,
@@ -22,7 +22,7 @@ export function numberKind({ decimals, role = 'input', unit = null }: NumberLook
     },
     show: (value, element, locale) => (typeof value === 'string' ? value : show(value, element, locale)),
     check: (value, element, look) =>
-      numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(numberOf(value), element, look, decimals),
+      numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(toNumber(value), element, look, decimals),
     summarise(value, element, locale) {
       const shown = show(value, element, locale)
       return orDash(shown && withUnit(shown, unit, locale))
@@ -30,14 +30,20 @@ export function numberKind({ decimals, role = 'input', unit = null }: NumberLook
   }
 }
 
+/** Whole numbers: ranks too, and shares, of which a product sold in fractions gives a `step`. */
+export const integerKind = numberKind({ decimals: 0 })
+export const decimalKind = numberKind({ decimals: 2 })
+export const amountKind = numberKind({ decimals: 2, unit: '€' })
+export const percentKind = numberKind({ decimals: 0, unit: '%' })
+/** Companies publish their keys in halves of a percent; with `from` the chosen row gives it. */
+export const rateKind = numberKind({ decimals: 2, unit: '%' })
+
 /** « 12,50 € » and « 35 % », but "€12.50" and "35%". */
 function withUnit(shown: string, unit: Unit | null, locale: Locale): string {
   if (unit === null) return shown
   if (locale === 'fr') return `${shown}\u00a0${unit}`
   return unit === '%' ? `${shown}%` : shown.replace(/^-?/, '$&€')
 }
-
-export const numberOf = (value: Value): number => (typeof value === 'number' ? value : Number.NaN)
 
 /** `step: 0.5` allows one decimal; without a step, what the type allows. */
 export function decimalsOf(element: Element, decimals: number): number {

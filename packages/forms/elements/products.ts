@@ -1,4 +1,4 @@
-import { choiceKind } from './choices.ts'
+import { autocompleteKind, choiceKind } from './choices.ts'
 import type { Kind } from './kind.ts'
 
 /** One product of the catalogue, among those the element offers. */
@@ -10,3 +10,5 @@ export const productKind: Kind = {
     return look.facts.products.some(({ code }) => code === value) ? null : { code: 'element.error.option' }
   },
 }
+
+export const productAutocompleteKind: Kind = { ...productKind, parse: autocompleteKind.parse }

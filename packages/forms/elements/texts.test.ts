@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { element, lookAt } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
+import { kinds } from './kinds.ts'
 
 const iban = 'FR7630006000011234567890189'
 

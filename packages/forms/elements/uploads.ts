@@ -1,12 +1,15 @@
-import { listOf } from './choices.ts'
+import { toList } from './kind.ts'
 import type { Kind } from './kind.ts'
 
-/** Documents: the answer is the list of receipts the server holds for the element; one is enough. */
+/**
+ * Documents: the answer is the list of receipts the server holds for the element; one is enough.
+ * Which of the accepted documents it is travels with the receipt.
+ */
 export const uploadKind: Kind = {
   role: 'input',
   stores: 'list',
   parse: () => null,
-  show: (value) => (listOf(value) ?? []).join(' ; '),
-  check: (value) => (listOf(value) === null ? { code: 'element.error.receipt' } : null),
-  summarise: (value) => listOf(value) ?? [],
+  show: (value) => (toList(value) ?? []).join(' ; '),
+  check: (value) => (toList(value) === null ? { code: 'element.error.receipt' } : null),
+  summarise: (value) => toList(value) ?? [],
 }

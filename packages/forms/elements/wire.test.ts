@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { elementTypes } from '../definition.ts'
 import { element } from '../testing/look-at.ts'
-import { kinds } from './index.ts'
-import { isEmpty, missingProblem } from './missing.ts'
+import { kinds } from './kinds.ts'
+import { isEmpty, missingProblem } from '../session/missing.ts'
 import { decodeValue, encodeValue } from './wire.ts'
 
 test.each<[ElementType, Partial<Attributes>, string, Value]>([

@@ -1,5 +1,5 @@
 import type { Element, Value } from '../definition.ts'
-import { kinds } from './index.ts'
+import { kinds } from './kinds.ts'
 import type { Stores } from './kind.ts'
 
 /** An answer as it travels: text, with a dot in numbers, `true` or `false`, a list as JSON; empty removes. */

@@ -1,7 +1,7 @@
 import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../compile/opcodes.ts'
 import { CENTS, SIGNIFICANT_DIGITS, powers } from './decimal.ts'
 import type { Element } from '../definition.ts'
-import { kinds } from '../elements/index.ts'
+import { kinds } from '../elements/kinds.ts'
 import { decimalsOf } from '../elements/numbers.ts'
 import type { Programs } from './run.ts'
 

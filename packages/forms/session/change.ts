@@ -1,6 +1,6 @@
 import { NO, YES } from '../compile/opcodes.ts'
 import type { Element, Facts, Ref, Value } from '../definition.ts'
-import { isEmpty } from '../elements/missing.ts'
+import { isEmpty } from './missing.ts'
 import { directAt, stateAt } from '../compile/form.ts'
 import { settleAll, wakeReaders } from './propagate.ts'
 import type { State } from './state.ts'

@@ -1,7 +1,7 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import type { Element, Look, Problem } from '../definition.ts'
-import { isEmpty, missingProblem } from '../elements/missing.ts'
-import { ownMessage } from '../elements/own-message.ts'
+import { isEmpty, missingProblem } from './missing.ts'
+import { ownMessage } from './own-message.ts'
 import { valueAt } from './values.ts'
 import type { State } from './state.ts'
 

@@ -73,6 +73,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
       return state.facts
     },
     element: (ref) => form.elements[form.index.get(ref) ?? -1] ?? null,
+    blockOf: (ref) => form.blocks[form.blockOf[form.index.get(ref) ?? -1] ?? -1] ?? null,
     value: (ref) => valueAt(state, at(ref)),
     visible: (ref) => has(ref, VISIBLE),
   }

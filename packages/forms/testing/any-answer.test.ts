@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Value } from '../definition.ts'
-import { kinds } from '../elements/index.ts'
+import { kinds } from '../elements/kinds.ts'
 import { decodeValue, encodeValue } from '../elements/wire.ts'
 import { countMissing } from '../course/progress.ts'
 import { openSession } from '../session/session.ts'

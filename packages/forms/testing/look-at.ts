@@ -42,10 +42,12 @@ export function lookAt(
 ): Look {
   const find = (ref: Ref) => elements.find(({ id, name }) => id === ref || name === ref) ?? null
   const visible = (ref: Ref) => !hidden.includes(find(ref)?.name ?? '')
+  const definition = { ...oneBlock(elements), referential }
   return {
-    definition: { ...oneBlock(elements), referential },
+    definition,
     facts: { direct: false, state: 'ongoing', today: '2026-11-02', ...facts },
     element: find,
+    blockOf: (ref) => (find(ref) ? (definition.pages[0]?.blocks[0] ?? null) : null),
     visible,
     value: (ref) => (visible(ref) ? (values[find(ref)?.name ?? ''] ?? null) : null),
   }

@@ -73,6 +73,7 @@ function lookThrough(look: () => Look): Look {
       return look().facts
     },
     element: (ref) => look().element(ref),
+    blockOf: (ref) => look().blockOf(ref),
     value: (ref) => look().value(ref),
     visible: (ref) => look().visible(ref),
   }

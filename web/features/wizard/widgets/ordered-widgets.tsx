@@ -1,6 +1,5 @@
 import { say, type Element, type Look, type Value } from '@parcelle/forms'
-import { blockOf } from '@parcelle/forms/elements/family'
-import { remainingOptions } from '@parcelle/forms/elements/select-ordered-integer'
+import { remainingOptions } from '@parcelle/forms/elements/groups'
 import { useSpeech } from '../../../i18n.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAnswers, useElementWorld } from '../element-context.ts'
@@ -93,7 +92,7 @@ function SpokenChoice({ element, label: choice }: { element: Element; label: str
 
 /** The other places of the group an element belongs to. */
 function neighboursOf(element: Element, look: Look): number[] {
-  const groups = blockOf(element, look)?.elements ?? []
+  const groups = look.blockOf(element.id)?.elements ?? []
   const families = groups
     .filter(({ type }) => type === 'ordonnancement' || type === 'group_ordered_integers')
     .map(({ attributes }) => (attributes.childrenElementsIds ?? []).flatMap((ref) => look.element(ref)?.id ?? []))

@@ -1,7 +1,18 @@
 import { completedYears } from '../text-rules/dates.ts'
 import type { Element, Look, Option } from '../definition.ts'
-import { blockOf } from './family.ts'
-import { textOf } from './texts.ts'
+import { choiceKind } from './choices.ts'
+import { toText } from './kind.ts'
+import type { Kind } from './kind.ts'
+
+/** A row of a dismemberment table. For life, the law fixes the row by the usufructuary's age. */
+export const dismembermentKind: Kind = {
+  ...choiceKind,
+  check(value, element, look) {
+    const legal = legalRow(element, look)
+    const problem = choiceKind.check(value, element, look)
+    return problem ?? (legal === null || legal === value ? null : { code: 'element.error.age-band' })
+  },
+}
 
 /**
  * The row of a life-long table that the law imposes (art. 669 I CGI) on the usufructuary whose birth date is asked
@@ -9,13 +20,9 @@ import { textOf } from './texts.ts'
  */
 export function legalRow(element: Element, look: Look): string | null {
   if (element.attributes.variant !== 'life_dismemberment') return null
-  const birth = blockOf(element, look)?.elements.find((other) => other.type === 'input_birthdate')
-  const age = birth ? completedYears(textOf(look.value(birth.id)), look.facts.today) : null
-  return age === null ? null : rowOfAge(element.attributes.options ?? [], age)
-}
-
-export function rowOfAge(rows: readonly Option[], age: number): string | null {
-  return rows.find((row) => isInBand(row, age))?.value ?? null
+  const birth = look.blockOf(element.id)?.elements.find((other) => other.type === 'input_birthdate')
+  const age = birth ? completedYears(toText(look.value(birth.id)), look.facts.today) : null
+  return age === null ? null : (element.attributes.options?.find((row) => isInBand(row, age))?.value ?? null)
 }
 
 // Rows are named by their band: under_21, 21_30, 91_plus. Both ends are included, in completed years.

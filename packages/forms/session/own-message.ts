@@ -1,5 +1,5 @@
 import type { Element, Look, Text } from '../definition.ts'
-import { isSiretField } from './input-text.ts'
+import { isSiretField } from '../elements/texts.ts'
 
 /**
  * The element's own sentence (`errorMessage`) for a problem, if it speaks for it. It speaks for the particular rule of

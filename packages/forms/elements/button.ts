@@ -1,3 +1,0 @@
-import { actionKind } from './outputs.ts'
-
-export const button = actionKind

@@ -1,3 +1,0 @@
-import { choiceKind } from './choices.ts'
-
-export const choice = choiceKind

@@ -1,3 +1,0 @@
-import { orderKind } from './groups.ts'
-
-export const groupOrderedIntegers = orderKind

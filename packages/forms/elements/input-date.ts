@@ -1,3 +1,0 @@
-import { dateKind } from './days.ts'
-
-export const inputDate = dateKind()

@@ -1,3 +1,0 @@
-import { numberKind } from './numbers.ts'
-
-export const inputFloat = numberKind({ decimals: 2 })

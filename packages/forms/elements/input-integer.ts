@@ -1,3 +1,0 @@
-import { numberKind } from './numbers.ts'
-
-export const inputInteger = numberKind({ decimals: 0 })

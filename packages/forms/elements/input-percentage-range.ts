@@ -1,3 +1,0 @@
-import { numberKind } from './numbers.ts'
-
-export const inputPercentageRange = numberKind({ decimals: 0, unit: '%' })

@@ -1,3 +1,0 @@
-import { uploadKind } from './uploads.ts'
-
-export const inputReceiptFile = uploadKind

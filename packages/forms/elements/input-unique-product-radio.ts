@@ -1,3 +1,0 @@
-import { productKind } from './products.ts'
-
-export const inputUniqueProductRadio = productKind

@@ -1,3 +1,0 @@
-import { outputKind } from './outputs.ts'
-
-export const outputText = outputKind

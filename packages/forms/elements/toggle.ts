@@ -1,3 +1,0 @@
-import { booleanKind } from './booleans.ts'
-
-export const toggle = booleanKind
