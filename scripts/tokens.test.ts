@@ -3,7 +3,7 @@ import { surfaces } from '@parcelle/domain/theme'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const css = readFileSync(new URL('../web/ui/tokens.css', import.meta.url), 'utf8')
+const css = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
   [...css.matchAll(/--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/gi)].map((match) => [
     match[1],

@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../screen/settings.ts'
 import { findProvider } from './provider.ts'
 import type { Token } from './store.ts'
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { authorise } from '../session.ts'
+import { authorise } from './session.ts'
 import { json, serve } from '../testing/server.ts'
 import { clearStorage } from '../testing/session.ts'
 import { keepTestSettings } from '../testing/settings.ts'

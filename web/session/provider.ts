@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../screen/settings.ts'
 
 /** The addresses of the identity provider, as its discovery document gives them. */
 export type Provider = {

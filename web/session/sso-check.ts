@@ -1,4 +1,4 @@
-import { settings } from '../settings.ts'
+import { settings } from '../screen/settings.ts'
 
 const TIMEOUT = 5_000
 

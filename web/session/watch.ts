@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location'
-import { paths } from '../paths.ts'
-import { forget } from '../session.ts'
+import { paths } from '../screen/paths.ts'
+import { forget } from './session.ts'
 import { claimOf } from './id-token.ts'
 import { markLeaving } from './leaving.ts'
 import { shareTokens } from './refresh.ts'

@@ -2,10 +2,10 @@ import type { Role } from '@parcelle/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { SpeechProvider, type Locale } from '../i18n.tsx'
+import { SpeechProvider, type Locale } from '../i18n/i18n.tsx'
 import en from '../locales/en.json'
 import fr from '../locales/fr.json'
-import { makeQueryClient } from '../query-client.ts'
+import { makeQueryClient } from '../api/query-client.ts'
 import { UserContext } from '../session/use-user.ts'
 
 const user = { username: 'louise', firstname: 'Louise', lastname: 'Petit' }

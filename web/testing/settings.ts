@@ -1,4 +1,4 @@
-import { keepSettings, type Settings } from '../settings.ts'
+import { keepSettings, type Settings } from '../screen/settings.ts'
 
 export const testSettings: Settings = {
   customer: 'aurea',

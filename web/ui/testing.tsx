@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { loadMessages, SpeechProvider, type Locale } from '../i18n.tsx'
+import { loadMessages, SpeechProvider, type Locale } from '../i18n/i18n.tsx'
 
 /** Draws something of the kit for a test, in one of the two languages. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {

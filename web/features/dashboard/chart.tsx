@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useSpeech } from '../../i18n.tsx'
-import { Button } from '../../ui/button.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import styles from './chart.module.css'
 
 type Props = {

@@ -1,8 +1,8 @@
 import type { Creation, Role } from '@parcelle/domain'
-import { CreateButtons } from '../../create-buttons.tsx'
-import { useSpeech } from '../../i18n.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Notice } from '../../ui/notice.ts'
+import { CreateButtons } from '../../dossier/create-buttons.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { EmptyState } from '../../ui/loading/empty-state.tsx'
+import type { Notice } from '../../ui/messages/notice.ts'
 
 type Props = { role: Role; creations: readonly Creation[]; onFailure: (notice: Notice) => void }
 

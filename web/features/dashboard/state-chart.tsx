@@ -1,7 +1,7 @@
 import type { DossierCounts } from '@parcelle/contract/dashboard'
 import { integrationStates } from '@parcelle/domain'
 import type { CSSProperties } from 'react'
-import { useSpeech } from '../../i18n.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
 import { Chart } from './chart.tsx'
 import styles from './state-chart.module.css'
 

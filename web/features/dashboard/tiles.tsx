@@ -1,12 +1,12 @@
 import type { DossierCounts } from '@parcelle/contract/dashboard'
 import type { IntegrationState } from '@parcelle/domain'
 import { useId } from 'react'
-import { useSpeech } from '../../i18n.tsx'
-import { dossiersPath, integrationPath, type DossierState } from '../../paths.ts'
-import { classes } from '../../ui/classes.ts'
-import { CounterTile } from '../../ui/counter-tile.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import { TileGrid } from '../../ui/tile-grid.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { dossiersPath, integrationPath, type DossierState } from '../../screen/paths.ts'
+import { classes } from '../../ui/content/classes.ts'
+import { CounterTile } from '../../ui/content/counter-tile.tsx'
+import type { IconName } from '../../ui/content/icon.tsx'
+import { TileGrid } from '../../ui/layout/tile-grid.tsx'
 import styles from './dashboard-screen.module.css'
 
 type Props = { counts: DossierCounts | null }

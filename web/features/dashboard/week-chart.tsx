@@ -1,8 +1,8 @@
 import type { WeekCount } from '@parcelle/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
-import { call } from '../../api.ts'
-import { useSpeech } from '../../i18n.tsx'
+import { call } from '../../api/api.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
 import { Chart } from './chart.tsx'
 import styles from './week-chart.module.css'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Row, Stack } from '../../ui/page.tsx'
+import { Row, Stack } from '../../ui/layout/page.tsx'
 import { Stage } from './stage.tsx'
 import styles from './state.module.css'
 import { useWords, type Words } from './words.ts'

@@ -1,4 +1,4 @@
-import { useSpeech, type Locale } from '../../i18n.tsx'
+import { useSpeech, type Locale } from '../../i18n/i18n.tsx'
 
 /**
  * A text of the gallery in both languages. It stays here and not in web/locales: those files reach every reader, and

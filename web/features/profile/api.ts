@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../api.ts'
+import { call } from '../../api/api.ts'
 
 export const profileQuery = queryOptions({
   queryKey: ['profile'],

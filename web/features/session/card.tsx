@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n.tsx'
-import { useScreen } from '../../screen.tsx'
-import { settings } from '../../settings.ts'
-import { CenteredCard } from '../../ui/centered-card.tsx'
-import { Live } from '../../ui/live.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { useSlow } from '../../use-slow.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { useScreen } from '../../screen/screen.tsx'
+import { settings } from '../../screen/settings.ts'
+import { CenteredCard } from '../../ui/layout/centered-card.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { useSlow } from '../../ui/loading/use-slow.ts'
 import styles from './card.module.css'
 
 type Props = { title: string; children?: ReactNode }

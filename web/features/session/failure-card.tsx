@@ -1,8 +1,8 @@
-import { ApiError } from '../../api.ts'
-import { useSpeech } from '../../i18n.tsx'
-import { paths } from '../../paths.ts'
-import { settings } from '../../settings.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { ApiError } from '../../api/api.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { paths } from '../../screen/paths.ts'
+import { settings } from '../../screen/settings.ts'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { SessionCard } from './card.tsx'
 import styles from './card.module.css'
 

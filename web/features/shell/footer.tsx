@@ -1,9 +1,9 @@
 import type { FooterBlock } from '@parcelle/contract/settings'
-import { call } from '../../api.ts'
-import { useSpeech } from '../../i18n.tsx'
-import { RichText } from '../../rich-text.tsx'
-import { Container } from '../../ui/page.tsx'
-import { askTwice, useAsked } from '../../use-asked.ts'
+import { call } from '../../api/api.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { RichText } from '../../ui/content/rich-text.tsx'
+import { Container } from '../../ui/layout/page.tsx'
+import { askTwice, useAsked } from '../../api/use-asked.ts'
 import styles from './footer.module.css'
 
 /** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */

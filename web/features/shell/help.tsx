@@ -1,9 +1,9 @@
-import { useSpeech } from '../../i18n.tsx'
-import { settings } from '../../settings.ts'
-import { spacedPhone } from '../../spaced-phone.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { useFlyout } from '../../ui/use-flyout.ts'
-import flyout from '../../ui/flyout.module.css'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { spacedPhone } from '../../i18n/spaced-phone.ts'
+import { Icon } from '../../ui/content/icon.tsx'
+import { useFlyout } from '../../ui/actions/use-flyout.ts'
+import flyout from '../../ui/actions/flyout.module.css'
 import styles from './header.module.css'
 
 /** Whom to call, from every page. */

@@ -1,8 +1,8 @@
-import { useSpeech } from '../../i18n.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Live } from '../../ui/live.tsx'
-import { Modal } from '../../ui/modal.tsx'
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
+import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import styles from './idle-dialog.module.css'
 
 // Every second would drown the rest of the page.

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { paths } from '../../paths.ts'
+import { paths } from '../../screen/paths.ts'
 import { endSession } from '../../session/watch.ts'
 import { watchIdle } from './watch-idle.ts'
 

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
-import { useSpeech } from '../../i18n.tsx'
-import { ErrorPanel } from '../../ui/error-panel.tsx'
-import { Page } from '../../ui/page.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
+import { Page } from '../../ui/layout/page.tsx'
 
 type Props = { path: string; children: ReactNode }
 type State = { path: string; hasFailed: boolean }

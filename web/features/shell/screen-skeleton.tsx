@@ -1,6 +1,6 @@
-import { Loading } from '../../ui/loading.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import styles from './shell.module.css'
 
 /** While the file of a screen is fetched. */

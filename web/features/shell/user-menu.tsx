@@ -1,9 +1,9 @@
-import { useSpeech } from '../../i18n.tsx'
-import { paths } from '../../paths.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { paths } from '../../screen/paths.ts'
 import type { User } from '../../session/use-user.ts'
-import { settings } from '../../settings.ts'
-import { Identity, Initials } from '../../ui/identity.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { settings } from '../../screen/settings.ts'
+import { Identity, Initials } from '../../ui/content/identity.tsx'
+import { Menu, type MenuItem } from '../../ui/actions/menu.tsx'
 import styles from './header.module.css'
 
 /** Who is signed in, and what concerns only him. */

@@ -1,9 +1,9 @@
-import { useSpeech } from '../../i18n.tsx'
-import { paths } from '../../paths.ts'
-import { useScreen } from '../../screen.tsx'
-import { settings } from '../../settings.ts'
-import { CenteredCard } from '../../ui/centered-card.tsx'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { paths } from '../../screen/paths.ts'
+import { useScreen } from '../../screen/screen.tsx'
+import { settings } from '../../screen/settings.ts'
+import { CenteredCard } from '../../ui/layout/centered-card.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 
 /** /{esign}/success — the way back from the signature tool. */
 export function SignatureReturnScreen() {

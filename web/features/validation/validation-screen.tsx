@@ -1,9 +1,9 @@
 import { useParams } from 'wouter'
-import { useSpeech } from '../../i18n.tsx'
-import { formPath, paths } from '../../paths.ts'
-import { Screen } from '../../screen.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { formPath, paths } from '../../screen/paths.ts'
+import { Screen } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
-import { LinkButton } from '../../ui/link-button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
 import styles from './validation-screen.module.css'
 
 /** /manage-dossier/:dossierId — one signed dossier, before its integration. */

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSpeech } from '../../i18n.tsx'
+import { useSpeech } from '../../i18n/i18n.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
-import type { ElementWorld } from './element-context.ts'
-import { makeElementWorld } from './element-world.ts'
-import { prepare } from './prepare.ts'
+import type { ElementWorld } from './element/element-context.ts'
+import { makeElementWorld } from './element/element-world.ts'
+import { prepare } from './course/prepare.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
-import { visit } from './visit.ts'
+import { visit } from './course/visit.ts'
 
 type Opened = OpenWizard & { world: ElementWorld }
 

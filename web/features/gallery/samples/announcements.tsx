@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Live } from '../../../ui/live.tsx'
-import { Row } from '../../../ui/page.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Live } from '../../../ui/messages/live.tsx'
+import { Row } from '../../../ui/layout/page.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
 

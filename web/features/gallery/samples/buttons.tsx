@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button, buttonVariants } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { LinkButton } from '../../../ui/link-button.tsx'
+import { Button, buttonVariants } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { State } from '../state.tsx'
 import { useWords, type Words } from '../words.ts'
 

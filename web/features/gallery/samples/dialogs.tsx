@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Modal } from '../../../ui/modal.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
 import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
 

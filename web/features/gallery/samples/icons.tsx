@@ -1,5 +1,5 @@
-import { Icon } from '../../../ui/icon.tsx'
-import { iconNames } from '../../../ui/icons/names.ts'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { iconNames } from '../../../ui/content/icons/names.ts'
 import { State } from '../state.tsx'
 import styles from './icons.module.css'
 

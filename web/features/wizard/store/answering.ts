@@ -1,7 +1,7 @@
 import type { Conflict } from '@parcelle/contract/values'
 import { decodeValue, encodeValue, type Ref, type Value } from '@parcelle/forms'
-import type { Journal } from './journal.ts'
-import type { Parts } from './parts.ts'
+import type { Journal } from '../saving/journal/journal.ts'
+import type { Parts } from './assemble.ts'
 import { isWritable } from './writable.ts'
 
 /** An answer given here: it counts at once, and is on its way to the journal and to the server. */

@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { ValueChange } from '@parcelle/contract/values'
-import { ApiError, call, listen } from '../../../api.ts'
+import { ApiError, call, listen } from '../../../api/api.ts'
 import { readEvents, type ServerEvent } from './read-events.ts'
 
 export type Status = Pick<Dossier, 'status' | 'state' | 'markers' | 'integrate_state'>

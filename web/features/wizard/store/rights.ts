@@ -2,7 +2,7 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import { canAnswer, isBlockEditable } from '@parcelle/domain/editing'
 import { isBackOffice, type Role } from '@parcelle/domain/roles'
 import type { Block } from '@parcelle/forms'
-import type { Settings } from '../../../settings.ts'
+import type { Settings } from '../../../screen/settings.ts'
 
 /** What a person may do in the form of a dossier. The server refuses the rest. */
 export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, settings: Settings) {

@@ -1,7 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Clock } from './clock.ts'
-import { compiled } from './load-form.ts'
+import { compiled } from './loading/load-form.ts'
 
 /** A clock that moves when told to. */
 export function stillClock(start = 0) {

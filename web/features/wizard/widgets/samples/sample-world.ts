@@ -8,8 +8,8 @@ import {
   type Value,
 } from '@parcelle/forms'
 import { makeStore } from '../../../../ui/store.ts'
-import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element-context.ts'
-import type { Shelf } from '../../store/journal.ts'
+import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element/element-context.ts'
+import type { Shelf } from '../../saving/journal/journal.ts'
 
 export type Answers = Readonly<Record<string, Value>>
 type Part = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> & Pick<Element, 'type'>

@@ -1,9 +1,9 @@
 import type { Element, Session, Value } from '@parcelle/forms'
 import { createContext, use, useMemo, useSyncExternalStore } from 'react'
-import { ElementWorldContext, type ElementWorld } from '../../element-context.ts'
-import { groupedChildren } from '../grouped-children.ts'
+import { ElementWorldContext, type ElementWorld } from '../../element/element-context.ts'
+import { groupedChildren } from '../group/grouped-children.ts'
 import { widgets } from '../index.ts'
-import type { WidgetProps } from '../widget.ts'
+import type { WidgetProps } from '../field/widget.ts'
 import { sampleWorld, type SampleOptions } from './sample-world.ts'
 
 export type StageProps = SampleOptions & {

@@ -1,5 +1,5 @@
 import type { Element } from '@parcelle/forms'
-import { useSpeech, type Locale } from '../../../../i18n.tsx'
+import { useSpeech, type Locale } from '../../../../i18n/i18n.tsx'
 import { Stage } from './stage.tsx'
 import type { Answers, SampleOptions } from './sample-world.ts'
 import styles from './states.module.css'

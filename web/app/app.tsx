@@ -1,0 +1,49 @@
+import { Suspense, useState } from 'react'
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { Elsewhere, Guard } from '../features/session/guard.tsx'
+import { ScreenBoundary } from '../features/shell/screen-boundary.tsx'
+import { ScreenSkeleton } from '../features/shell/screen-skeleton.tsx'
+import { Shell } from '../features/shell/shell.tsx'
+import { paths } from '../screen/paths.ts'
+import { listRoutes, type ScreenRoute } from './routes.ts'
+import { readEnding, readToken } from '../session/store.ts'
+import { ToastRegion } from '../ui/messages/toast-region.tsx'
+
+export function App() {
+  const [path] = useLocation()
+  const { parser } = useRouter()
+  const [routes] = useState(listRoutes)
+  const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
+  return (
+    <>
+      {/* The screen has its own; this one is for the frame around it. */}
+      <ScreenBoundary path={path}>
+        {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
+      </ScreenBoundary>
+      <ToastRegion />
+    </>
+  )
+}
+
+function Shown({ route, path }: { route: ScreenRoute; path: string }) {
+  const screen = (
+    <ScreenBoundary key={route.path} path={path}>
+      <Suspense fallback={route.isOpen ? null : <ScreenSkeleton />}>
+        <Route path={route.path} component={route.screen} />
+      </Suspense>
+    </ScreenBoundary>
+  )
+  if (route.isOpen) return screen
+  return (
+    <Guard isAllowed={route.isAllowed} otherwise={route.otherwise}>
+      <Shell>{screen}</Shell>
+    </Guard>
+  )
+}
+
+function Unknown({ path }: { path: string }) {
+  // The provider brings everyone back here after a logout; who did not ask for it is told.
+  if (path === '/' && readEnding() && !readToken()) return <Elsewhere to={`${paths.logout}?reason=session`} />
+  if (path === '/') return <Elsewhere to={paths.dossiers} />
+  return <Elsewhere to={paths.dossiers} notice="route.unknown" />
+}

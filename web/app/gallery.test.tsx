@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ExampleScreen } from '../features/gallery/example/example-screen.tsx'
+import { SpecimenView } from '../features/gallery/specimen-view.tsx'
+import { specimens } from '../features/gallery/specimens/specimens.ts'
+import { shellSpecimens } from '../features/shell/samples/specimens.ts'
+import { locales } from '../i18n/i18n.tsx'
+import { stubBrowser } from '../testing/browser.ts'
+import { keepTestSettings } from '../testing/settings.ts'
+import { draw } from '../ui/testing.tsx'
+
+// Everything that is drawn passes here, so that what nobody draws is known.
+const drawn = vi.hoisted(() => new Set<unknown>())
+vi.mock('react/jsx-dev-runtime', async (original) => {
+  const runtime = await original<{ jsxDEV: (type: unknown, ...rest: unknown[]) => unknown }>()
+  return {
+    ...runtime,
+    jsxDEV: (type: unknown, ...rest: unknown[]) => {
+      drawn.add(type)
+      return runtime.jsxDEV(type, ...rest)
+    },
+  }
+})
+
+const kit = import.meta.glob<Record<string, unknown>>(['./ui/*.tsx', '!./ui/*.test.tsx', '!./ui/testing.tsx'], {
+  eager: true,
+})
+const pieces = Object.entries(kit).flatMap(([file, exports]) =>
+  Object.entries(exports)
+    .filter(([name, value]) => typeof value === 'function' && /^[A-Z]|^default$/.test(name))
+    .map(([name, piece]) => ({ name: name === 'default' ? file : name, piece })),
+)
+
+// A page has one of each, so the gallery shows the one of its own page.
+const oncePerPage = ['ToastRegion', 'ScrollToTop']
+// What a screen is laid out with is seen on the sample page.
+const layouts = ['Page', 'Container', 'WithRail']
+
+beforeEach(() => {
+  stubBrowser()
+  keepTestSettings()
+  globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+})
+afterEach(cleanup)
+
+test('every piece of the kit is alive in the gallery', async () => {
+  for (const specimen of [...specimens, ...shellSpecimens]) {
+    await draw(<SpecimenView specimen={specimen} />)
+    cleanup()
+  }
+  expect(undrawn([...oncePerPage, ...layouts])).toEqual([])
+  await draw(<ExampleScreen />)
+  expect(undrawn(oncePerPage)).toEqual([])
+  const known = specimens.map(({ props }) => props).join()
+  expect(known).toContain('toast(')
+  expect(known).toContain('ScrollToTop')
+})
+
+function undrawn(besides: readonly string[]): string[] {
+  return pieces.filter(({ name, piece }) => !drawn.has(piece) && !besides.includes(name)).map(({ name }) => name)
+}
+
+const cases = shellSpecimens.flatMap((specimen) => locales.map((locale) => [specimen.id, locale, specimen] as const))
+
+test.each(cases)('the %s of the portal is shown in %s, without a bare key', async (_, locale, specimen) => {
+  const { container } = await draw(<SpecimenView specimen={specimen} />, locale)
+  expect(container.textContent).toContain(specimen.title[locale])
+  expect(container.textContent).not.toMatch(/\b(ui|shell)\.[a-z]+|undefined|\{\w+\}/)
+})
+
+test('French keeps its signs with the word before them', () => {
+  const texts = shellSpecimens.flatMap(({ title, lead, keyboard, speech }) => [title, lead, keyboard, speech])
+  for (const { fr } of texts) expect(fr).not.toMatch(/ [:;?!»]|« /)
+})

@@ -1,0 +1,51 @@
+import { createRoot } from 'react-dom/client'
+import { call, speakToApi } from '../api/api.ts'
+import { App } from './app.tsx'
+import { loadMessages, SpeechProvider, type Locale } from '../i18n/i18n.tsx'
+import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
+import { readLocale, writeLocale } from '../session/locale.ts'
+import { watchSession } from '../session/watch.ts'
+import { keepSettings } from '../screen/settings.ts'
+import { IconSetProvider, loadIconSet } from '../ui/content/icons/icon-set.tsx'
+
+const root = createRoot(document.getElementById('root') ?? document.body)
+
+/** Nothing is drawn before the settings and the texts are there: no flash of another company, or of another language. */
+async function start(): Promise<void> {
+  const settings = await call('readSettings')
+  keepSettings(settings)
+  const locale = readLocale(settings.locales) ?? settings.locale
+  speakToApi(locale)
+  const [messages] = await Promise.all([loadMessages(locale), loadIconSet(settings.theme.iconSet)])
+  watchSession()
+
+  root.render(
+    <SpeechProvider initial={locale} messages={messages} onChange={handleLocale}>
+      <IconSetProvider set={settings.theme.iconSet}>
+        <App />
+      </IconSetProvider>
+    </SpeechProvider>,
+  )
+}
+
+function handleLocale(locale: Locale): void {
+  speakToApi(locale)
+  writeLocale(locale)
+}
+
+/** The server did not answer: said in both languages, since nobody knows yet which one is wanted. */
+function showUnreachable(): void {
+  root.render(
+    <main>
+      <h1>Le portail est momentanément injoignable.</h1>
+      <p>Réessayez dans un instant.</p>
+      <p lang="en">The portal cannot be reached at the moment. Please try again shortly.</p>
+      <button type="button" onClick={() => location.reload()}>
+        Réessayer / Try again
+      </button>
+    </main>,
+  )
+}
+
+reloadAfterUpgrade()
+start().catch(showUnreachable)

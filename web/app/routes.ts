@@ -1,0 +1,79 @@
+import { has, sellingRoles, type Role } from '@parcelle/domain'
+import { lazy, type ComponentType } from 'react'
+import { paths } from '../screen/paths.ts'
+import { settings } from '../screen/settings.ts'
+
+export type ScreenRoute = {
+  path: string
+  screen: ComponentType
+  /** Shown alone and to anyone; otherwise inside the shell, to who is signed in. */
+  isOpen?: true
+  isAllowed?: (role: Role) => boolean
+  /** Where another role is sent; the dashboard unless told. */
+  otherwise?: string
+}
+
+const isManager = (role: Role) => role === 'manage_dossier'
+const isSelling = (role: Role) => has(sellingRoles, role)
+const hasProfile = (role: Role) => role === 'partner' && settings().features.userProfile
+
+// Each screen is a file of its own in the build, fetched when its address is opened.
+const screens = {
+  authorization: queried(
+    async () => (await import('../features/session/authorization-screen.tsx')).AuthorizationScreen,
+  ),
+  logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
+  ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
+  signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
+  wizard: alone(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
+  dossiers: queried(async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen),
+  integration: queried(
+    async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
+  ),
+  validation: queried(async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen),
+  dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
+  clients: queried(async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen),
+  gallery: alone(async () => (await import('./gallery.tsx')).Gallery),
+  example: alone(async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen),
+  profile: queried(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
+}
+
+/** Every address of the portal and who may open it; the first that matches wins, and any other is unknown. */
+export function listRoutes(): ScreenRoute[] {
+  const { demo, esign } = settings()
+  return [
+    { path: paths.authorization, screen: screens.authorization, isOpen: true },
+    { path: paths.logout, screen: screens.logout, isOpen: true },
+    { path: paths.ssoCheck, screen: screens.ssoCheck, isOpen: true },
+    { path: `/${esign}/success`, screen: screens.signed, isOpen: true },
+    { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
+    { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
+    {
+      path: `${paths.integration}/:state?/:currentPage?`,
+      screen: screens.integration,
+      isAllowed: isManager,
+      otherwise: '/',
+    },
+    { path: '/manage-dossier/:dossierId', screen: screens.validation, isAllowed: isManager, otherwise: '/' },
+    { path: paths.dashboard, screen: screens.dashboard },
+    { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },
+    { path: paths.profile, screen: screens.profile, isAllowed: hasProfile },
+    ...(demo ? demoRoutes : []),
+  ]
+}
+
+const demoRoutes: ScreenRoute[] = [
+  { path: paths.gallery, screen: screens.gallery, isOpen: true },
+  { path: paths.example, screen: screens.example, isOpen: true },
+]
+
+function alone(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => ({ default: await load() }))
+}
+
+function queried(load: () => Promise<ComponentType>): ComponentType {
+  return lazy(async () => {
+    const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
+    return { default: withQueries(screen) }
+  })
+}

@@ -1,0 +1,44 @@
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { call } from '../api/api.ts'
+import { formPath } from '../screen/paths.ts'
+import { writeNewDossier } from '../session/store.ts'
+
+export type NewDossier = { formId: number; clientId: string | null }
+
+/** Opens a dossier on the server, then its form. */
+export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
+  const enter = useEnterNewDossier()
+  const keys = useRef(new Map<string, string>())
+
+  // The same wish keeps its key until it is granted: a second press after a lost answer opens no second dossier.
+  function keyOf({ formId, clientId }: NewDossier): string {
+    const wish = `${formId} ${clientId}`
+    const key = keys.current.get(wish) ?? crypto.randomUUID()
+    keys.current.set(wish, key)
+    return key
+  }
+
+  return useMutation({
+    mutationFn: (wish: NewDossier) =>
+      call(
+        'createDossier',
+        { body: { ...wish, submittingBlockId: null, values: [] } },
+        { idempotencyKey: keyOf(wish) },
+      ),
+    onSuccess: enter,
+    onError,
+  })
+}
+
+/** A dossier just made, by creation or by copy: this tab forgets the one before and goes to the first page to fill in. */
+export function useEnterNewDossier() {
+  const queries = useQueryClient()
+  return ({ dossier, page_id: pageId }: OpenDossier) => {
+    for (const queryKey of [['dossiers'], ['counts'], ['clients']]) void queries.invalidateQueries({ queryKey })
+    writeNewDossier(dossier.id, dossier.form_id)
+    navigate(formPath(dossier.id, pageId))
+  }
+}

@@ -1,0 +1,27 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { spokenDossierName } from '../../../dossier/client-name.ts'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+
+type Props = { dossier: DossierItem | null; isPending: boolean; onConfirm: () => void; onKeep: () => void }
+
+/** Nothing is sent before the answer, and the answer that changes nothing has the focus. */
+export function AbandonDialog({ dossier, isPending, onConfirm, onKeep }: Props) {
+  const { t, locale } = useSpeech()
+  const number = dossier?.number ?? ''
+  const name = dossier && spokenDossierName(dossier, locale)
+  return (
+    <ConfirmDialog
+      danger
+      isOpen={dossier !== null}
+      title={t('dossier.abandon.title')}
+      confirmLabel={t('dossier.abandon.confirm')}
+      cancelLabel={t('dossier.abandon.keep')}
+      loading={isPending}
+      onConfirm={onConfirm}
+      onCancel={onKeep}
+    >
+      <p>{name ? t('dossier.abandon.text', { number, name }) : t('dossier.abandon.text.no-client', { number })}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,106 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { CardAction } from '@parcelle/domain'
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { formPath, validationPath } from '../../../screen/paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import type { IconName } from '../../../ui/content/icon.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Menu, type MenuItem } from '../../../ui/actions/menu.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { useIsPhone } from '../../../ui/layout/use-phone.ts'
+import styles from './card-buttons.module.css'
+
+type Props = {
+  dossier: DossierItem
+  actions: readonly CardAction[]
+  isDuplicating: boolean
+  onDuplicate: () => void
+  onAbandon: () => void
+}
+
+const SHOWN_ON_PHONE = 2
+const icons: Record<CardAction, IconName> = {
+  modify: 'edit',
+  view: 'eye',
+  download: 'download',
+  history: 'history',
+  duplicate: 'duplicate',
+  abandon: 'abandon',
+  manage: 'settings',
+}
+
+/** What can be done with a dossier. On a phone the first two are buttons and the others wait in a menu. */
+export function CardButtons({ actions, ...props }: Props) {
+  const isPhone = useIsPhone()
+  // What cannot be undone comes last, apart from the others.
+  const ordered = actions.toSorted((one, other) => Number(one === 'abandon') - Number(other === 'abandon'))
+  const shown = isPhone ? ordered.slice(0, SHOWN_ON_PHONE) : ordered
+  const rest = ordered.slice(shown.length)
+  if (ordered.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {shown.map((action) => (
+        <CardButton key={action} action={action} dense={!isPhone} {...props} />
+      ))}
+      {rest.length > 0 && <MoreActions actions={rest} {...props} />}
+    </div>
+  )
+}
+
+type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; dense: boolean }
+
+function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: ButtonProps) {
+  const { t } = useSpeech()
+  const target = targetOf(action, dossier, handlers)
+  const look = { icon: icons[action], dense }
+  const face: ReactNode = (
+    <span>
+      {t(`dossier.action.${action}`)} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+    </span>
+  )
+  if ('href' in target)
+    return (
+      <LinkButton {...look} href={target.href}>
+        {face}
+      </LinkButton>
+    )
+  return (
+    <Button
+      {...look}
+      variant={action === 'abandon' ? 'danger-quiet' : 'secondary'}
+      className={action === 'abandon' ? styles.last : undefined}
+      loading={action === 'duplicate' && isDuplicating}
+      onClick={target.onSelect}
+    >
+      {face}
+    </Button>
+  )
+}
+
+function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicating'>) {
+  const { t } = useSpeech()
+  const items = actions.map((action): MenuItem => {
+    const face = { label: t(`dossier.action.${action}`), icon: icons[action] }
+    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...targetOf(action, dossier, handlers) }
+  })
+  return (
+    <div className={styles.more}>
+      <Menu label={t('dossier.more.about', { number: dossier.number })} items={items} placement="button">
+        {t('dossier.more')}
+      </Menu>
+    </div>
+  )
+}
+
+type Target = { href: string } | { onSelect: () => void }
+
+function targetOf(
+  action: CardAction,
+  { id }: DossierItem,
+  { onDuplicate, onAbandon }: Pick<Props, 'onDuplicate' | 'onAbandon'>,
+): Target {
+  if (action === 'duplicate') return { onSelect: onDuplicate }
+  if (action === 'abandon') return { onSelect: onAbandon }
+  return { href: action === 'manage' ? validationPath(id) : formPath(id) }
+}

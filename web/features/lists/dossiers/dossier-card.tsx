@@ -1,0 +1,69 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { bucketOf, type CardAction } from '@parcelle/domain'
+import { useId, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { dossierName } from '../../../dossier/client-name.ts'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { formPath } from '../../../screen/paths.ts'
+import { Highlight } from '../../../ui/content/highlight.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { DossierFacts } from './dossier-facts.tsx'
+import { SignerLine } from './signer-line.tsx'
+import { Status } from './status.tsx'
+import styles from './dossier-card.module.css'
+
+type Props = {
+  dossier: DossierItem
+  /** What was searched for, to be shown where it was found. */
+  term: string
+  actions: readonly CardAction[]
+  children: ReactNode
+}
+
+/** One dossier at a glance: whose it is, where it stands, what is missing. Its buttons are the children. */
+export function DossierCard({ dossier, term, actions, children }: Props) {
+  const { t, count, locale } = useSpeech()
+  const id = useId()
+  const { client, detail } = dossier
+  const isCurrent = bucketOf(dossier.state) === 'current'
+  const known = dossierName(dossier, locale)
+  const name = known ?? t('dossier.no-client')
+  const title = known === null ? name : <Highlight text={known} term={term} />
+  const canOpen = actions.includes('modify') || actions.includes('view')
+
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <div className={styles.head}>
+        <div>
+          <h2 id={id} className={styles.name}>
+            {canOpen ? <Link href={formPath(dossier.id)}>{title}</Link> : title}
+          </h2>
+          <p className={styles.numbers}>
+            <span>
+              <Highlight text={t('dossier.number', { number: dossier.number })} term={term} />
+            </span>
+            {client?.username && (
+              <span>
+                <Highlight text={t('dossier.client-number', { number: client.username })} term={term} />
+              </span>
+            )}
+            {dossier.direct && <span>{t('dossier.direct')}</span>}
+          </p>
+        </div>
+        <div className={styles.status}>
+          <Status status={dossier.state} />
+          {isCurrent && detail.missing > 0 && (
+            <p className={styles.missing}>
+              <Icon name="warning" size={16} />
+              {count('dossier.missing', detail.missing)}
+            </p>
+          )}
+        </div>
+      </div>
+      <DossierFacts dossier={dossier} term={term} />
+      <SignerLine dossier={dossier} />
+      {detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>}
+      {children}
+    </article>
+  )
+}

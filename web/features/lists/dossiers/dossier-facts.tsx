@@ -1,0 +1,55 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { bucketOf, editableExtent } from '@parcelle/domain'
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { stepPlace } from '../../../dossier/step.ts'
+import { Highlight } from '../../../ui/content/highlight.tsx'
+import styles from './dossier-facts.module.css'
+
+/** What was subscribed, when, with whom, and how far the form is filled in. */
+export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {
+  const { t, date, amount } = useSpeech()
+  const { detail, advisor, subscriptionGlobalAmount, signature_date: signedOn } = dossier
+  // A form that is done is resumed nowhere.
+  const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
+  const showsStep = bucketOf(dossier.state) === 'current' && isOpen
+  return (
+    <dl className={styles.facts}>
+      <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
+      <Fact term={t('dossier.amount')} figure>
+        {subscriptionGlobalAmount === null ? null : amount(subscriptionGlobalAmount)}
+      </Fact>
+      <Fact term={t('dossier.created')}>{date(dossier.creation_date)}</Fact>
+      {signedOn ? (
+        <Fact term={t('dossier.signed')}>{date(signedOn)}</Fact>
+      ) : (
+        <Fact term={t('dossier.activity')}>{date(dossier.last_activity)}</Fact>
+      )}
+      <Fact term={t('dossier.advisor')}>
+        {advisor && (
+          <Highlight
+            text={`${advisor.firstname} ${advisor.lastname}${advisor.external_id ? ` (${advisor.external_id})` : ''}`}
+            term={term}
+          />
+        )}
+      </Fact>
+      {showsStep && detail.page_rank !== null && <Step rank={detail.page_rank} detail={detail} />}
+    </dl>
+  )
+}
+
+type StepProps = { rank: number; detail: DossierItem['detail'] }
+
+function Step({ rank, detail: { page_count: count, page_title: title } }: StepProps) {
+  const { t } = useSpeech()
+  return <Fact term={t('dossier.step', stepPlace(rank, count))}>{title}</Fact>
+}
+
+function Fact({ term, figure = false, children }: { term: string; figure?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd className={figure ? styles.figure : undefined}>{children ?? '—'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,394 @@
+// @vitest-environment jsdom
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { Role } from '@parcelle/domain'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../../testing/browser.ts'
+import { testCounts, testDossier, testOpenDossier } from '../../../testing/dossiers.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../testing/session.ts'
+import { startScreen } from '../../../screen/screen.tsx'
+import { readList, writeFolderId } from '../../../session/store.ts'
+import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
+import { DossierListScreen } from './dossier-list-screen.tsx'
+
+const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
+const LIST = 'GET /api/v1/dossiers'
+const EXPORT = 'GET /api/v1/dossiers/export.csv'
+const list = (dossiers: DossierItem[], total = dossiers.length) => json({ dossiers, total_items: total })
+const queries = (asked: Asked[]) =>
+  asked.filter(({ line }) => line.startsWith(`${LIST}?`)).map(({ line }) => new URLSearchParams(line.split('?')[1]))
+
+function open(address: string, { role = 'advisor', locale = 'fr' }: { role?: Role; locale?: 'fr' | 'en' } = {}) {
+  history.replaceState(null, '', address)
+  return renderScreen(<Route path="/dossier/:state?/:currentPage?" component={DossierListScreen} />, { role, locale })
+}
+const card = (name: RegExp | string) => screen.findByRole('article', { name })
+const search = () => screen.getByRole('searchbox', { name: 'Rechercher un dossier' })
+const actionsOf = (element: HTMLElement) =>
+  within(element)
+    .queryAllByRole('button')
+    .concat(within(element).queryAllByRole('link'))
+    .map((control) => control.textContent.replace(/ le dossier n° \d+/, ''))
+    .filter((text) => !text.includes('GARNIER'))
+
+beforeEach(() => {
+  // jsdom has the element but not its two methods.
+  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+    this.open = false
+  }
+  stubBrowser()
+  clearStorage()
+  keepTestSettings({ features: { ...testSettings.features, folderDuplication: true } })
+  beSignedIn()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+test('the list asks for ten dossiers of its state, under tabs in the order of the product', async () => {
+  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
+  open('/dossier/current-cases')
+  await card('M. GARNIER Étienne')
+  expect(Object.fromEntries(queries(asked)[0]!)).toEqual({
+    page: '1',
+    itemsPerPage: '10',
+    state: 'current-cases',
+    searchTerm: '',
+  })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Dossiers en cours')
+  const tabs = within(screen.getByRole('navigation', { name: 'États des dossiers' })).getAllByRole('link')
+  await waitFor(() =>
+    expect(tabs.map((tab) => `${tab.textContent} → ${tab.getAttribute('href')}`)).toEqual([
+      'Signés87 → /dossier/signed-files',
+      'En signature4 → /dossier/signature-files',
+      'En cours118 → /dossier/current-cases',
+      'Abandonnés9 → /dossier/abandoned-files',
+    ]),
+  )
+  expect(tabs[2]?.getAttribute('aria-current')).toBe('page')
+  expect(screen.getByRole('link', { name: 'Retour au tableau de bord' }).getAttribute('href')).toBe('/tableau-de-bord/')
+  expect(screen.getByText('118 dossiers')).toBeTruthy()
+})
+
+test('without a state the title is the generic one and every dossier is listed', async () => {
+  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open('/dossier', { locale: 'en' })
+  await card(/GARNIER/)
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Folders')
+  expect(queries(asked)[0]?.has('state')).toBe(false)
+})
+
+test('a card says whose it is, what it is worth, where it stands and what is missing', async () => {
+  const detail = { ...testDossier(1).detail, missing: 3, last_reason: 'RIB illisible' }
+  const dossier = testDossier(48213, { state: 'mission_validation', markers: ['mission_signed_by_subscriber'], detail })
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () =>
+      list([dossier, testDossier(2, { client: null }), testDossier(3, { client: null, lead_name: 'LEBŒUF Zoé' })]),
+  })
+  open('/dossier')
+  const text = (await card('M. GARNIER Étienne')).textContent.replaceAll(/\s/g, ' ')
+  for (const part of [
+    'n° 48213',
+    'Client S00012',
+    'Lettre de mission en signature',
+    'Aurea Villes',
+    '40 800,00 €',
+    '1er septembre 2026',
+    'Louise Petit (C00417)',
+    'Étape 03 sur 10',
+    'Investissement',
+    'Signé par le souscripteur',
+    '3 éléments manquants',
+    'Motif : RIB illisible',
+  ])
+    expect(text).toContain(part)
+  await card('Prospect à identifier')
+  await card('LEBŒUF Zoé')
+})
+
+test('a form that is done says no step', async () => {
+  const detail = { ...testDossier(1).detail, missing: 0 }
+  const done = testDossier(48213, { state: 'additional_documents', detail })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([done]) })
+  open('/dossier')
+  expect((await card('M. GARNIER Étienne')).textContent).not.toContain('Étape')
+})
+
+test('a new term waits for a pause of 300 ms, goes to the address at page 1, and stands out in the answers', async () => {
+  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)], 118) })
+  open('/dossier/current-cases?currentPage=3')
+  await card(/GARNIER/)
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  search().focus()
+  fireEvent.change(search(), { target: { value: 'etie' } })
+  act(() => vi.advanceTimersByTime(200))
+  fireEvent.change(search(), { target: { value: 'etien' } })
+  act(() => vi.advanceTimersByTime(299))
+  expect(location.search).toBe('?currentPage=3')
+  act(() => vi.advanceTimersByTime(1))
+  expect(location.search).toBe('?searchTerm=etien')
+  await waitFor(() => expect(document.querySelector('mark')?.textContent).toBe('Étien'))
+  expect(queries(asked).map((query) => `${query.get('page')} ${query.get('searchTerm')}`)).toEqual(['3 ', '1 etien'])
+  expect(screen.getByText('118 résultats pour « etien »').closest('[role=status]')).toBeTruthy()
+  expect(document.activeElement).toBe(search())
+})
+
+test('Escape and the cross empty the search and leave the keyboard in it', async () => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open('/dossier?searchTerm=gar')
+  await card(/GARNIER/)
+  fireEvent.keyDown(search(), { key: 'Escape' })
+  expect(location.search).toBe('')
+  act(() => history.pushState(null, '', '/dossier?searchTerm=zoe'))
+  await waitFor(() => expect((search() as HTMLInputElement).value).toBe('zoe'))
+  fireEvent.click(screen.getByRole('button', { name: 'Effacer la recherche' }))
+  expect(location.search).toBe('')
+  expect(document.activeElement).toBe(search())
+})
+
+test('an answer of null leaves the screen as it was', async () => {
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: ({ line }) => (line.includes('page=2') ? json(null) : list([testDossier(48213)], 118)),
+  })
+  open('/dossier/current-cases')
+  await card(/GARNIER/)
+  fireEvent.click(screen.getByRole('link', { name: 'Page 2' }))
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+  expect(location.search).toBe('?currentPage=2')
+  expect(screen.getByRole('article', { name: /GARNIER/ })).toBeTruthy()
+  expect(screen.getByText('De 1 à 10 sur 118 éléments')).toBeTruthy()
+})
+
+test('a page beyond the end goes to the last one, and a page in the path moves to the query', async () => {
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: ({ line }) => list(line.includes('page=2&') ? [testDossier(48213)] : [], 12),
+  })
+  open('/dossier/current-cases/9')
+  await card(/GARNIER/)
+  expect(location.pathname + location.search).toBe('/dossier/current-cases?currentPage=2')
+})
+
+test.each<[Role, boolean, string, boolean]>([
+  ['manage_dossier', true, 'current-cases', true],
+  ['manage_dossier', true, 'abandoned-files', true],
+  ['manage_dossier', true, 'signed-files', false],
+  ['manage_dossier', true, 'signature-files', false],
+  ['manage_dossier', false, 'current-cases', false],
+  ['back_office_user', true, 'current-cases', false],
+  ['advisor', true, 'current-cases', false],
+])('the form filter of %s, switch %s, on %s: %s', async (role, formTypeFilter, state, isShown) => {
+  keepTestSettings({ features: { ...testSettings.features, formTypeFilter } })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open(`/dossier/${state}`, { role })
+  await card(/GARNIER/)
+  expect(screen.queryByRole('group', { name: 'Type de souscription' }) !== null).toBe(isShown)
+})
+
+test('each choice of the filter asks for its form, and all for none', async () => {
+  keepTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
+  const asked = serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open('/dossier/current-cases', { role: 'manage_dossier' })
+  await card(/GARNIER/)
+  for (const name of ['Souscriptions en ligne', 'Souscriptions manuelles', 'Tous'])
+    fireEvent.click(screen.getByRole('radio', { name }))
+  await waitFor(() => expect(queries(asked).map((query) => query.get('form'))).toEqual([null, '1', '2']))
+  expect(location.search).toBe('')
+})
+
+test.each<[Role, Partial<DossierItem>, string[]]>([
+  ['advisor', {}, ['Dupliquer', 'Abandonner', 'Modifier']],
+  ['client', {}, ['Modifier']],
+  ['back_office_user', {}, ['Dupliquer', 'Consulter']],
+  ['manage_dossier', { form_id: 2 }, ['Dupliquer', 'Abandonner', 'Modifier']],
+  ['advisor', { state: 'signed' }, ['Dupliquer']],
+  ['advisor', { state: 'canceled' }, ['Dupliquer']],
+  ['client', { state: 'canceled' }, []],
+])('%s on %o may: %s', async (role, changes, expected) => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213, changes)]) })
+  open('/dossier', { role })
+  expect(actionsOf(await card(/GARNIER/))).toEqual(expected)
+})
+
+test('Manage stands on the cards of manage_dossier when its switch is on', async () => {
+  keepTestSettings({ features: { ...testSettings.features, backOfficeManage: true } })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open('/dossier', { role: 'manage_dossier' })
+  const manage = await screen.findByRole('link', { name: /^Gérer/ })
+  expect(manage.getAttribute('href')).toBe(`/manage-dossier/${testDossier(1).id}`)
+})
+
+test('abandoning asks first, starts on keeping, and sends only once confirmed', async () => {
+  let state: DossierItem['state'] = 'ongoing'
+  const { id } = testDossier(48213)
+  const asked = serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list(state === 'ongoing' ? [testDossier(48213)] : []),
+    [`PUT /api/v1/dossiers/${id}/status`]: () => {
+      state = 'canceled'
+      return json({ dossier: testDossier(48213, { state }) })
+    },
+  })
+  const puts = () => asked.filter(({ line }) => line.startsWith('PUT'))
+  open('/dossier/current-cases')
+  fireEvent.click(await screen.findByRole('button', { name: /^Abandonner/ }))
+  const dialog = screen.getByRole('alertdialog', { name: /^Abandonner ce dossier/ })
+  expect(dialog.textContent).toContain('Le dossier n° 48213 de M. Étienne GARNIER')
+  expect(document.activeElement?.textContent).toBe('Conserver le dossier')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Conserver le dossier' }))
+  expect(puts()).toEqual([])
+
+  fireEvent.click(screen.getByRole('button', { name: /^Abandonner/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Abandonner le dossier' }))
+  await screen.findByText('Le dossier n° 48213 a été abandonné.')
+  expect(puts().map(({ body }) => body)).toEqual(['{"status":"canceled"}'])
+  await screen.findByText('Aucun dossier en cours.')
+  expect(document.activeElement?.tagName).toBe('H1')
+})
+
+test.each([
+  ['an abandon', /^Abandonner/, 'Abandonner le dossier'],
+  ['a copy', /^Dupliquer/, null],
+])('%s that fails is told for 5 seconds, then folds into a pill', async (_, action, confirm) => {
+  const { id } = testDossier(48213)
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(48213)]),
+    [`PUT /api/v1/dossiers/${id}/status`]: () => refusal(409, 'folder.error.status'),
+    [`POST /api/v1/dossiers/${id}/duplicate`]: () => refusal(500, 'error.generic'),
+  })
+  open('/dossier')
+  const button = await screen.findByRole('button', { name: action })
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fireEvent.click(button)
+  if (confirm) fireEvent.click(screen.getByRole('button', { name: confirm }))
+  const text = "L'opération sur le dossier n'a pas abouti."
+  await screen.findByText(text)
+  act(() => vi.advanceTimersByTime(4500))
+  expect(screen.queryByText(text)).toBeTruthy()
+  act(() => vi.advanceTimersByTime(600))
+  expect(screen.queryByText(text)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Dernier message' })).toBeTruthy()
+})
+
+test('a copy opens in the form, and this tab forgets the dossier before', async () => {
+  sessionStorage.setItem('parcelle.client_id', 'x')
+  const { id } = testDossier(48213)
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(48213)]),
+    [`POST /api/v1/dossiers/${id}/duplicate`]: () => json(testOpenDossier(48300, 12), { status: 201 }),
+  })
+  open('/dossier')
+  fireEvent.click(await screen.findByRole('button', { name: /^Dupliquer/ }))
+  const copy = testDossier(48300).id
+  await waitFor(() => expect(location.pathname + location.search).toBe(`/form/12?dossier=${copy}`))
+  expect(sessionStorage.getItem('parcelle.folder_id')).toBe(copy)
+  expect(sessionStorage.getItem('parcelle.client_id')).toBeNull()
+})
+
+test('a dossier opened from a list leads back to its page and its search', async () => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)], 60) })
+  open('/dossier/current-cases?searchTerm=gar&currentPage=4')
+  await screen.findByRole('article')
+  expect(readList('/dossier')).toBe('/dossier/current-cases?searchTerm=gar&currentPage=4')
+})
+
+test('the export is exactly what the list counts', async () => {
+  keepTestSettings({ features: { ...testSettings.features, formTypeFilter: true } })
+  const kept: File[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
+  const asked = serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(1)]),
+    [EXPORT]: () =>
+      new Response('n°;client', {
+        headers: { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="dossiers.csv"' },
+      }),
+  })
+  open('/dossier/current-cases?searchTerm=gar&form=2&currentPage=4', { role: 'manage_dossier' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
+  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
+  expect(asked.find(({ line }) => line.startsWith(EXPORT))?.line).toBe(
+    `${EXPORT}?state=current-cases&searchTerm=gar&form=2`,
+  )
+})
+
+test.each([
+  ['/dossier/signed-files', 'Aucun dossier signé pour le moment.', 'Voir les dossiers en cours'],
+  ['/dossier/signature-files', 'Aucun dossier en signature.', 'Voir les dossiers en cours'],
+  ['/dossier/abandoned-files', 'Aucun dossier abandonné.', 'Voir les dossiers en cours'],
+  ['/dossier', 'Aucun dossier pour le moment.', 'Créer un dossier client'],
+])('%s, empty, says so and offers one thing', async (address, text, action) => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([]) })
+  open(address)
+  const panel = (await screen.findByText(text)).parentElement!
+  expect(within(panel).getByRole('link').textContent).toBe(action)
+})
+
+test('a search that finds nothing says it and can be cleared', async () => {
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: ({ line }) => list(line.includes('duran') ? [] : [testDossier(1)]),
+  })
+  open('/dossier?searchTerm=duran')
+  const panel = (await screen.findByText('Aucun dossier ne correspond à « duran ».')).parentElement!
+  fireEvent.click(within(panel).getByRole('button', { name: 'Effacer la recherche' }))
+  await card(/GARNIER/)
+  expect((search() as HTMLInputElement).value).toBe('')
+})
+
+test('when the list cannot be had, tabs and search stay, and one can try again', async () => {
+  let isDown = true
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => (isDown ? refusal(403, 'error.forbidden') : list([testDossier(1)])),
+  })
+  open('/dossier/current-cases')
+  await screen.findByText('Référence : req-1')
+  expect(search()).toBeTruthy()
+  expect(screen.getByRole('navigation', { name: 'États des dossiers' })).toBeTruthy()
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await card(/GARNIER/)
+})
+
+test('on a phone the first two actions are buttons and the others are in a menu', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)]) })
+  open('/dossier')
+  const element = await card(/GARNIER/)
+  expect(actionsOf(element)).toEqual(['Dupliquer', "Plus d'actions", 'Modifier'])
+  fireEvent.click(within(element).getByRole('button', { name: "Plus d'actions pour le dossier n° 48213" }))
+  expect(within(element).getByRole('menuitem').textContent).toBe('Abandonner')
+})
+
+test('back from a dossier, the reader is on its row again; from anywhere else, he begins at the title', async () => {
+  const [first, second] = [testDossier(48213), { ...testDossier(48214), id: '00000000-0000-4000-8000-000000048214' }]
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([first, second]) })
+  const seen = vi.fn<(this: Element) => void>()
+  Element.prototype.scrollIntoView = seen
+  writeFolderId(second.id)
+  for (const [from, row] of [
+    ['/form/12/104', second.id],
+    ['/tableau-de-bord/', null],
+  ] as const) {
+    startScreen(from)
+    open('/dossier/current-cases')
+    await screen.findAllByRole('article')
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    expect(document.activeElement?.closest('[data-dossier]')?.getAttribute('data-dossier') ?? null).toBe(row)
+    if (row === null) expect(document.activeElement?.tagName).toBe('H1')
+    cleanup()
+  }
+  expect(seen).toHaveBeenCalledOnce()
+})

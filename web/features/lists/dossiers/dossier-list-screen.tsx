@@ -1,0 +1,100 @@
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
+import { creationsOf } from '@parcelle/domain'
+import { useEffect } from 'react'
+import { Redirect } from 'wouter'
+import { call } from '../../../api/api.ts'
+import { CreateButtons } from '../../../dossier/create-buttons.tsx'
+import { ExportButton } from '../../../list/export-button.tsx'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useListAddress } from '../../../list/address.ts'
+import { useListQuery, type ListQuery } from '../../../list/query.ts'
+import { ListResults } from '../../../list/results.tsx'
+import { ListTools } from '../../../list/tools.tsx'
+import { useListed } from '../../../list/use-list-page.ts'
+import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
+import { goToTitle, Screen } from '../../../screen/screen.tsx'
+import { useSignedInUser } from '../../../session/use-user.ts'
+import { settings } from '../../../screen/settings.ts'
+import { Stack } from '../../../ui/layout/page.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { useNotice } from '../../../ui/messages/use-notice.ts'
+import { useNoticeInSight } from '../../../screen/use-notice-in-sight.ts'
+import { useIsPhone } from '../../../ui/layout/use-phone.ts'
+import { DossierCards } from './dossier-cards.tsx'
+import { DossierTabs } from './dossier-tabs.tsx'
+import { FormFilter } from './form-filter.tsx'
+import { NoDossier } from './no-dossier.tsx'
+
+const FAILURE_TIME = 5000
+
+/** /dossier/:state?/:currentPage? — the dossiers of one state. */
+export function DossierListScreen() {
+  const { state, path, moved } = useListAddress(paths.dossiers, dossierStates)
+  // A new list begins anew: its page, its messages, and what it still shows while the next answer is on its way.
+  return moved ? <Redirect to={moved} replace /> : <DossierList key={path} state={state} path={path} />
+}
+
+function DossierList({ state, path }: { state: DossierState | null; path: string }) {
+  const { t } = useSpeech()
+  const { role } = useSignedInUser()
+  const { features } = settings()
+  const { notice, tell } = useNotice()
+  const hasFilter = role === 'manage_dossier' && features.formTypeFilter && isFiltered(state)
+  const address = useListQuery(path)
+  const asked = { ...address, form: hasFilter ? address.form : undefined }
+  const creations = creationsOf(role, features)
+
+  const answer = useListed([state], asked, ({ page, ...filter }, signal) =>
+    call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
+  )
+  const askForFile = () => call('exportDossiers', { query: queryOf(state, asked) })
+  // The main button ends the line, or heads the column on a phone.
+  const isPhone = useIsPhone()
+  const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
+  useNoticeInSight(notice)
+  useTitleAfterSuccess(notice)
+
+  return (
+    <Screen
+      title={t(`dossier.state.${state ?? 'all'}`)}
+      back={{ href: paths.dashboard, label: t('dossiers.back') }}
+      notice={notice}
+      {...(isCardFailure(notice) && { noticeTime: FAILURE_TIME })}
+      actions={
+        <>
+          {isPhone && create}
+          <ExportButton ask={askForFile} onFailure={tell} />
+          {!isPhone && create}
+        </>
+      }
+    >
+      <Stack>
+        <DossierTabs state={state} searchTerm={address.searchTerm} />
+        <ListTools address={address}>{hasFilter && <FormFilter address={address} />}</ListTools>
+        <ListResults
+          answer={answer}
+          address={address}
+          empty={<NoDossier state={state} creations={creations} onFailure={tell} />}
+        >
+          {(listed) => <DossierCards listed={listed} tell={tell} />}
+        </ListResults>
+      </Stack>
+    </Screen>
+  )
+}
+
+function queryOf(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+  return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
+}
+
+const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'
+
+const isCardFailure = (notice: Notice | null) =>
+  notice && 'key' in notice && notice.key === 'folder.error.cannot-delete-subscription-folder'
+
+// After an abandon the card that had the focus is gone.
+function useTitleAfterSuccess(notice: Notice | null) {
+  useEffect(() => {
+    if (notice?.tone === 'success') goToTitle()
+  }, [notice])
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { countsQuery } from '../../../dossier/counts.ts'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { listHref } from '../../../list/query.ts'
+import { dossiersPath, dossierStates, type DossierState } from '../../../screen/paths.ts'
+import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
+
+const countOf = {
+  'signed-files': 'signed',
+  'signature-files': 'signature',
+  'current-cases': 'current',
+  'abandoned-files': 'abandoned',
+} as const satisfies Record<DossierState, string>
+
+/** The four lists and how many dossiers each holds. A search goes on from one to the next. */
+export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
+  const { t, number } = useSpeech()
+  const { data } = useQuery(countsQuery)
+  const hrefOf = (one: DossierState) => listHref(dossiersPath(one), { searchTerm })
+  const tabs = dossierStates.map((one) => ({
+    href: hrefOf(one),
+    label: t(`dossiers.tab.${one}`),
+    count: data ? number(data[countOf[one]]) : '',
+  }))
+  return <LinkTabs label={t('dossiers.tabs')} items={tabs} current={state ? hrefOf(state) : ''} />
+}

@@ -1,0 +1,50 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/api.ts'
+import { useEnterNewDossier } from '../../../dossier/create-dossier.ts'
+import type { Notice } from '../../../ui/messages/notice.ts'
+
+/** What the buttons of the cards do: abandon, after a question, and duplicate. */
+export function useCardWork(tell: (notice: Notice) => void) {
+  const queries = useQueryClient()
+  const enter = useEnterNewDossier()
+  const [toAbandon, askAbout] = useState<DossierItem | null>(null)
+
+  function handleFailure() {
+    askAbout(null)
+    tell({ tone: 'error', key: 'folder.error.cannot-delete-subscription-folder' })
+    // It may have failed because the dossier is no longer what the card says.
+    refresh()
+  }
+
+  function handleAbandoned(_: unknown, { number }: DossierItem) {
+    askAbout(null)
+    tell({ tone: 'success', key: 'dossier.abandoned', params: { number } })
+    refresh()
+  }
+
+  function refresh() {
+    for (const queryKey of [['dossiers'], ['counts'], ['clients']]) void queries.invalidateQueries({ queryKey })
+  }
+
+  const abandon = useMutation({
+    mutationFn: ({ id }: DossierItem) => call('setStatus', { params: { id }, body: { status: 'canceled' } }),
+    onSuccess: handleAbandoned,
+    onError: handleFailure,
+  })
+  const duplicate = useMutation({
+    mutationFn: ({ id }: DossierItem) => call('duplicateDossier', { params: { id } }),
+    onSuccess: enter,
+    onError: handleFailure,
+  })
+
+  return {
+    toAbandon,
+    askAbout,
+    isAbandoning: abandon.isPending,
+    confirm: () => toAbandon && abandon.mutate(toAbandon),
+    duplicate: duplicate.mutate,
+    duplicating: duplicate.isPending ? duplicate.variables.id : null,
+  }
+}

@@ -1,0 +1,62 @@
+import { useId, type ReactNode } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import type { Listed } from '../../../list/use-list-page.ts'
+import { Highlight } from '../../../ui/content/highlight.tsx'
+import { PairingState } from './pairing.tsx'
+import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
+import styles from './cards.module.css'
+
+/** The same dossiers on a phone, where seven columns do not fit: one a card. */
+export function IntegrationCards({ listed, withState }: { listed: Listed; withState: boolean }) {
+  return (
+    <ul className={styles.cards}>
+      {listed.dossiers.map((dossier) => (
+        <li key={dossier.id} data-dossier={dossier.id}>
+          <IntegrationCard dossier={dossier} term={listed.searchTerm} withState={withState} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function IntegrationCard({ dossier, term, withState }: RowProps) {
+  const { t, date, amount } = useSpeech()
+  const id = useId()
+  const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
+  return (
+    <article className={styles.card} aria-labelledby={id}>
+      <div>
+        <h2 id={id} className={styles.name}>
+          <Subscriber dossier={dossier} term={term} />
+        </h2>
+        <p className={styles.number}>
+          <Highlight text={t('dossier.number', { number })} term={term} />
+        </p>
+      </div>
+      {withState && (
+        <div>
+          <State state={dossier.integrate_state} />
+        </div>
+      )}
+      <dl className={styles.facts}>
+        <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
+        <Fact term={t('dossier.amount')}>{total === null ? null : amount(total)}</Fact>
+        <Fact term={t('dossier.signed')}>{signedOn && date(signedOn)}</Fact>
+        <Fact term={t('pairing.title')}>
+          <PairingState dossier={dossier} />
+        </Fact>
+      </dl>
+      <LastReason dossier={dossier} />
+      <ManageButton dense={false} dossier={dossier} />
+    </article>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children ?? '—'}</dd>
+    </div>
+  )
+}

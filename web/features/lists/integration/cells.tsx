@@ -1,0 +1,66 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { IntegrationState } from '@parcelle/domain'
+import { Link } from 'wouter'
+import { dossierName } from '../../../dossier/client-name.ts'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { validationPath } from '../../../screen/paths.ts'
+import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
+import { Highlight } from '../../../ui/content/highlight.tsx'
+import type { IconName } from '../../../ui/content/icon.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import styles from './cells.module.css'
+
+const looks: Record<IntegrationState, [ChipTone, IconName]> = {
+  ongoing: ['warning', 'pending'],
+  validated: ['success', 'success'],
+  sync: ['success', 'success'],
+  error: ['danger', 'error'],
+  refused: ['danger', 'error'],
+}
+
+export type RowProps = {
+  dossier: DossierItem
+  /** What was searched for, to be shown where it was found. */
+  term: string
+  /** Where dossiers of all states stand together. */
+  withState: boolean
+}
+
+/** Whose dossier it is, which leads to its page. */
+export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
+  const { t, locale } = useSpeech()
+  const name = dossierName(dossier, locale)
+  return (
+    <Link href={validationPath(dossier.id)} className={styles.subscriber}>
+      {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
+    </Link>
+  )
+}
+
+export function State({ state }: { state: IntegrationState }) {
+  const { t } = useSpeech()
+  const [tone, icon] = looks[state]
+  return (
+    <StatusChip tone={tone} icon={icon}>
+      {t(`integration.state.${state}`)}
+    </StatusChip>
+  )
+}
+
+/** Why it was refused or flagged, last time. */
+export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
+  const { t } = useSpeech()
+  return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
+}
+
+export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
+  const { t } = useSpeech()
+  return (
+    <LinkButton dense={dense} href={validationPath(dossier.id)}>
+      <span>
+        {t('dossier.action.manage')} <VisuallyHidden>{t('dossier.about', { number: dossier.number })}</VisuallyHidden>
+      </span>
+    </LinkButton>
+  )
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../../testing/browser.ts'
+import { testCounts, testDossier } from '../../../testing/dossiers.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { json, serve } from '../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../testing/session.ts'
+import { keepTestSettings } from '../../../testing/settings.ts'
+import { IntegrationListScreen } from './integration-list-screen.tsx'
+import { ValidationScreen } from '../../validation/validation-screen.tsx'
+
+const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
+const LIST = 'GET /api/v1/dossiers/integration-state'
+const counts = {
+  ...testCounts,
+  signed_ongoing: 6,
+  signed_validated: 3,
+  signed_sync: 70,
+  signed_error: 2,
+  signed_refused: 4,
+}
+const signed = (number: number, changes: Partial<DossierItem> = {}) =>
+  testDossier(number, { state: 'signed', signature_date: '2026-03-02T10:00:00Z', ...changes })
+const list = (...dossiers: DossierItem[]) => json({ dossiers, total_items: dossiers.length })
+
+function open(address: string) {
+  history.replaceState(null, '', address)
+  const path = '/manage-dossier/statut-integration/:state?/:currentPage?'
+  return renderScreen(<Route path={path} component={IntegrationListScreen} />, { role: 'manage_dossier' })
+}
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('manage_dossier')
+})
+afterEach(cleanup)
+
+test('the list asks for its state, its page, the term and the form of the address', async () => {
+  const asked = serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
+  open('/manage-dossier/statut-integration/ongoing?searchTerm=gar&form=2')
+  await screen.findByRole('row', { name: /GARNIER/ })
+  expect(asked.find(({ line }) => line.startsWith(LIST))?.line).toBe(
+    `${LIST}?page=1&itemsPerPage=10&searchTerm=gar&integrationState=ongoing&form=2`,
+  )
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Intégration — dossiers à valider')
+  const tabs = within(screen.getByRole('navigation', { name: "États d'intégration" })).getAllByRole('link')
+  await waitFor(() =>
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'À valider6',
+      'À synchroniser3',
+      'Synchronisés70',
+      'En erreur2',
+      'Refusés4',
+    ]),
+  )
+})
+
+test('a line says who, what, how much, when, and leads to its page', async () => {
+  const detail = { ...testDossier(1).detail, last_reason: 'RIB au nom d’un tiers' }
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213, { integrate_state: 'error', detail })) })
+  open('/manage-dossier/statut-integration/error')
+  const row = await screen.findByRole('row', { name: /GARNIER/ })
+  const text = row.textContent.replaceAll(/\s/g, ' ')
+  for (const part of ['48213', 'Aurea Villes', '40 800,00 €', '2 mars 2026', 'Motif : RIB au nom d’un tiers'])
+    expect(text).toContain(part)
+  const manage = within(row).getByRole('link', { name: 'Gérer le dossier n° 48213' })
+  expect(manage.getAttribute('href')).toBe(`/manage-dossier/${signed(48213).id}`)
+})
+
+test.each<[string, Partial<DossierItem>, string]>([
+  ['a mandate on bare ownership', { dismemberment_scope: 'np', detention_mode: 'mandate' }, 'Usufruitier à rattacher'],
+  ['a mandate on usufruct', { dismemberment_scope: 'usu', detention_mode: 'mandate' }, 'Nu-propriétaire à rattacher'],
+  [
+    'a mandate whose other half is paired',
+    { dismemberment_scope: 'np', detention_mode: 'mandate', pairing: { np: null, usu: 'S00001' } },
+    'Usufruitier S00001',
+  ],
+  ['a full property that is paired', { pairing: { np: 'S00012', usu: null } }, 'S00012'],
+  ['a full property that is not', { pairing: { np: null, usu: null } }, 'Non rattaché'],
+])('%s', async (_, changes, expected) => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(1, { client: null, ...changes })) })
+  open('/manage-dossier/statut-integration/ongoing')
+  const row = await screen.findByRole('row', { name: /Prospect/ })
+  expect(within(row).getAllByText(expected, { exact: false }).length).toBeGreaterThan(0)
+})
+
+test('the file holds what the list counts, on all its pages', async () => {
+  const kept: File[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
+  const asked = serve({
+    [COUNTS]: () => json(counts),
+    [`${LIST}/export.csv`]: () =>
+      new Response('n°;client', { headers: { 'content-disposition': 'attachment; filename="dossiers.csv"' } }),
+    [LIST]: () => list(signed(48213)),
+  })
+  open('/manage-dossier/statut-integration/error?searchTerm=gar&currentPage=2')
+  fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
+  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual(['dossiers.csv']))
+  const line = `${LIST}/export.csv?searchTerm=gar&integrationState=error`
+  expect(asked.map((one) => one.line)).toContain(line)
+})
+
+test('a dossier leads back to the page and the search it was opened from', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => json({ dossiers: [signed(48213)], total_items: 60 }) })
+  const address = '/manage-dossier/statut-integration/ongoing?searchTerm=gar&currentPage=2'
+  open(address)
+  await screen.findByRole('row', { name: /GARNIER/ })
+  cleanup()
+  renderScreen(<ValidationScreen />, { role: 'manage_dossier' })
+  expect(screen.getByRole('link', { name: 'Retour à la liste' }).getAttribute('href')).toBe(address)
+})
+
+test('on a phone each dossier is a card with the same facts', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
+  open('/manage-dossier/statut-integration')
+  const card = await screen.findByRole('article', { name: /GARNIER/ })
+  expect(card.textContent).toContain('Aurea Villes')
+  expect(card.textContent).toContain('À valider')
+  expect(within(card).getByRole('link', { name: /^Gérer/ })).toBeTruthy()
+})
+
+test('nothing to validate is good news, and every dossier stays one press away', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => list() })
+  open('/manage-dossier/statut-integration/ongoing')
+  const panel = (await screen.findByText(/^Rien à valider/)).parentElement!
+  expect(within(panel).getByRole('link').getAttribute('href')).toBe('/manage-dossier/statut-integration')
+})

@@ -1,0 +1,76 @@
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
+import { integrationStates, type IntegrationState } from '@parcelle/domain'
+import { Redirect } from 'wouter'
+import { call } from '../../../api/api.ts'
+import { ExportButton } from '../../../list/export-button.tsx'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useListAddress } from '../../../list/address.ts'
+import { useListQuery, type ListQuery } from '../../../list/query.ts'
+import { ListResults } from '../../../list/results.tsx'
+import { ListTools } from '../../../list/tools.tsx'
+import { useListed } from '../../../list/use-list-page.ts'
+import { paths } from '../../../screen/paths.ts'
+import { Screen } from '../../../screen/screen.tsx'
+import { EmptyState } from '../../../ui/loading/empty-state.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Stack } from '../../../ui/layout/page.tsx'
+import { useNotice } from '../../../ui/messages/use-notice.ts'
+import { useIsPhone } from '../../../ui/layout/use-phone.ts'
+import { IntegrationCards } from './cards.tsx'
+import { IntegrationTable } from './table.tsx'
+import { IntegrationTabs } from './tabs.tsx'
+
+/** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
+export function IntegrationListScreen() {
+  const { state, path, moved } = useListAddress(paths.integration, integrationStates)
+  // A new list begins anew: its page, and what it still shows while the next answer is on its way.
+  return moved ? <Redirect to={moved} replace /> : <IntegrationList key={path} state={state} path={path} />
+}
+
+function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
+  const { t } = useSpeech()
+  const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
+  const { notice, tell } = useNotice()
+  const address = useListQuery(path)
+  const answer = useListed(['integration', state], address, ({ page, ...filter }, signal) =>
+    call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
+  )
+  const askForFile = () => call('exportIntegration', { query: queryOf(state, address) })
+
+  return (
+    <Screen
+      title={t(`integration.title.${state ?? 'all'}`)}
+      back={{ href: paths.dashboard, label: t('dossiers.back') }}
+      notice={notice}
+      actions={<ExportButton ask={askForFile} onFailure={tell} />}
+    >
+      <Stack>
+        <IntegrationTabs state={state} searchTerm={address.searchTerm} />
+        <ListTools address={address} />
+        <ListResults answer={answer} address={address} empty={<NothingSigned state={state} />}>
+          {(listed) => <Rows listed={listed} withState={state === null} />}
+        </ListResults>
+      </Stack>
+    </Screen>
+  )
+}
+
+function queryOf(state: IntegrationState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+  return { searchTerm, ...(state && { integrationState: state }), ...(form !== undefined && { form }) }
+}
+
+function NothingSigned({ state }: { state: IntegrationState | null }) {
+  const { t } = useSpeech()
+  return (
+    <EmptyState
+      title={t(`integration.none.${state ?? 'all'}`)}
+      action={
+        state ? (
+          <LinkButton href={paths.integration}>{t('integration.none.see-all')}</LinkButton>
+        ) : (
+          <LinkButton href={paths.dashboard}>{t('dossiers.back')}</LinkButton>
+        )
+      }
+    />
+  )
+}

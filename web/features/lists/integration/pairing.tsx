@@ -1,0 +1,37 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import styles from './pairing.module.css'
+
+/** Which customers of the company the subscribers are paired with, or which pairing is still to be made. */
+export function PairingState({ dossier }: { dossier: DossierItem }) {
+  const { t } = useSpeech()
+  const missing = missingScope(dossier)
+  const { np = null, usu = null } = dossier.pairing ?? {}
+  if (missing)
+    return (
+      <span className={styles.missing}>
+        <Icon name="warning" size={16} />
+        {t(`integration.pairing.${missing}-missing`)}
+      </span>
+    )
+  if (!np && !usu) return <span className={styles.none}>{t('integration.pairing.none')}</span>
+
+  const isSplit = dossier.dismemberment_scope !== null
+  return (
+    <span className={styles.paired}>
+      <Icon name="success" size={16} />
+      <span>
+        {np && <span>{isSplit ? t('integration.pairing.np', { code: np }) : np}</span>}
+        {usu && <span>{t('integration.pairing.usu', { code: usu })}</span>}
+      </span>
+    </span>
+  )
+}
+
+// Only a mandate must be paired before it is accepted, and with the other half than the one its subscriber holds.
+function missingScope({ detention_mode: mode, dismemberment_scope: scope, pairing }: DossierItem): 'np' | 'usu' | null {
+  if (mode !== 'mandate') return null
+  const other = scope === 'np' ? 'usu' : 'np'
+  return pairing?.[other] ? null : other
+}

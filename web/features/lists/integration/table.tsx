@@ -1,0 +1,75 @@
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import type { Listed } from '../../../list/use-list-page.ts'
+import { classes } from '../../../ui/content/classes.ts'
+import { Highlight } from '../../../ui/content/highlight.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { PairingState } from './pairing.tsx'
+import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
+import styles from './table.module.css'
+
+/** Signed dossiers, one a line. */
+export function IntegrationTable({ listed, withState }: { listed: Listed; withState: boolean }) {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.paper}>
+      <table className={styles.table} aria-label={t('integration.table')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('integration.col.subscriber')}</th>
+            <th scope="col">{t('integration.col.number')}</th>
+            <th scope="col" className={styles.wide}>
+              {t('dossier.product')}
+            </th>
+            <th scope="col" className={styles.figure}>
+              {t('dossier.amount')}
+            </th>
+            <th scope="col">{t('dossier.signed')}</th>
+            <th scope="col" className={styles.wide}>
+              {t('pairing.title')}
+            </th>
+            <th scope="col">
+              <VisuallyHidden>{t('integration.col.action')}</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {listed.dossiers.map((dossier) => (
+            <Line key={dossier.id} dossier={dossier} term={listed.searchTerm} withState={withState} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Line({ dossier, term, withState }: RowProps) {
+  const { date, amount } = useSpeech()
+  const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
+  return (
+    <tr data-dossier={dossier.id}>
+      <th scope="row">
+        <div className={styles.subscriber}>
+          <Subscriber dossier={dossier} term={term} />
+          {withState && <State state={dossier.integrate_state} />}
+          <span className={styles.folded}>{detail.product_name}</span>
+          <span className={styles.folded}>
+            <PairingState dossier={dossier} />
+          </span>
+          <LastReason dossier={dossier} />
+        </div>
+      </th>
+      <td>
+        <Highlight text={number} term={term} />
+      </td>
+      <td className={classes(styles.wide, styles.product)}>{detail.product_name ?? '—'}</td>
+      <td className={styles.figure}>{total === null ? '—' : amount(total)}</td>
+      <td className={styles.date}>{signedOn ? date(signedOn) : '—'}</td>
+      <td className={styles.wide}>
+        <PairingState dossier={dossier} />
+      </td>
+      <td className={styles.action}>
+        <ManageButton dense dossier={dossier} />
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,95 @@
+import { say, type Block } from '@parcelle/forms'
+import { useSyncExternalStore } from 'react'
+import { useSpeech, type MessageKey } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { blockPath, goToBlock } from '../course/address.ts'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { nextPage } from '@parcelle/forms'
+import { isPassing } from '../course/special-blocks.ts'
+import { useDefinition, useWizard } from '../wizard-context.ts'
+import { RailChip } from '../page/rail-sheet.tsx'
+import styles from './block.module.css'
+
+const faces: Readonly<Record<Block['kind'], MessageKey>> = {
+  welcome: 'block.begin',
+  normal: 'block.keep-on',
+  mission_special: 'block.sign',
+  finish_special: 'block.sign',
+}
+
+/** One step back, and the one button that goes on. */
+export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean }) {
+  const { t } = useSpeech()
+  const wizard = useWizard()
+  const { state } = useStore(wizard.dossier)
+  const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
+  const canWrite = wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)
+  if (wizard.rights.isReadOnly) return <NextPage pageId={block.page_id} />
+  const canPress = canWrite || isPassing(block, state)
+  return (
+    <>
+      {!isOnline && <p id="bloc-hors-ligne">{t('wizard.block.offline')}</p>}
+      <div className={styles.foot}>
+        <PreviousButton block={block} />
+        {canPress && (
+          <StickyBar>
+            <RailChip />
+            <Button
+              type="submit"
+              variant="primary"
+              loading={isBusy}
+              loadingText={t('wizard.block.saving')}
+              unavailable={!isOnline}
+              aria-describedby={isOnline ? undefined : 'bloc-hors-ligne'}
+            >
+              {t(canWrite ? faces[block.kind] : 'block.keep-on')}
+            </Button>
+          </StickyBar>
+        )}
+      </div>
+    </>
+  )
+}
+
+function PreviousButton({ block }: { block: Block }) {
+  const { t } = useSpeech()
+  const wizard = useWizard()
+  const { state } = useStore(wizard.dossier)
+  const visible = wizard.engine.visibleBlocks()
+  const previous = visible[visible.indexOf(block.id) - 1]
+  if (previous === undefined || state !== 'ongoing') return null
+
+  function goBack(id: number) {
+    wizard.route.goBack(id)
+    goToBlock(wizard.engine.form().definition, wizard.id, id)
+  }
+  return <Button onClick={() => goBack(previous)}>{t('block.previous')}</Button>
+}
+
+/** For those who only read. */
+export function NextPage({ pageId }: { pageId: number }) {
+  const { t, locale } = useSpeech()
+  const wizard = useWizard()
+  const definition = useDefinition()
+  const next = nextPage(definition, wizard.engine.visibleBlocks(), pageId)
+  const page = definition.pages.find(({ id }) => id === next)
+  if (!page) return null
+  return (
+    <div className={styles.foot}>
+      <LinkButton variant="primary" icon="arrow-right" href={blockPath(wizard.id, page.id)}>
+        {t('wizard.page.next', { title: say(page.title, locale) })}
+      </LinkButton>
+    </div>
+  )
+}
+
+function subscribeNetwork(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}

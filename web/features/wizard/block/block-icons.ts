@@ -1,0 +1,33 @@
+import type { IconName } from '../../../ui/content/icon.tsx'
+
+/** The drawings that form files name, as far as the kit has them; any other block goes without. */
+const icons: Readonly<Record<string, IconName>> = {
+  home: 'home',
+  users: 'users',
+  family: 'users',
+  'id-card': 'passport',
+  envelope: 'envelope',
+  upload: 'upload',
+  inbox: 'inbox',
+  pen: 'sign',
+  'file-signature': 'sign',
+  list: 'file',
+  table: 'file',
+  calendar: 'calendar',
+  globe: 'language',
+  shield: 'lock',
+  check: 'check',
+  user: 'user',
+  briefcase: 'user',
+  building: 'building',
+  coins: 'coins',
+  wallet: 'coins',
+  calculator: 'coins',
+  'credit-card': 'coins',
+  book: 'book',
+  target: 'target',
+  gauge: 'gauge',
+  split: 'split',
+}
+
+export const blockIcon = (name: string | null | undefined): IconName | null => icons[name ?? ''] ?? null

@@ -1,0 +1,78 @@
+import { say, type Block, type BlockState } from '@parcelle/forms'
+import { memo } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Chip } from '../../../ui/content/chip.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { blockPath } from '../course/address.ts'
+import { BlockTitle, titleId } from './block-title.tsx'
+import { ElementSlot } from '../element/element-slot.tsx'
+import { uploads } from '../store/writable.ts'
+import { Summary } from './summary.tsx'
+import { useWizard } from '../wizard-context.ts'
+import styles from './block.module.css'
+
+type Props = { block: Block; state: BlockState }
+
+/** A block that was submitted, or any to who only looks: its answers, and the way into it for who may. */
+export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
+  const { t } = useSpeech()
+  return (
+    <section className={styles.done} aria-labelledby={titleId(block.id)}>
+      <div className={styles.head}>
+        <BlockTitle block={block} state={state} />
+        {state === 'validate' && (
+          <Chip tone="warning" icon="warning">
+            {t('wizard.state.validate')}
+          </Chip>
+        )}
+        <ModifyButton block={block} />
+      </div>
+      {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
+      <Summary block={block} />
+      <MoreDocuments block={block} />
+    </section>
+  )
+})
+
+export function ModifyButton({ block }: { block: Block }) {
+  const { t, locale } = useSpeech()
+  const wizard = useWizard()
+  const { state } = useStore(wizard.dossier)
+  const { canModify, canWrite } = wizard.rights
+  if (!canModify(state)) return null
+
+  const title = say(block.title, locale)
+  const address = blockPath(wizard.id, block.page_id, block.id)
+  if (!canWrite(state, wizard.engine.form().blocks, block.id)) {
+    return (
+      <Button
+        variant="tertiary"
+        icon="eye"
+        aria-label={t('wizard.block.read-name', { title })}
+        onClick={() => navigate(address)}
+      >
+        {t('wizard.block.read')}
+      </Button>
+    )
+  }
+
+  function modify() {
+    wizard.route.modify(block.id)
+    navigate(address)
+  }
+  return (
+    <Button variant="tertiary" icon="edit" aria-label={t('wizard.block.modify-name', { title })} onClick={modify}>
+      {t('block.modify')}
+    </Button>
+  )
+}
+
+/** The uploads of a block that takes nothing else any more. */
+function MoreDocuments({ block }: { block: Block }) {
+  const { dossier, rights, engine } = useWizard()
+  const { state } = useStore(dossier)
+  if (!rights.canOnlyGive(state, engine.form().blocks, block.id)) return null
+  return block.elements.filter(({ type }) => uploads.has(type)).map(({ id }) => <ElementSlot key={id} elementId={id} />)
+}

@@ -1,0 +1,93 @@
+import type { ErrorItem } from '@parcelle/contract/errors'
+import { say } from '@parcelle/forms'
+import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
+import { useSpeech, type Speech } from '../../../i18n/i18n.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { sayShown } from '../element/problem-text.ts'
+import type { Engine } from '../store/engine.ts'
+import { useWizard } from '../wizard-context.ts'
+import { focusElement, showElement } from '../widgets/field/focus-element.ts'
+import { domId } from '../widgets/field/widget.ts'
+import styles from './error-summary.module.css'
+
+/** What went wrong with a submit beside the fields: a refusal of the whole, and fields that are not on the page. */
+export type Trouble = { refusal: ErrorItem | null; hidden: readonly ErrorItem[] }
+
+type Props = { ref: Ref<HTMLDivElement>; elementIds: readonly number[]; trouble: Trouble }
+
+/** At the top of the open block, each line a way to its field. It shrinks as errors are mended. */
+export function ErrorSummary({ ref, elementIds, trouble }: Props) {
+  const speech = useSpeech()
+  const { t, count } = speech
+  const { checks, engine } = useWizard()
+  const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
+  const errors = elementIds.flatMap((id) => {
+    const message = sayShown(checks.get(id), speech)
+    const element = engine.look.element(id)
+    if (message === null || !element) return []
+    return [{ id, message: withName(message, say(element.attributes.label, speech.locale), speech) }]
+  })
+  const total = errors.length + trouble.hidden.length
+  const isFixed = total === 0 && trouble.refusal === null
+  useWindowName(!isFixed)
+  return (
+    <div ref={ref} tabIndex={-1} className={styles.box} data-fixed={isFixed} data-key={key.length}>
+      <div role="alert">
+        <h3 className={styles.title}>
+          <Icon name={isFixed ? 'success' : 'warning'} />
+          {isFixed
+            ? t('wizard.errors.fixed')
+            : total > 0
+              ? count('wizard.errors.title', total)
+              : t('wizard.errors.refused')}
+        </h3>
+        {trouble.refusal && <p>{speech.say(trouble.refusal.message, trouble.refusal.params)}</p>}
+        {trouble.hidden.length > 0 && (
+          <p>
+            {count('wizard.errors.hidden', trouble.hidden.length, {
+              messages: trouble.hidden.map((error) => sayHidden(error, engine, speech)).join(' '),
+            })}
+          </p>
+        )}
+      </div>
+      {errors.length > 0 && (
+        <ul className={styles.list}>
+          {errors.map(({ id, message }) => (
+            <li key={id}>
+              <a href={`#${domId(id)}`} onClick={(event) => go(event, id)}>
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, say: sayKey, locale }: Speech) {
+  const element = look.element(Number(property))
+  const label = element ? say(element.attributes.label, locale) : ''
+  return `${t('widget.quoted', { label })} ${sayKey(message, { label, ...params })}`
+}
+
+/** « Erreur : … » as long as something is to be mended. */
+function useWindowName(isWrong: boolean): void {
+  const { t } = useSpeech()
+  useEffect(() => {
+    const own = () => document.title.replace(/^.*?: (?=.* – )/, '')
+    if (isWrong) document.title = t('wizard.errors.window', { title: own() })
+    return () => void (document.title = own())
+  }, [isWrong, t])
+}
+
+/** Under its field a message may be short; in a list it must say which field it is about. */
+const withName = (message: string, label: string, { t }: Speech) =>
+  message.includes(label) ? message : t('wizard.errors.named', { label, message })
+
+function go(event: MouseEvent, elementId: number): void {
+  // The address stays: Back goes to the block before, not to an error that was mended long ago.
+  event.preventDefault()
+  focusElement(elementId)
+  showElement(elementId)
+}

@@ -1,0 +1,77 @@
+import { say, type Block } from '@parcelle/forms'
+import { lazy, memo, Suspense } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { RequiredNote } from '../../../ui/fields/required-note.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { BlockButtons } from './block-buttons.tsx'
+import { BlockTitle, titleId } from './block-title.tsx'
+import { ElementSlot } from '../element/element-slot.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { isAnswer } from '../element/is-answer.ts'
+import { OPEN_FORM } from './open-form.ts'
+import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
+import { useSubmit } from './use-submit.ts'
+import { WelcomeFacts } from '../page/welcome-facts.tsx'
+import { groupedChildren } from '../widgets/group/grouped-children.ts'
+import { Rich } from '../widgets/field/rich.tsx'
+import styles from './block.module.css'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+
+// At the end of the form only.
+const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import('./special-part.tsx')).SpecialPart })))
+
+/** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
+export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
+  const { locale } = useSpeech()
+  const { dossier, rights, engine } = useWizard()
+  const { state } = useStore(dossier)
+  const { press, isBusy, trouble, summary } = useSubmit(block)
+  const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
+  const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
+  const inGroups = groupedChildren(block.elements, engine.look)
+  const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
+  // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
+  const isSent = isSpecial && !canWrite && !rights.isReadOnly
+  return (
+    <section className={styles.open} aria-labelledby={titleId(block.id)} data-block={block.id}>
+      <BlockTitle block={block} state="progress" />
+      {/* The server and the engine check; the browser's own bubbles would speak another language. */}
+      <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
+        {trouble && <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />}
+        {block.kind === 'welcome' && <WelcomeFacts />}
+        {isSpecial && (
+          <Suspense fallback={<Skeleton shape="card" />}>
+            <SpecialPart block={block} isSent={isSent} />
+          </Suspense>
+        )}
+        {isAsking && <RequiredNote />}
+        <ReadContext value={isRead}>
+          {block.elements
+            .filter((element) => !inGroups.has(element.id) && !(isSent && isAnswer(element)))
+            .map(({ id }) => (
+              <ElementSlot key={id} elementId={id} />
+            ))}
+        </ReadContext>
+        {block.confirmation && canWrite && (
+          <div className={styles.confirmation}>
+            <Icon name="info" />
+            <Rich text={say(block.confirmation, locale)} />
+          </div>
+        )}
+        {isRead ? <Fold /> : <BlockButtons block={block} isBusy={isBusy} />}
+      </form>
+    </section>
+  )
+})
+
+function Fold() {
+  const { t } = useSpeech()
+  return (
+    <div className={styles.foot}>
+      <Button onClick={() => history.back()}>{t('wizard.block.fold')}</Button>
+    </div>
+  )
+}

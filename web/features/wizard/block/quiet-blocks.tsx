@@ -1,0 +1,34 @@
+import type { Block } from '@parcelle/forms'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { editableExtent } from '@parcelle/domain/editing'
+import { BlockTitle, titleId } from './block-title.tsx'
+import { useWizard } from '../wizard-context.ts'
+import styles from './block.module.css'
+
+/** Its turn has not come: it says what is ahead and takes no key. */
+export function WaitingBlock({ block }: { block: Block }) {
+  const { t } = useSpeech()
+  return (
+    <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
+      <BlockTitle block={block} state="waiting" />
+      <p className={styles.teaser}>{t('wizard.block.waiting-text')}</p>
+    </section>
+  )
+}
+
+/** Closed, by the status of the dossier or by a rule, and it says by which. */
+export function ClosedBlock({ block }: { block: Block }) {
+  const { t } = useSpeech()
+  const { dossier } = useWizard()
+  const { state, state_label: status } = useStore(dossier)
+  const isOver = editableExtent(state, 'answers') === 'none'
+  return (
+    <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
+      <BlockTitle block={block} state="disable" />
+      <p className={styles.teaser}>
+        {isOver ? t('wizard.block.closed-status', { status }) : t('wizard.block.closed-rule')}
+      </p>
+    </section>
+  )
+}

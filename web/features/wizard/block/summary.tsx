@@ -1,0 +1,60 @@
+import { kinds, say, type Block, type Element } from '@parcelle/forms'
+import { useState, type ReactNode } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { DefinitionList } from '../../../ui/content/definition-list.tsx'
+import { isAnswer } from '../element/is-answer.ts'
+import { useForm, useWizard } from '../wizard-context.ts'
+import { useKnownLabel } from '../widgets/choice/use-known-label.ts'
+import styles from './summary.module.css'
+
+const SHORT = 6
+
+/** The answers of a block as text: all that is asked, a dash where nothing was answered. */
+export function Summary({ block, isLong = false }: { block: Block; isLong?: boolean }) {
+  const { t, locale } = useSpeech()
+  const { engine } = useWizard()
+  const [isWhole, setWhole] = useState(isLong)
+  // Drawn again when an answer of this block changes, by whoever it is.
+  useForm(({ engine: { visible, value } }) =>
+    JSON.stringify(block.elements.map(({ id }) => (visible(id) ? value(id) : 0))),
+  )
+  const asked = block.elements.filter((element) => isAnswer(element) && engine.visible(element.id))
+  const shown = isWhole ? asked : asked.slice(0, SHORT)
+  if (asked.length === 0) return null
+  return (
+    <div className={styles.summary}>
+      <DefinitionList
+        items={shown.map((element) => ({
+          term: say(element.attributes.label, locale),
+          value: <Answer element={element} />,
+        }))}
+      />
+      {asked.length > SHORT && !isLong && (
+        <Button variant="tertiary" dense aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t('wizard.summary.less') : t('wizard.summary.all', { count: asked.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Answer({ element }: { element: Element }): ReactNode {
+  const { locale, amount } = useSpeech()
+  const { engine } = useWizard()
+  const value = engine.value(element.id)
+  const { label } = useKnownLabel(element, typeof value === 'string' && element.attributes.datalistId ? value : null)
+  if (label) return label
+  if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
+  const lines = [kinds[element.type].summarise(value, element, locale)].flat()
+  // A number written out is French in every language of the page.
+  if (element.type === 'convert_number_to_word' && lines[0]) return <span lang="fr">{lines[0]}</span>
+  if (lines.length < 2) return lines[0] || '—'
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Definition } from '@parcelle/forms'
+import { navigate } from 'wouter/use-browser-location'
+import { paths } from '../../../screen/paths.ts'
+
+/** Each block has an address of its own, so that the browser's Back goes from block to block. */
+export function blockPath(dossierId: string, pageId: number, blockId: number | null = null): string {
+  return `${paths.form}/${pageId}${blockId === null ? '' : `/${blockId}`}?dossier=${dossierId}`
+}
+
+export function pageOf({ pages }: Definition, blockId: number | null): number | null {
+  return pages.find(({ blocks }) => blocks.some(({ id }) => id === blockId))?.id ?? null
+}
+
+export function goToBlock(definition: Definition, dossierId: string, blockId: number): void {
+  const pageId = pageOf(definition, blockId)
+  if (pageId !== null) navigate(blockPath(dossierId, pageId, blockId))
+}
+
+/** A number in the address, or nothing when it is none. */
+export const numberIn = (text: string | undefined): number | null =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : null

@@ -1,0 +1,15 @@
+import { openBlock } from './course.ts'
+import type { Wizard } from '../store/wizard.ts'
+import { doneBlock } from '../block/block-card.tsx'
+import { fetchWidgets } from '../element/widget-of.ts'
+
+/** Has here, before a page is drawn, all that it shows at first: what came later would push the rest around. */
+export async function prepare({ engine, route, rights }: Wizard, blockId: number | null): Promise<void> {
+  const course = route.shown.get()
+  const { blocks } = engine.form()
+  const open = openBlock(course)
+  const elements = blocks.filter(({ id }) => id === open || id === blockId).flatMap((block) => block.elements)
+  const hasDone =
+    rights.isReviewer || [...course.values()].some((state) => state === 'complete' || state === 'validate')
+  await Promise.all([fetchWidgets(elements.map(({ type }) => type)), hasDone && doneBlock.fetch()])
+}

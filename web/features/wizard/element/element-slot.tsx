@@ -1,0 +1,66 @@
+import { memo, Suspense, use, useCallback, useState, type FocusEvent } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { betweenKeys } from '../../../ui/timing/between-keys.ts'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { whenLetGo } from '../../../ui/timing/when-let-go.ts'
+import { sayShown } from './problem-text.ts'
+import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
+import { Why } from './why.tsx'
+import { widgetOf } from './widget-of.ts'
+import { fetchAll } from './deferred.ts'
+import { later } from './unavailable.ts'
+import styles from './element-slot.module.css'
+
+/** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
+export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId: number }) {
+  const speech = useSpeech()
+  const wizard = useWizard()
+  const found = useElement(elementId)
+  const isRead = use(ReadContext) || wizard.rights.isReadOnly
+  const answer = useCallback(
+    (value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value),
+    [wizard, elementId],
+  )
+  const leave = useCallback(() => whenLetGo(() => wizard.checks.leave(elementId)), [wizard, elementId])
+  const [Widget] = useState(() => found && widgetOf(found.element.type))
+  if (!found?.state.visible || !Widget) return null
+
+  const { element, state, shown } = found
+  const Later = later[element.type]
+  if (Later) return <Later />
+
+  function handleFocus() {
+    wizard.incoming.type(elementId)
+    fetchAll()
+  }
+
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
+    wizard.incoming.type(null)
+    betweenKeys(() => void wizard.autosave.flush())
+  }
+
+  return (
+    <div
+      className={styles.slot}
+      data-slot
+      data-size={/\bcol-(\d+)\b/.exec(element.css_classes ?? '')?.[1]}
+      onFocus={handleFocus}
+      onBlur={handleBlur}
+    >
+      <Suspense fallback={<Skeleton shape="title" />}>
+        <Widget
+          element={element}
+          value={state.value}
+          required={state.required && !isRead}
+          disabled={state.disabled}
+          readOnly={isRead}
+          error={sayShown(shown, speech)}
+          onChange={answer}
+          onLeave={leave}
+        />
+      </Suspense>
+      <Why element={element} required={state.required} disabled={state.disabled} />
+    </div>
+  )
+})

@@ -1,0 +1,109 @@
+import { has, sellingRoles } from '@parcelle/domain/roles'
+import { say, type Element } from '@parcelle/forms'
+import { ApiError, call } from '../../../api/api.ts'
+import { makeStore } from '../../../ui/store.ts'
+import type { ElementWorld, ProspectState } from './element-context.ts'
+import { ElementSlot } from './element-slot.tsx'
+import { OPEN_FORM } from '../block/open-form.ts'
+import type { Wizard } from '../store/wizard.ts'
+import { refOf } from '../page/use-investment.ts'
+
+/** What the elements of a dossier need of the world, made once for each dossier. */
+export function makeElementWorld(wizard: Wizard): ElementWorld {
+  const { engine, receipts, id, calm } = wizard
+  return {
+    dossierId: id,
+    look: engine.look,
+    subscribe: (ref, listener) => calm((told) => engine.subscribe(ref, told))(listener),
+    set: wizard.answer,
+    Child: ElementSlot,
+    submit: pressOpenBlock,
+    receipts: receipts.room,
+    datalist: {
+      search: async (datalistId, filter, signal) =>
+        (await call('searchDatalist', { params: { datalistId }, query: { filter } }, { signal })).options,
+      values: async (datalistId, filter) =>
+        (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
+    },
+    prospect: makeProspect(wizard),
+    // Drawn only once the server makes these documents; see later.ts.
+    print: () => Promise.reject(new ApiError(404, null)),
+    sign: () => {},
+    readDocuments: () => {},
+    act: (element) => listDocuments(wizard, element),
+  }
+}
+
+/** The generic button of a form: it lists the documents of the product that its child element holds. */
+async function listDocuments({ engine, productDocuments }: Wizard, { attributes }: Element): Promise<void> {
+  const product = attributes.childElementId === undefined ? null : engine.look.element(attributes.childElementId)
+  const code = product && engine.value(product.id)
+  if (typeof code !== 'string') throw new ApiError(422, { errors: [chooseFirst] })
+  const { options } = await call('readDatalistValues', { params: { datalistId: 'products' }, query: { filter: code } })
+  productDocuments.set(options[0] ?? null)
+}
+
+const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-product' }
+
+function pressOpenBlock(): void {
+  const form = document.getElementById(OPEN_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}
+
+/** The client of the dossier: not there yet, there but not let in, or both. */
+function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
+  const { engine, dossier, rights, id, calm } = wizard
+  const read = (): ProspectState => {
+    const { client_id: clientId, authorized_clients: authorised } = dossier.get()
+    const isDone = clientId !== null && authorised.includes(clientId)
+    const step = !has(sellingRoles, rights.role) || isDone ? 'done' : clientId === null ? 'create' : 'authorise'
+    return { step, missing: step === 'create' ? missingLabels(wizard) : [] }
+  }
+  const state = makeStore(read())
+  const refresh = () => {
+    const next = read()
+    if (JSON.stringify(next) !== JSON.stringify(state.get())) state.set(next)
+  }
+  calm(engine.subscribeAll)(refresh)
+  dossier.subscribe(refresh)
+  let idempotencyKey = crypto.randomUUID()
+
+  return {
+    state,
+    async create() {
+      // What was typed last must be there when the server reads the answers.
+      await wizard.autosave.flush()
+      const { prospect } = await call('createProspect', { body: { dossierId: id } }, { idempotencyKey })
+      idempotencyKey = crypto.randomUUID()
+      const { email: _email, ...client } = prospect
+      const now = dossier.get()
+      dossier.set({
+        ...now,
+        client_id: prospect.id,
+        client,
+        authorized_clients: [...now.authorized_clients, prospect.id],
+      })
+    },
+    async authorise() {
+      const { client_id: clientId, authorized_clients: authorised } = dossier.get()
+      if (clientId === null) return
+      const clientsId = [...new Set([...authorised, clientId])]
+      const reply = await call('authoriseClients', { params: { id }, body: { clientsId } })
+      dossier.set({ ...dossier.get(), authorized_clients: reply.dossier.authorized_clients })
+    },
+  }
+}
+
+/** Which answers are still needed, by the kind of person the form says it is about. */
+function missingLabels({ engine }: Wizard): string[] {
+  const person = refOf(engine, 'personType')
+  const parts = Object(engine.look.definition.referential?.['prospect'])
+  const refs: unknown[] = Object.values(Object(parts[String(person === null ? '' : engine.value(person))]))
+  // The kind of person is not known yet: that is the first thing missing.
+  const asked = refs.length > 0 ? refs : [person]
+  // On the wire a text is already in the reader's language.
+  return asked.flatMap((ref) => {
+    const element = typeof ref === 'number' || typeof ref === 'string' ? engine.look.element(ref) : null
+    return element && engine.value(element.id) === null ? [say(element.attributes.label, 'fr')] : []
+  })
+}

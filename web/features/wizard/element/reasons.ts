@@ -1,0 +1,131 @@
+import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
+import { explain, kinds, say, type Explanation, type Ref, type Rule, type Session, type Value } from '@parcelle/forms'
+import type { Change } from '@parcelle/forms/explain/flip'
+import type { ConditionOutcome, Input, RuleOutcome } from '@parcelle/forms/explain/explain'
+import type { Speech } from '../../../i18n/i18n.tsx'
+
+/** Why an element is as it is: sentences, then what it was read from, then what would change it. */
+export type Reasons = { because: string[]; inputs: string[]; changes: string[] }
+
+/** The facts of the engine as sentences with the names and answers that the reader knows. */
+export function reasonsFor(session: Session, elementId: number, speech: Speech): Reasons {
+  const facts = explain(session, elementId)
+  const words = makeWords(session, speech)
+  const { t } = speech
+  const because = facts.conditions.flatMap((condition) => conditionSentences(condition, words, speech))
+  const isAsked = because.length > 0
+  if (facts.required && !facts.conditions.some(({ actions, holds }) => holds && actions.includes('required')))
+    because.push(t('wizard.why.always-required'))
+  if (facts.readOnly) because.push(t('wizard.why.read-only'))
+  const { sentence, inputs } = originOf(facts, words, speech)
+  if (sentence) because.push(sentence)
+  const visible = isAsked ? facts.flips.visible : null
+  return { because, inputs, changes: changeSentences(facts, visible, words, speech) }
+}
+
+type Words = ReturnType<typeof makeWords>
+
+function makeWords(session: Session, { locale, t, amount }: Speech) {
+  const labelOf = (ref: Ref) => say(session.look.element(ref)?.attributes.label ?? '', locale)
+  function valueOf(ref: number, value: Value): string {
+    const element = session.look.element(ref)
+    if (value === null || !element) return t('wizard.why.empty')
+    if (typeof value === 'boolean') return t(value ? 'wizard.why.yes' : 'wizard.why.no')
+    if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
+    return [kinds[element.type].summarise(value, element, locale)].flat().join(', ')
+  }
+  return { labelOf, valueOf, stateOf: (state: string) => (isDossierStatus(state) ? statusLabel(state, locale) : state) }
+}
+
+function conditionSentences(condition: ConditionOutcome, words: Words, speech: Speech): string[] {
+  const { t } = speech
+  const { actions, holds, of, rules, logicalOperator, customerRule } = condition
+  const told = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
+  const facts = told
+    .map((rule) => ruleFact(rule, words, speech))
+    .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
+  if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
+  const isBoth = holds && actions.includes('visible') && actions.includes('required')
+  const said = isBoth ? actions.filter((action) => action === 'disabled') : actions
+  const sentences = said.map((action) => t(`wizard.why.${of}.${action}.${holds ? 'on' : 'off'}`, { facts }))
+  if (isBoth) sentences.unshift(t(`wizard.why.${of}.both`, { facts }))
+  return customerRule?.on ? [...sentences, t('wizard.why.customer-rule')] : sentences
+}
+
+function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: Speech): string {
+  if (input.kind === 'direct') return t(input.value ? 'wizard.why.direct' : 'wizard.why.advised')
+  if (input.kind === 'state') return t('wizard.why.state', { state: words.stateOf(input.value) })
+  const params = { label: words.labelOf(input.elementId), value: words.valueOf(input.elementId, input.value) }
+  const bound = boundOf(rule, input, words)
+  return bound === null ? t('wizard.why.answer', params) : t('wizard.why.answer-bound', { ...params, bound })
+}
+
+/** A figure is only understood beside the one it is compared with. */
+function boundOf(rule: Rule, input: Input, words: Words): string | null {
+  const compares =
+    rule.operator === 'greater_than' ||
+    rule.operator === 'at_least' ||
+    rule.operator === 'less_than' ||
+    rule.operator === 'at_most'
+  if (!compares || input.kind !== 'element' || typeof rule.value !== 'number') return null
+  return words.valueOf(input.elementId, rule.value)
+}
+
+function originOf(
+  { origin }: Explanation,
+  words: Words,
+  speech: Speech,
+): { sentence: string | null; inputs: string[] } {
+  const { t } = speech
+  if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
+  const inputs = origin.inputs.flatMap((input) =>
+    input.kind === 'element' && input.elementId > 0
+      ? [
+          t('wizard.why.input', {
+            label: words.labelOf(input.elementId),
+            value: words.valueOf(input.elementId, input.value),
+          }),
+        ]
+      : [],
+  )
+  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words, speech) : null
+  if (formula === null) return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs }
+  return { sentence: t('wizard.why.formula', { formula }), inputs }
+}
+
+const sayFormula = (formula: string, words: Words, { t }: Speech) =>
+  formula
+    .replaceAll(/\{(\w+)\}/g, (_, ref: string) =>
+      t('widget.quoted', { label: words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref) }),
+    )
+    .replaceAll('*', '×')
+    .replaceAll('/', '÷')
+    .replaceAll(/\s-\s/g, ' − ')
+
+function changeSentences(
+  facts: Explanation,
+  visible: readonly Change[] | null,
+  words: Words,
+  speech: Speech,
+): string[] {
+  const { t } = speech
+  const say = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
+    changes && changes.length > 0
+      ? [
+          t(`wizard.why.${key}`, {
+            changes: changes.map((change) => sayChange(change, words, speech)).join(t('wizard.why.and')),
+          }),
+        ]
+      : []
+  if (visible) return say('hide', visible)
+  if (facts.disabled) return say('open', facts.flips.disabled)
+  const isConditional = facts.conditions.some(({ actions }) => actions.includes('required'))
+  return isConditional && facts.required ? say('free', facts.flips.required) : []
+}
+
+function sayChange(change: Change, words: Words, { t }: Speech): string {
+  if (change.kind === 'direct') return t(change.value ? 'wizard.why.direct' : 'wizard.why.advised')
+  if (change.kind === 'state') return t('wizard.why.state', { state: words.stateOf(change.value) })
+  const label = words.labelOf(change.elementId)
+  return t('wizard.why.answer', { label, value: words.valueOf(change.elementId, change.value) })
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useStore } from '../../../ui/store.ts'
+import { useWizard } from '../wizard-context.ts'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+
+// Seldom seen, so fetched when first needed.
+const ConflictDialog = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),
+)
+const ReceiptViewer = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../uploads/receipt-viewer.tsx')).ReceiptViewer })),
+)
+const ProductDocuments = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../uploads/product-documents.tsx')).ProductDocuments })),
+)
+
+/** What may cover the page: two answers to one question, a document, those of a product. */
+export function OnTop() {
+  const { conflicts, receipts, productDocuments } = useWizard()
+  const hasConflict = useStore(conflicts).length > 0
+  const hasReceipt = useStore(receipts.opened) !== null
+  const hasProduct = useStore(productDocuments) !== null
+  return (
+    <Suspense fallback={null}>
+      {hasConflict && <ConflictDialog />}
+      {hasReceipt && <ReceiptViewer />}
+      {hasProduct && <ProductDocuments />}
+    </Suspense>
+  )
+}

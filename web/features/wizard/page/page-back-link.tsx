@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { blockPath } from '../course/address.ts'
+import { goBackToPage } from '../course/go-back.ts'
+import { useWizard } from '../wizard-context.ts'
+import styles from './page-back-link.module.css'
+
+/** To the page before. It says that nothing typed is lost, because people fear it. */
+export function PageBackLink({ pageId }: { pageId: number }) {
+  const { t } = useSpeech()
+  const wizard = useWizard()
+  return (
+    <nav aria-label={t('ui.back')}>
+      <Link
+        href={blockPath(wizard.id, pageId)}
+        className={styles.link}
+        onClick={(event) => {
+          event.preventDefault()
+          goBackToPage(wizard, pageId)
+        }}
+      >
+        <Icon name="chevron-left" size={16} />
+        {t('wizard.back')}
+      </Link>
+    </nav>
+  )
+}

@@ -1,0 +1,244 @@
+// @vitest-environment jsdom
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { Role } from '@parcelle/domain'
+import { encodeValue, type Value } from '@parcelle/forms'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import samples from '../../../../deployments/demo/dossiers.json'
+import { json, refusal, serve } from '../../../testing/server.ts'
+import { testSettings } from '../../../testing/settings.ts'
+import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
+import { PageFrame } from './page-frame.tsx'
+import { dossier } from '../store/testing.ts'
+import { blockOf, definition, drawWizard, form, idOf, inBrowser } from '../testing.tsx'
+
+inBrowser()
+
+const [first, second] = definition.pages
+const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
+// Of the whole sample only the first page is given, where nothing is uploaded.
+const answers = { ...single.values, already_holder: 'Non', held_product: undefined } as unknown as Record<
+  string,
+  Value | undefined
+>
+const settings = {
+  ...testSettings,
+  forms: { client: 1, backOffice: 2 },
+  readOnlyRoles: ['back_office_user', 'manage_dossier'],
+}
+
+type Scene = {
+  state?: Dossier['state']
+  role?: Role
+  page?: number
+  last?: string | null
+  blockId?: number | null
+  forms?: typeof settings.forms
+  beside?: ReactNode
+}
+
+/** A page of the real form: an individual, alone, who has come past a block. */
+async function draw({
+  state = 'ongoing',
+  role = 'advisor',
+  page = 0,
+  last = 'conseiller',
+  blockId = null,
+  forms = settings.forms,
+  beside,
+}: Scene = {}) {
+  const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements.map(({ name, id }) => [id, answers[name]]))
+  const values = Object.fromEntries(
+    given.flatMap(([id, value]) => (value === undefined ? [] : [[id, encodeValue(value)]])),
+  )
+  const lastId = last === null ? null : (form.blocks.find(({ slug }) => slug === last) ?? form.blocks[2]!).id
+  return drawWizard(
+    {
+      dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
+      role,
+      settings: { ...settings, forms } as typeof testSettings,
+      journal: Promise.resolve(null),
+      blockId,
+    },
+    <>
+      {beside}
+      <PageFrame page={definition.pages[page]!} blockId={blockId} />
+    </>,
+  )
+}
+
+const alerts = () =>
+  screen
+    .getAllByRole('alert')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+const backLink = () => screen.queryByRole('link', { name: /Retour — vos réponses sont conservées/ })
+const bar = () => within(screen.getByRole('navigation', { name: 'Étapes de la souscription' }))
+
+test.each([
+  ['the first page', { page: 0 }, false],
+  ['the second', { page: 1 }, true],
+  ['the second while it is being signed', { page: 1, state: 'signature' }, false],
+  ['the second once signed', { page: 1, state: 'signed' }, false],
+] as const)('%s: a link to the page before is there or not', async (_, scene, isThere) => {
+  await draw(scene)
+  expect(backLink() !== null).toBe(isThere)
+})
+
+test('steps are numbered with two digits; those done are links, the others not', async () => {
+  await draw({ page: 1 })
+  const [one, two, three] = bar().getAllByRole('listitem')
+  expect(one!.textContent).toMatch(/^01Bienvenue/)
+  expect(two!.textContent).toMatch(/^02Souscripteur/)
+  expect(two!.getAttribute('aria-current')).toBe('step')
+  expect(within(one!).getByRole('link')).toBeTruthy()
+  expect(within(two!).queryByRole('link')).toBeNull()
+  expect(within(three!).queryByRole('link')).toBeNull()
+})
+
+test.each([
+  ['advisor', 'signature', 0],
+  ['advisor', 'signed', 0],
+  ['back_office_user', 'signed', 'all'],
+  ['manage_dossier', 'ongoing', 'all'],
+] as const)('%s at %s may go to %s steps already done, or to come', async (role, state, many) => {
+  await draw({ role, state, page: 1, last: state === 'ongoing' ? 'conseiller' : 'signature-souscription' })
+  const steps = bar()
+    .getAllByRole('listitem')
+    .filter((item) => !item.closest('dialog'))
+  const links = steps.filter((item) => within(item).queryByRole('link'))
+  if (many === 'all') expect(links).toHaveLength(steps.length - 1)
+  // Only the page that is open is never out of reach.
+  else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
+})
+
+test('each block has the look of its state, and its own buttons', async () => {
+  await draw({ page: 0, last: 'bienvenue' })
+  const [welcome, who, later] = first!.blocks.map(({ id }) =>
+    document.getElementById(`bloc-${id}`)!.closest('section')!,
+  )
+  expect(within(welcome!).getByRole('button', { name: /^Modifier/ })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: /^Continuer/ })).toBeTruthy()
+  expect(within(who!).getByRole('button', { name: 'Revenir au bloc précédent' })).toBeTruthy()
+  expect(within(later!).queryByRole('button')).toBeNull()
+  expect(later!.textContent).toContain('à venir')
+  cleanup()
+  await draw({ page: 0, last: null })
+  expect(screen.getByRole('button', { name: /^Commencer/ })).toBeTruthy()
+})
+
+test.each([
+  ['advisor', 'ongoing', true],
+  ['client', 'ongoing', true],
+  ['advisor', 'signature', false],
+  ['client', 'mission_validation', false],
+] as const)('%s at %s may modify a done block: %s', async (role, state, may) => {
+  await draw({ role, state, page: 0 })
+  expect(screen.queryAllByRole('button', { name: /^Modifier/ }).length > 0).toBe(may)
+})
+
+test('who only reads sees summaries, no field to fill in, and a way to the next page', async () => {
+  await draw({ role: 'manage_dossier', page: 1 })
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByText(/Les champs suivis/)).toBeNull()
+  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ }).length).toBe(
+    second!.blocks.filter(({ id }) => document.getElementById(`bloc-${id}`)).length,
+  )
+  expect(screen.getByRole('link', { name: /Page suivante/ })).toBeTruthy()
+})
+
+test('of who only reads, each block says how far it is', async () => {
+  await draw({ role: 'back_office_user', page: 0, last: 'bienvenue' })
+  const titles = first!.blocks.map(({ id }) => document.getElementById(`bloc-${id}`)?.textContent)
+  expect(titles).toEqual([
+    expect.stringContaining('(terminé)'),
+    expect.stringContaining('(en cours)'),
+    expect.stringContaining('(à venir)'),
+  ])
+})
+
+test('where the back office may not write in its own form, it opens a block to read', async () => {
+  const scene = { role: 'manage_dossier', state: 'additional_documents', forms: { client: 9, backOffice: 1 } } as const
+  const last = 'signature-souscription'
+  await draw({ ...scene, last })
+  expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ })).toHaveLength(first!.blocks.length)
+  cleanup()
+  await draw({ ...scene, last, blockId: blockOf('type-souscripteur').id })
+  const block = within(document.querySelector<HTMLElement>('[data-block]')!)
+  expect(block.queryByRole('radio')).toBeNull()
+  expect(block.queryByRole('button', { name: 'Continuer' })).toBeNull()
+  expect(block.getByRole('button', { name: 'Refermer' })).toBeTruthy()
+})
+
+test.each([
+  ['its first message', () => refusal(409, 'folder.error.block-order'), /bloc/],
+  [
+    'the technical error when it says nothing',
+    () => json({ errors: [] }, { status: 500 }),
+    /Une erreur technique est survenue/,
+  ],
+])('a refused block shows %s', async (_, reply, text) => {
+  serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': reply })
+  await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch(text))
+})
+
+test('a refusal follows the language of the reader, and the window is named after it only while it stands', async () => {
+  serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({}, { status: 500 }) })
+  await draw({ page: 0, last: 'bienvenue', beside: <LanguageSwitch /> })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch('Une erreur technique est survenue.'))
+  expect(document.title).toMatch(/^Erreur\s: Bienvenue – /)
+  fireEvent.click(screen.getByRole('button', { name: 'English' }))
+  await waitFor(() => expect(alerts()).toMatch('A technical error occurred.'))
+  cleanup()
+  expect(document.title).toMatch(/^Welcome – /)
+})
+
+test('an error of a field that is not shown is told with the name of the field', async () => {
+  const hidden = String(idOf('held_product'))
+  const errors = [{ code: 'element.error.required', message: 'element.error.required', property: hidden, params: {} }]
+  serve({
+    'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({ errors }, { status: 422 }),
+  })
+  await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch(/«\sProduit déjà détenu\s»/))
+  expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
+})
+
+test('each line of the error summary says which question it is about', async () => {
+  const page = definition.pages.findIndex(({ blocks }) => blocks.some(({ slug }) => slug === 'risque'))
+  await draw({ page, last: 'objectifs', blockId: blockOf('risque').id })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  const lines = await waitFor(() => {
+    const found = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#el-'))
+    expect(found.length).toBeGreaterThan(2)
+    return found.map(({ textContent }) => textContent)
+  })
+  expect(new Set(lines).size).toBe(lines.length)
+  expect(lines[0]).toMatch(/^Durée de placement envisagée — Veuillez sélectionner une réponse$/)
+})
+
+test('sent for signature, the answers of the block stand as text: no box is left to tick, and none is marked required', async () => {
+  // Fetched on demand: it is to be there as soon as it is wanted.
+  await import('../block/special-part.tsx')
+  await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
+  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain("J'accepte la signature électronique"))
+  expect(within(block).queryByRole('checkbox')).toBeNull()
+  expect(block.textContent).not.toContain('*')
+})
+
+test.each([
+  ['signature', true],
+  ['unsigned', false],
+] as const)('at the status %s what comes next is promised: %s', async (state, isPromised) => {
+  await import('../block/special-part.tsx')
+  await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state })
+  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
+  expect(within(block).queryAllByText('Et maintenant ?')).toHaveLength(isPromised ? 1 : 0)
+})

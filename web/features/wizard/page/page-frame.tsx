@@ -1,0 +1,87 @@
+import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
+import { previousPage } from '@parcelle/forms'
+import { useEffect } from 'react'
+import { spokenDossierName } from '../../../dossier/client-name.ts'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { paths } from '../../../screen/paths.ts'
+import { readList } from '../../../session/store.ts'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Page } from '../../../ui/layout/page.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { BlockCard } from '../block/block-card.tsx'
+import { NextPage } from '../block/block-buttons.tsx'
+import { fetchAllWhenIdle } from '../element/deferred.ts'
+import { PageBackLink } from './page-back-link.tsx'
+import { PresenceLine } from './presence-line.tsx'
+import { ProgressBar } from './progress-bar.tsx'
+import { LaterRail, RailStrip } from './rail-sheet.tsx'
+import { OnTop } from './overlays.tsx'
+import { ResumeNotice } from './resume-notice.tsx'
+import { SaveStatus } from '../saving/save-status.tsx'
+import { isSigning } from '../store/rights.ts'
+import { useFrameFocus } from './use-frame-focus.ts'
+import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
+import { useIsWide } from './use-wide.ts'
+import styles from './page-frame.module.css'
+
+/** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
+export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
+  const { t, locale } = useSpeech()
+  const { dossier, rights, engine, route } = useWizard()
+  const opened = useStore(dossier)
+  const { number, state } = opened
+  const name = spokenDossierName(opened, locale)
+  const definition = useDefinition()
+  const blocks = useBlocks(page.id)
+  const isWide = useIsWide()
+  const title = say(page.title, locale)
+  const previous = previousPage(definition, engine.visibleBlocks(), page.id)
+  const percent = percentOfPage(definition, useStore(route.shown), page.id)
+  useFrameFocus(title, page.id)
+  useEffect(fetchAllWhenIdle, [])
+  return (
+    <Page back={previous !== null && !isSigning(state) && <PageBackLink pageId={previous} />}>
+      <div className={styles.bar}>
+        <p>
+          {t('wizard.folder', { number })}
+          {name && ` · ${name}`}
+        </p>
+        <SaveStatus />
+        <LinkButton dense href={readList(paths.dossiers)}>
+          {t('wizard.quit')}
+        </LinkButton>
+      </div>
+      <PresenceLine />
+      <div className={styles.head}>
+        <h1 tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        <ProgressBar page={page} />
+        <div className={styles.meter}>
+          <progress value={percent} max={100} aria-label={t('wizard.page.percent', { percent })} />
+          <span aria-hidden>{t('wizard.page.percent', { percent })}</span>
+        </div>
+      </div>
+      <div className={styles.body}>
+        {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
+        <ResumeNotice pageId={page.id} />
+        <div className={styles.split}>
+          <div className={styles.stack}>
+            {!isWide && <RailStrip />}
+            {blocks.map((block) => (
+              <BlockCard key={block.id} block={block} isRead={block.id === blockId} />
+            ))}
+            {rights.isReviewer && <NextPage pageId={page.id} />}
+          </div>
+          {isWide && (
+            <aside className={styles.rail} aria-label={t('wizard.rail.title')}>
+              <LaterRail />
+            </aside>
+          )}
+        </div>
+      </div>
+      <OnTop />
+    </Page>
+  )
+}

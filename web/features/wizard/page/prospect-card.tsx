@@ -1,0 +1,41 @@
+import { has, sellingRoles } from '@parcelle/domain/roles'
+import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { useElementWorld } from '../element/element-context.ts'
+import { useForm, useWizard } from '../wizard-context.ts'
+import { widgetOf } from '../element/widget-of.ts'
+
+/** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
+export function ProspectCard() {
+  const { t } = useSpeech()
+  const { engine, rights } = useWizard()
+  const { prospect } = useElementWorld()
+  const { step } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
+  const id = useForm(({ engine: { form, visible } }) => {
+    return (
+      form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
+    )
+  })
+  const [Widget] = useState(() => widgetOf('button_create_prospect'))
+  // Pressed here, the button tells here that it went well.
+  const [wasAsked] = useState(step !== 'done')
+  const element = id === null ? null : engine.look.element(id)
+  if (!element || !wasAsked || !has(sellingRoles, rights.role)) return null
+  return (
+    <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
+      {step !== 'done' && <p>{t(step === 'create' ? 'wizard.rail.prospect-text' : 'wizard.rail.authorise-text')}</p>}
+      <Suspense fallback={null}>
+        <Widget
+          element={{ ...element, id: -element.id }}
+          value={null}
+          required={false}
+          disabled={false}
+          readOnly={rights.isReadOnly}
+          error={null}
+          onChange={() => {}}
+        />
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,34 @@
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { settings } from '../../../screen/settings.ts'
+import { spacedPhone } from '../../../i18n/spaced-phone.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Documents, useDocuments } from '../uploads/documents.tsx'
+import { Recap } from './recap.tsx'
+import { ProspectCard } from './prospect-card.tsx'
+import styles from './rail.module.css'
+
+/** What helps while filling in: the recap, the documents, whom to call. */
+export function Rail() {
+  const { t, locale } = useSpeech()
+  const { phone, mail, hours } = settings().help
+  const documents = useDocuments()
+  const received = documents.filter(({ isReceived }) => isReceived).length
+  return (
+    <>
+      <Card titleId="recap-titre" title={t('wizard.rail.title')}>
+        <Recap />
+      </Card>
+      <ProspectCard />
+      <Card titleId="documents-titre" title={t('wizard.rail.documents', { received, total: documents.length })}>
+        <Documents />
+      </Card>
+      <Card titleId="aide-titre" title={t('wizard.rail.help')}>
+        <p className={styles.help}>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spacedPhone(phone)}</a>
+          <a href={`mailto:${mail}`}>{mail}</a>
+          <span>{hours[locale]}</span>
+        </p>
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { numberWords } from '@parcelle/forms/text-rules/french-words'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { DefinitionList } from '../../../ui/content/definition-list.tsx'
+import { useInvestment } from './use-investment.ts'
+import styles from './recap.module.css'
+
+/** What is being bought: product, shares, amount in figures and words, and who gets which part of it. */
+export function Recap() {
+  const { t, amount, number } = useSpeech()
+  const { product, shares, total, bare, usufruct, isWritten } = useInvestment()
+  if (product === null && shares === null) return <p className={styles.empty}>{t('wizard.rail.empty')}</p>
+  const rows = [
+    { term: t('wizard.rail.product'), value: product },
+    { term: t('wizard.rail.shares'), value: shares === null ? null : number(shares) },
+    { term: t('wizard.rail.bare'), value: bare === null ? null : amount(bare) },
+    { term: t('wizard.rail.usufruct'), value: usufruct === null ? null : amount(usufruct) },
+  ]
+  return (
+    <div className={styles.recap}>
+      {total !== null && (
+        <div>
+          <p className={styles.figure}>{amount(total)}</p>
+          {/* The law wants the words in French; and not before the reader has written them himself. */}
+          {isWritten && (
+            <p className={styles.words} lang="fr">
+              {numberWords(total, 'euro')}
+            </p>
+          )}
+        </div>
+      )}
+      <DefinitionList items={rows.filter(({ value }) => value !== null)} />
+    </div>
+  )
+}

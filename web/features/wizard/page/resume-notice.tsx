@@ -1,0 +1,30 @@
+import { say } from '@parcelle/forms'
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { blockPath, pageOf } from '../course/address.ts'
+import { openBlock } from '../course/course.ts'
+import { useDefinition, useWizard } from '../wizard-context.ts'
+
+/** On a page that is done while another is open: the way to where the dossier stands. */
+export function ResumeNotice({ pageId }: { pageId: number }) {
+  const { t, locale } = useSpeech()
+  const { id, route, rights } = useWizard()
+  const definition = useDefinition()
+  const open = openBlock(useStore(route.shown))
+  const page = definition.pages.find((one) => one.id === pageOf(definition, open))
+  if (!page || open === null || page.id === pageId || rights.isReviewer) return null
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <LinkButton dense icon="arrow-right" href={blockPath(id, page.id, open)}>
+          {t('wizard.page.resume', { title: say(page.title, locale) })}
+        </LinkButton>
+      }
+    >
+      {t('wizard.page.resume-text')}
+    </Banner>
+  )
+}

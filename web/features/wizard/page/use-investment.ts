@@ -1,0 +1,59 @@
+import type { Session } from '@parcelle/forms'
+import type { Engine } from '../store/engine.ts'
+import { useForm, useWizard } from '../wizard-context.ts'
+
+export type Investment = {
+  product: string | null
+  shares: number | null
+  total: number | null
+  bare: number | null
+  usufruct: number | null
+  /** The reader has written the amount in words, or is not asked to. */
+  isWritten: boolean
+}
+
+/** The figures of the subscription, found through the parts that the form says its elements play. */
+export function useInvestment(): Investment {
+  const { products } = useWizard()
+  const text = useForm(({ engine }) => JSON.stringify(read(engine)))
+  const { code, ...figures }: Omit<Investment, 'product'> & { code: string | null } = JSON.parse(text)
+  return { ...figures, product: products.find((product) => product.code === code)?.name ?? code }
+}
+
+function read(engine: Engine) {
+  const words = refOf(engine, 'subscriptionAmountWords')
+  const product = partOf(engine, 'product')
+  const [total, bare, usufruct] = [
+    numberOf(engine, 'subscriptionAmount'),
+    numberOf(engine, 'bareOwnershipAmount'),
+    numberOf(engine, 'usufructAmount'),
+  ]
+  return {
+    code: typeof product === 'string' ? product : null,
+    shares: numberOf(engine, 'sharesNumber'),
+    total,
+    // The form asks for the part being bought; the other one is what is left of the whole.
+    bare: bare ?? rest(total, usufruct),
+    usufruct: usufruct ?? rest(total, bare),
+    isWritten:
+      words === null || !engine.visible(words) || (engine.value(words) !== null && engine.problem(words) === null),
+  }
+}
+
+export function refOf({ look }: Pick<Session, 'look'>, part: string): number | null {
+  const ref = look.definition.referential?.[part]
+  return typeof ref === 'string' || typeof ref === 'number' ? (look.element(ref)?.id ?? null) : null
+}
+
+function partOf(engine: Engine, part: string) {
+  const ref = refOf(engine, part)
+  return ref === null ? null : engine.value(ref)
+}
+
+function numberOf(engine: Engine, part: string): number | null {
+  const value = partOf(engine, part)
+  return typeof value === 'number' ? value : null
+}
+
+const rest = (total: number | null, part: number | null): number | null =>
+  total === null || part === null ? null : Math.round((total - part) * 100) / 100

@@ -1,0 +1,34 @@
+import { useSpeech } from '../../../i18n/i18n.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { useWizard } from '../wizard-context.ts'
+import styles from './welcome-facts.module.css'
+
+/** About what most people take for a question, in seconds; nobody is asked all of them. */
+const PER_QUESTION = 6
+
+/** What to know before beginning: how long, with what at hand, and that nothing is lost. */
+export function WelcomeFacts() {
+  const { t } = useSpeech()
+  const { engine } = useWizard()
+  const asked = engine.form().takesAnswer.reduce((sum, one) => sum + one, 0)
+  const minutes = Math.max(5, Math.ceil((asked * PER_QUESTION) / 60 / 5) * 5)
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Icon name="clock" size={24} />
+        <strong>{t('wizard.welcome.time', { minutes })}</strong>
+        <span>{t('wizard.welcome.time-text')}</span>
+      </li>
+      <li>
+        <Icon name="file" size={24} />
+        <strong>{t('wizard.welcome.documents')}</strong>
+        <span>{t('wizard.welcome.documents-text')}</span>
+      </li>
+      <li>
+        <Icon name="saved" size={24} />
+        <strong>{t('wizard.welcome.resume')}</strong>
+        <span>{t('wizard.welcome.resume-text')}</span>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubIndexedDb } from '../../../../testing/indexed-db.ts'
+import { stubLocalStorage } from '../../../../testing/local-storage.ts'
+import { openIndexedJournal } from './indexed-journal.ts'
+import { KEPT_FOR, type Journal } from './journal.ts'
+import { makeSeal } from './seal.ts'
+
+const MINE = btoa('0123456789abcdef0123456789abcdef')
+const OTHER = btoa('fedcba9876543210fedcba9876543210')
+const lastName = { elementId: 1013, value: 'GARNIER', version: 2, at: 1 }
+const town = { elementId: 1017, value: 'Reims', version: 0, at: 2 }
+
+let database: ReturnType<typeof stubIndexedDb>
+let held: { name: string }[]
+beforeEach(() => {
+  database = stubIndexedDb()
+  stubLocalStorage()
+  held = []
+  const request = async (name: string) => void held.push({ name })
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held }) } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** A page opened anew: nothing of the one before is left but what it wrote. */
+const newTab = async (key = MINE): Promise<Journal> => openIndexedJournal(await makeSeal(key))
+/** The tab was closed, or crashed: it no longer holds its lock. */
+const endTabs = () => void held.splice(0)
+
+test('what a tab left unsaved is found by the next one, in the order it was typed', async () => {
+  await (await newTab()).write('d1', [town, lastName])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
+  expect(await (await newTab()).recover('d2')).toEqual([])
+})
+
+test('it is unreadable on the disk, and to anybody else', async () => {
+  await (await newTab()).write('d1', [lastName])
+  endTabs()
+  const [row] = database.rows('journal')
+  const bytes = new TextDecoder('latin1').decode(Object(row).sealed)
+  expect(bytes).not.toContain('GARNIER')
+  expect(await (await newTab(OTHER)).recover('d1')).toEqual([])
+  expect(await (await newTab()).recover('d1')).toEqual([lastName])
+})
+
+test('a tab that is still open keeps its own: two of them never take from each other', async () => {
+  const first = await newTab()
+  await first.write('d1', [lastName])
+  const second = await newTab()
+  expect(await second.recover('d1')).toEqual([])
+  await second.write('d1', [town])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
+})
+
+test('what was taken over stays where it was until it is written again, then only there', async () => {
+  await (await newTab()).write('d1', [lastName])
+  endTabs()
+  const heir = await newTab()
+  await heir.recover('d1')
+  expect(database.rows('journal')).toHaveLength(1)
+  await heir.write('d1', [lastName, town])
+  expect(database.rows('journal')).toHaveLength(1)
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
+})
+
+test('the latest of two answers to one question wins', async () => {
+  await (await newTab()).write('d1', [{ ...lastName, at: 5, value: 'PETIT' }])
+  endTabs()
+  await (await newTab()).write('d1', [{ ...lastName, at: 9, value: 'LEGRAND' }])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([{ ...lastName, at: 9, value: 'LEGRAND' }])
+})
+
+test('after a week an unsaved answer is not brought back any more', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await (await newTab()).write('d1', [lastName])
+  endTabs()
+  vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+  expect(await (await newTab()).recover('d1')).toEqual([])
+})
+
+test('entries of another make are left out, the others brought back', async () => {
+  const strange = { elementId: 'x', value: 3 } as unknown as typeof lastName
+  await (await newTab()).write('d1', [strange, town])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([town])
+})
+
+test('what somebody else left is not taken from him, whatever is written over it', async () => {
+  await (await newTab()).write('d1', [lastName])
+  const leaving = await newTab()
+  await leaving.prepare([town])
+  leaving.leave('d1', [town])
+  endTabs()
+  const other = await newTab(OTHER)
+  expect(await other.recover('d1')).toEqual([])
+  await other.write('d1', [{ ...town, value: 'Brest' }])
+  endTabs()
+  expect(await (await newTab()).recover('d1')).toEqual([lastName, town])
+})
+
+test('closed without leaving the page, what is left may be taken over at once', async () => {
+  const request = async (name: string, _: object, work: () => Promise<void>) => {
+    held.push({ name })
+    await work()
+    held = held.filter((one) => one.name !== name)
+  }
+  vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held }) } })
+  const first = await newTab()
+  await first.write('d1', [town])
+  expect(await (await newTab()).recover('d1')).toEqual([])
+  first.close()
+  expect(await (await newTab()).recover('d1')).toEqual([town])
+})
+
+describe('in the last instant of a page', () => {
+  const later = { ...town, value: 'Rennes', at: 3 }
+
+  test('what was ready is kept, newer than all that was written before, and unreadable too', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    const entries = [lastName, later]
+    await page.prepare(entries)
+    expect(page.leave('d1', entries)).toBe(true)
+    expect(JSON.stringify({ ...localStorage })).not.toMatch(/Rennes|GARNIER/)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, later])
+  })
+
+  test('what the server had by then is not brought back', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    await page.prepare([])
+    expect(page.leave('d1', [])).toBe(true)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([])
+  })
+
+  test('what was replaced before it could be sealed comes back marked as old', async () => {
+    const page = await newTab()
+    await page.write('d1', [lastName, town])
+    expect(page.leave('d1', [lastName, later])).toBe(false)
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([lastName, { ...town, isOld: true }])
+  })
+
+  test('a page that stays after all goes on as before, and leaves nothing twice', async () => {
+    const page = await newTab()
+    await page.prepare([town])
+    page.leave('d1', [town])
+    await page.write('d1', [later])
+    expect(Object.keys(localStorage)).toEqual([])
+    endTabs()
+    expect(await (await newTab()).recover('d1')).toEqual([later])
+  })
+
+  test('it is taken over once, and thrown away after a week', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const dossier of ['d1', 'd2']) {
+      const entries = [town]
+      const page = await newTab()
+      await page.prepare(entries)
+      page.leave(dossier, entries)
+    }
+    endTabs()
+    const heir = await newTab()
+    expect(await heir.recover('d1')).toEqual([town])
+    await heir.write('d1', [])
+    expect(Object.keys(localStorage)).toHaveLength(1)
+    vi.setSystemTime(Date.now() + KEPT_FOR + 1)
+    expect(await (await newTab()).recover('d2')).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
+  })
+
+  test('where there is no room, the reader can be warned', async () => {
+    const page = await newTab()
+    await page.prepare([town])
+    vi.spyOn(localStorage, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    expect(page.leave('d1', [])).toBe(false)
+  })
+})

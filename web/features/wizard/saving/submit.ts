@@ -1,0 +1,41 @@
+import type { Dossier, OpenDossier } from '@parcelle/contract/dossiers'
+import type { ErrorItem } from '@parcelle/contract/errors'
+import type { Conflict } from '@parcelle/contract/values'
+import { afterSubmitWarning, encodeValue, type Problem, type Warning } from '@parcelle/forms'
+import { ApiError, call } from '../../../api/api.ts'
+import type { Change } from './autosave.ts'
+import { conflictOf } from './conflict-of.ts'
+import type { Engine } from '../store/engine.ts'
+import { isWritable } from '../store/writable.ts'
+
+/** What came of pressing the button of a block. */
+export type Outcome =
+  | { kind: 'invalid'; problems: readonly Problem[] }
+  /** The server refused: `errors` say why, none when it stumbled. */
+  | { kind: 'refused'; status: number; errors: readonly ErrorItem[] }
+  | { kind: 'conflict'; conflicts: readonly Conflict[] }
+  | { kind: 'done'; dossier: Dossier; warning: Warning | null }
+
+/** The answers of a block as they are sent: what is asked and may be answered, no more. */
+export function answersOf(engine: Engine, blockId: number, versions: ReadonlyMap<number, number>): Change[] {
+  const { blocks, blockIndex } = engine.form()
+  const elements = blocks[blockIndex.get(blockId) ?? -1]?.elements ?? []
+  return elements
+    .filter(({ id }) => isWritable(engine, id) && engine.visible(id) && !engine.disabled(id))
+    .map(({ id }) => ({ elementId: id, value: encodeValue(engine.answer(id)), version: versions.get(id) ?? 0 }))
+}
+
+export async function sendBlock(dossierId: string, blockId: number, values: Change[]): Promise<Outcome> {
+  try {
+    const { dossier }: OpenDossier = await call('submitBlock', {
+      params: { id: dossierId },
+      body: { submittingBlockId: blockId, values },
+    })
+    return { kind: 'done', dossier, warning: afterSubmitWarning(dossier.state) }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    const { conflicts } = conflictOf(error)
+    if (conflicts.length > 0) return { kind: 'conflict', conflicts }
+    return { kind: 'refused', status: error.status, errors: error.errors }
+  }
+}

@@ -1,0 +1,116 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { DatalistOption } from '@parcelle/contract/forms'
+import type { Conflict } from '@parcelle/contract/values'
+import type { Role } from '@parcelle/domain'
+import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/forms'
+import { call } from '../../../api/api.ts'
+import type { Settings } from '../../../screen/settings.ts'
+import { makeStore, type Store } from '../../../ui/store.ts'
+import { makeAfterPaint } from './after-paint.ts'
+import { makeAutosave } from '../saving/autosave.ts'
+import { makeChecks } from './checks.ts'
+import { systemClock, type Clock } from './clock.ts'
+import { makeEngine, type Engine } from './engine.ts'
+import { makeIncoming } from '../saving/incoming.ts'
+import type { Journal } from '../saving/journal/journal.ts'
+import { makeKeeper } from '../saving/journal-writer.ts'
+import type { Present } from './live.ts'
+import type { LoadedForm } from './loading/load-form.ts'
+import { makePhones } from './loading/phones.ts'
+import { makeReceipts } from '../uploads/receipts.ts'
+import { rightsOf, type Rights } from './rights.ts'
+import { makeRouteKeeper } from '../course/route-keeper.ts'
+import { makeSaveLine } from '../saving/save-line.ts'
+import { parisDay } from './today.ts'
+import { makeUnheard } from '../saving/unacknowledged.ts'
+
+export type Opening = {
+  dossier: Dossier
+  loaded: LoadedForm
+  role: Role
+  settings: Settings
+  journal: Promise<Journal | null>
+  clock?: Clock
+  locale: Locale
+}
+
+export type Parts = ReturnType<typeof makeParts>
+
+/** Everything that lives as long as a dossier is open, each part in its place. */
+export function makeParts({ dossier: first, loaded, role, settings, journal, clock = systemClock }: Opening) {
+  const { id } = first
+  const rights = rightsOf(role, first, settings)
+  const dossier = makeStore(first)
+  const versions = new Map(Object.entries(first.value_versions).map(([key, version]) => [Number(key), version]))
+  const engine = makeEngine(loaded.form, factsOf(first, rights, loaded), storedAnswers(first, loaded))
+  const checks = makeChecks(engine)
+  const keeper = makeKeeper(journal, id, clock)
+  const save = makeSaveLine(keeper.isKept, clock)
+  const conflicts = makeStore<readonly Conflict[]>([])
+  const unheard = makeUnheard()
+  const autosave = makeAutosave({
+    send: (changes, isLast) => call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast }),
+    clock,
+    versions,
+    unheard,
+    onState: save.set,
+    onPending: keeper.keep,
+    onConflicts: (more) => addConflicts(conflicts, more),
+    onOver: () => incoming.releaseAll(),
+  })
+  const isDisputed = (elementId: number) => conflicts.get().some((one) => one.elementId === elementId)
+  const incoming = makeIncoming(engine, autosave, versions, isDisputed)
+  const blockOf = (elementId: number) => blockIdOf(engine, elementId)
+  const takes = (elementId: number) => rights.canGive(dossier.get().state, engine.form().blocks, blockOf(elementId))
+  return {
+    id,
+    rights,
+    settings,
+    clock,
+    dossier,
+    versions,
+    engine,
+    checks,
+    keeper,
+    unheard,
+    autosave,
+    incoming,
+    conflicts,
+    blockOf,
+    saving: save,
+    calm: makeAfterPaint(),
+    /** The element that is being answered at this very moment. */
+    answering: { id: null as number | null },
+    phones: makePhones(checks),
+    route: makeRouteKeeper(engine, dossier, clock),
+    receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, takes, journal }),
+    presence: makeStore<Present>(first.present),
+    /** The product whose documents are listed on top of the page. */
+    productDocuments: makeStore<DatalistOption | null>(null),
+    /** Grows when the texts of the form change. */
+    language: makeStore(0),
+  }
+}
+
+/** What the engine is told of a dossier. */
+export function factsOf({ direct, state, markers }: Dossier, rights: Rights, { rules, products }: LoadedForm): Facts {
+  return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products }
+}
+
+/** The latest conflict on each answer. */
+export function addConflicts(conflicts: Store<readonly Conflict[]>, more: readonly Conflict[]): void {
+  const others = conflicts.get().filter((one) => !more.some(({ elementId }) => elementId === one.elementId))
+  conflicts.set([...others, ...more])
+}
+
+function blockIdOf(engine: Engine, elementId: number): number {
+  const form = engine.form()
+  return form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? -1
+}
+
+function* storedAnswers({ values }: Dossier, { form }: LoadedForm): Generator<readonly [number, Value]> {
+  for (const [key, text] of Object.entries(values)) {
+    const element = form.elements[form.index.get(Number(key)) ?? -1]
+    if (element) yield [element.id, decodeValue(text, element)]
+  }
+}

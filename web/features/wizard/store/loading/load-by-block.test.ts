@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import type { Definition } from '@parcelle/forms'
+import { beforeEach, expect, test } from 'vitest'
+import { stubBrowser } from '../../../../testing/browser.ts'
+import { json, refusal, serve } from '../../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../../testing/session.ts'
+import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
+import { loadForm } from './load-form.ts'
+import { definition, dossier } from '../testing.ts'
+import { makeWizard } from '../wizard.ts'
+
+beforeEach(() => {
+  clearStorage()
+  stubBrowser()
+  keepTestSettings()
+  beSignedIn()
+})
+
+const wanted = { formId: 1, version: 'v1', locale: 'fr' } as const
+const [page] = definition.pages
+const [who, more] = page!.blocks
+/** The second block depends on an answer of the first. */
+const asked = { rules: [{ type: 'input', element: 1, operator: 'equal', value: 'Garnier' }], logical_operator: 'AND' }
+const conditional = { ...more!, condition: { ...asked, actions: ['visible'] } }
+
+/** A server whose one call for the whole form stumbles; the elements of the first block come, or not. */
+function answering(first: () => Response) {
+  const { blocks: _, ...bare } = page!
+  const without = ({ elements: _elements, ...block }: typeof conditional | NonNullable<typeof who>) => block
+  return serve({
+    'GET /api/v1/fr/forms/1': () => refusal(500, 'error.internal'),
+    'GET /api/v1/forms/1/pages': () => json({ pages: [bare] }),
+    'GET /api/v1/fr/pages/10/blocks': () => json({ blocks: [without(who!), without(conditional)] }),
+    'GET /api/v1/fr/blocks/100/elements': first,
+    'GET /api/v1/fr/blocks/101/elements': () => json({ elements: more!.elements }),
+  })
+}
+
+test('a form that does not come whole is put together block by block', async () => {
+  const calls = answering(() => json({ elements: who!.elements }))
+  const { form, failed } = await loadForm(wanted, [])
+  expect(failed.size).toBe(0)
+  expect(form.elements.map(({ name }) => name)).toEqual(['name', 'mail', 'city', 'note'])
+  expect(calls.filter(({ line }) => line.includes('/elements')).every(({ line }) => line.endsWith('version=v1'))).toBe(
+    true,
+  )
+})
+
+test('a block whose elements do not come stands empty; the others work on the answers stored for it', async () => {
+  answering(() => refusal(500, 'error.internal'))
+  const loaded = await loadForm(wanted, [1])
+  expect([...loaded.failed]).toEqual([100])
+  const open = (name: string) =>
+    makeWizard({
+      dossier: dossier({ values: { 1: name } }),
+      loaded,
+      role: 'advisor',
+      settings: testSettings,
+      journal: Promise.resolve(null),
+      locale: 'fr',
+    }).engine
+  expect(open('Garnier').blockVisible(101)).toBe(true)
+  expect(open('Petit').blockVisible(101)).toBe(false)
+  expect(open('Garnier').answer(1)).toBe('Garnier')
+})
+
+test('when nothing answers, the first refusal is what is said', async () => {
+  serve({ 'GET /api/v1/fr/forms/1': () => refusal(503, 'error.busy') })
+  await expect(loadForm(wanted, [])).rejects.toMatchObject({ status: 503 })
+})
+
+test('the form as it comes from the server is not altered on the way', async () => {
+  serve({ 'GET /api/v1/fr/forms/1': () => json({ form: definition, rules: ['r'], products: [] }) })
+  const { form, rules, failed } = await loadForm(wanted, [])
+  const whole: Definition = form.definition
+  expect(whole.pages).toEqual(definition.pages)
+  expect(rules).toEqual(['r'])
+  expect(failed.size).toBe(0)
+})

@@ -1,0 +1,65 @@
+import type { Block, Definition, Element, Locale, Page } from '@parcelle/forms'
+import { call } from '../../../../api/api.ts'
+import { compiled, type LoadedForm } from './load-form.ts'
+
+type Wanted = { formId: number; version: string; locale: Locale }
+
+/** The form put together from its parts. A block whose elements do not come is there, empty. */
+export async function loadByBlock({ formId, version, locale }: Wanted, stored: readonly number[]): Promise<LoadedForm> {
+  const query = { version }
+  const { pages } = await call('readPages', { params: { formId }, query })
+  const blocks = await Promise.all(pages.map(({ id }) => call('readBlocks', { params: { locale, pageId: id }, query })))
+  const failed = new Set<number>()
+  const load = async (blockId: number): Promise<readonly Element[]> => {
+    try {
+      const { elements } = await call('readElements', { params: { locale, blockId }, query })
+      // A border: the server serves only what the engine accepted.
+      return elements as unknown as readonly Element[]
+    } catch {
+      failed.add(blockId)
+      return []
+    }
+  }
+  const filled = await Promise.all(
+    pages.map(async (page, at): Promise<Page> => {
+      const own = blocks[at]?.blocks ?? []
+      const drawn = own.map(async (block) => ({ ...block, elements: await load(block.id) }))
+      // A border, as above.
+      return { ...page, blocks: (await Promise.all(drawn)) as unknown as readonly Block[] }
+    }),
+  )
+  const definition = { id: formId, name: String(formId), version, pages: filled }
+  return { form: compiled(withStandIns(definition, failed, stored)), rules: [], products: [], failed }
+}
+
+/**
+ * Rules and formulas may read elements that did not come: each gets a stand-in that holds its stored answer and is never
+ * drawn, so that the rest of the form behaves as it should.
+ */
+function withStandIns(definition: Definition, failed: ReadonlySet<number>, stored: readonly number[]): Definition {
+  const known = new Set(
+    definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements)).map(({ id }) => id),
+  )
+  const named = [...JSON.stringify(definition).matchAll(/"element":(\d+)|\{(\d+)\}/g)].map(([, rule, formula]) =>
+    Number(rule ?? formula),
+  )
+  const missing = [...new Set([...named, ...stored])].filter((id) => !known.has(id))
+  const host = [...failed][0]
+  const pages = definition.pages.map((page) => ({
+    ...page,
+    blocks: page.blocks.map((block) => (block.id === host ? { ...block, elements: missing.map(standIn) } : block)),
+  }))
+  return { ...definition, pages }
+}
+
+function standIn(id: number): Element {
+  return {
+    id,
+    name: `element_${id}`,
+    type: 'input_text',
+    attributes: { label: '' },
+    condition: null,
+    calculate: null,
+    reference: null,
+  }
+}

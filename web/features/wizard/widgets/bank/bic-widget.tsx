@@ -1,0 +1,59 @@
+import { cleanBic } from '@parcelle/forms/text-rules/bic'
+import type { ChangeEvent } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { useOtherCountry } from './bic-country.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { bicSlices } from './iban-state.ts'
+import { Parts } from './code-segments.tsx'
+import { TextBox } from '../text/text-box.tsx'
+import { Told } from '../field/remark.tsx'
+import { useCaret } from '../field/use-caret.ts'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+
+/** input_bic_code: capitals without spaces as one types; its parts where the element asks for them. */
+export function BicWidget(props: WidgetProps) {
+  const { t } = useSpeech()
+  const { text, type, leave } = useTyped(props)
+  const { ref, placeCaret } = useCaret()
+  const other = useOtherCountry(props.element, text)
+
+  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) return type(target.value)
+    type(cleanBic(target.value))
+    placeCaret(cleanBic(target.value.slice(0, target.selectionStart ?? target.value.length)).length)
+  }
+
+  return (
+    <ElementField
+      widget={props}
+      hint={t('widget.bic.hint')}
+      after={<Live>{other && <Told tone="warning">{t('widget.bic.other-country', other)}</Told>}</Live>}
+    >
+      {(wiring) => (
+        <>
+          <TextBox
+            {...wiring}
+            ref={ref}
+            value={text}
+            width="amount"
+            figures
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={handleChange}
+            onBlur={leave}
+          />
+          {props.element.attributes.parts && text !== '' && (
+            <Parts
+              boxed
+              parts={bicSlices(text).map((slice) => ({ ...slice, name: t(`widget.bic.part.${slice.part}`) }))}
+            />
+          )}
+        </>
+      )}
+    </ElementField>
+  )
+}

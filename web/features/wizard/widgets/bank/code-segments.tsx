@@ -1,0 +1,20 @@
+import { classes } from '../../../../ui/content/classes.ts'
+import styles from './code-segments.module.css'
+
+type Part = { part: string; name: string; text: string; length: number }
+
+/** A code cut as it is printed on the papers of the bank. What is still missing is dotted. */
+export function Parts({ parts, boxed }: { parts: readonly Part[]; boxed: boolean }) {
+  return (
+    <dl className={classes(styles.parts, boxed && styles.boxed)}>
+      {parts.map(({ part, name, text, length }) => (
+        <div key={part} className={styles.part}>
+          <dt className={styles.name}>{name}</dt>
+          <dd className={styles.text} data-complete={text.length === length}>
+            {text.padEnd(length, '·')}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,87 @@
+import { groupByFour } from '@parcelle/forms/text-rules/iban'
+import { useState, type ChangeEvent } from 'react'
+import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { ElementField } from '../field/element-field.tsx'
+import { ibanEdit } from './iban-edit.ts'
+import { ibanSlices, ibanState, type IbanState } from './iban-state.ts'
+import { Parts } from './code-segments.tsx'
+import { TextBox } from '../text/text-box.tsx'
+import { Told } from '../field/remark.tsx'
+import { useCaret } from '../field/use-caret.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './iban-widget.module.css'
+
+/** input_iban, and input_iban_code which shows its parts one by one. */
+export function IbanWidget(props: WidgetProps) {
+  const { element, value, onChange, onLeave } = props
+  const speech = useSpeech()
+  const { ref, placeCaret } = useCaret()
+  // As typed while letters are composed; otherwise always what is stored, grouped.
+  const [composed, setComposed] = useState<string | null>(null)
+  const text = composed ?? groupByFour(typeof value === 'string' ? value : '')
+  const state = ibanState(text)
+  const slices = ibanSlices(text)
+
+  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    const { isComposing, inputType } = inputOf(nativeEvent)
+    const caret = target.selectionStart ?? target.value.length
+    const edit = ibanEdit({ before: text, text: target.value, caret, inputType })
+    setComposed(isComposing ? target.value : null)
+    if (!isComposing) placeCaret(edit.caret)
+    onChange(edit.text.replaceAll(' ', '') || null)
+  }
+
+  function handleBlur() {
+    setComposed(null)
+    onLeave?.()
+  }
+
+  return (
+    <ElementField
+      widget={props}
+      hint={speech.t('widget.iban.hint')}
+      after={<Told tone={tones[state.kind]}>{tellState(state, speech)}</Told>}
+    >
+      {(wiring) => (
+        <>
+          <TextBox
+            {...wiring}
+            ref={ref}
+            value={text}
+            width="iban"
+            className={styles.iban}
+            inputMode="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            onChange={handleChange}
+            onBlur={handleBlur}
+          />
+          {slices && (
+            <Parts
+              boxed={element.attributes.parts !== undefined}
+              parts={slices.map((slice) => ({ ...slice, name: speech.t(`widget.iban.part.${slice.part}`) }))}
+            />
+          )}
+        </>
+      )}
+    </ElementField>
+  )
+}
+
+const tones = { empty: 'neutral', typing: 'neutral', 'too-long': 'warning', key: 'warning', valid: 'success' } as const
+
+function tellState(state: IbanState, { t, count }: Speech): string | null {
+  if (state.kind === 'empty') return null
+  if (state.kind === 'too-long') return count('widget.iban.too-long', state.extra)
+  if (state.kind !== 'typing') return t(`widget.iban.${state.kind}`)
+  if (state.length === null) return t('widget.iban.unknown')
+  return t('widget.iban.typing', { typed: state.typed, length: state.length })
+}
+
+// Android composes whole words: rewriting them under its keyboard swaps digits.
+function inputOf(event: Event): { isComposing: boolean; inputType: string } {
+  if (!(event instanceof InputEvent)) return { isComposing: false, inputType: '' }
+  return { isComposing: event.isComposing || event.inputType === 'insertCompositionText', inputType: event.inputType }
+}

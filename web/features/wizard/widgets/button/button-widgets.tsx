@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { ApiError } from '../../../../api/api.ts'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { ActionBox } from '../field/action-box.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+
+/** button: does what its attribute `action` says. */
+export function ButtonWidget({ element, disabled }: WidgetProps) {
+  const { say, t } = useSpeech()
+  const { label } = useTexts(element)
+  const { act } = useElementWorld()
+  const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
+
+  async function press() {
+    setState('busy')
+    try {
+      await act(element)
+      setState('idle')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setState({ problem: say(error.message) })
+    }
+  }
+
+  return (
+    <ActionBox element={element} problems={typeof state === 'object' ? [state.problem] : []}>
+      <Button
+        id={domId(element.id)}
+        {...(element.attributes.action?.startsWith('download') && { icon: 'download' })}
+        unavailable={disabled}
+        loading={state === 'busy'}
+        loadingText={t('widget.busy')}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+    </ActionBox>
+  )
+}
+
+/** button_print: its PDF in a new tab. */
+export function PrintWidget({ element, disabled }: WidgetProps) {
+  const { say, t } = useSpeech()
+  const { label } = useTexts(element)
+  const { print } = useElementWorld()
+  const [state, setState] = useState<{ isBusy: boolean; problem?: string; link?: string }>({ isBusy: false })
+
+  async function press() {
+    // Opened now, because a tab opened after an answer has come is taken for an advertisement.
+    const tab = window.open('', '_blank')
+    setState({ isBusy: true })
+    try {
+      const link = URL.createObjectURL(await print(element.attributes.printId ?? ''))
+      if (tab) tab.location.href = link
+      setState(tab ? { isBusy: false } : { isBusy: false, link })
+    } catch (error) {
+      tab?.close()
+      if (!(error instanceof ApiError)) throw error
+      setState({ isBusy: false, problem: say(error.message) })
+    }
+  }
+
+  return (
+    <ActionBox element={element} problems={state.problem ? [state.problem] : []}>
+      <Button
+        id={domId(element.id)}
+        icon="print"
+        aria-label={t('widget.print.name', { label })}
+        unavailable={disabled}
+        loading={state.isBusy}
+        loadingText={t('widget.busy')}
+        onClick={() => void press()}
+      >
+        {label}
+      </Button>
+      {state.link && (
+        <a href={state.link} target="_blank" rel="noopener">
+          {t('widget.print.open')}
+        </a>
+      )}
+    </ActionBox>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState, useSyncExternalStore } from 'react'
+import { ApiError } from '../../../../api/api.ts'
+import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { ActionBox } from '../field/action-box.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+
+type Outcome =
+  | { kind: 'idle' }
+  | { kind: 'busy' }
+  | { kind: 'refused'; problems: string[] }
+  | { kind: 'done'; text: string }
+
+/**
+ * button_create_prospect: nobody in the dossier yet, so a prospect is created and let in; somebody there already, so he
+ * is let in. Unavailable, with the reason, until the answers a prospect is made of are given.
+ */
+export function ProspectWidget(props: WidgetProps) {
+  const { element, disabled, readOnly } = props
+  const speech = useSpeech()
+  const { t } = speech
+  const { label } = useTexts(element)
+  const { prospect } = useElementWorld()
+  const { step, missing } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' })
+  const lacks = step === 'create' && missing.length > 0
+  const isOff = disabled || readOnly || lacks
+  const reasonId = `${domId(element.id)}-reason`
+
+  async function press(work: () => Promise<void>, success: string) {
+    setOutcome({ kind: 'busy' })
+    try {
+      await work()
+      setOutcome({ kind: 'done', text: success })
+    } catch (error) {
+      const silence = t(step === 'create' ? 'api.error.create-prospect' : 'error.technical-error')
+      setOutcome({ kind: 'refused', problems: problemsOf(error, speech, silence) })
+    }
+  }
+
+  const act =
+    step === 'create'
+      ? () => press(prospect.create, t('common.success-prospect'))
+      : () => press(prospect.authorise, t('common.success-client'))
+  return (
+    <ActionBox
+      element={element}
+      problems={outcome.kind === 'refused' ? outcome.problems : []}
+      success={outcome.kind === 'done' ? outcome.text : null}
+    >
+      {step !== 'done' && (
+        <Button
+          id={domId(element.id)}
+          icon="user"
+          unavailable={isOff}
+          aria-describedby={isOff ? reasonId : undefined}
+          loading={outcome.kind === 'busy'}
+          loadingText={t('widget.busy')}
+          onClick={() => void act()}
+        >
+          {step === 'create' ? label : t('widget.prospect.authorise')}
+        </Button>
+      )}
+      {step === 'done' && outcome.kind !== 'done' && <p>{t('widget.prospect.done')}</p>}
+      {step !== 'done' && isOff && (
+        <p id={reasonId}>
+          {lacks
+            ? t('widget.prospect.missing', { labels: missing.map((label) => t('widget.quoted', { label })).join(', ') })
+            : t('widget.prospect.read-only')}
+        </p>
+      )}
+    </ActionBox>
+  )
+}
+
+/** Each error the server returned, or what is said when nothing came back. */
+function problemsOf(error: unknown, { say }: Speech, silence: string): string[] {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return [silence]
+  return error.errors.map(({ message, params }) => say(`api.error.${message}`, params))
+}

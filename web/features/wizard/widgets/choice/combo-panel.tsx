@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { OptionList } from './option-list.tsx'
+import { SHORTEST, type Found } from './use-search.ts'
+import styles from './combo-widget.module.css'
+
+type Props = {
+  label: string
+  found: Found<unknown>
+  items: readonly { value: string; label: string; note?: ReactNode }[]
+  term: string
+  chosen: string | null
+  active: number
+  listId: string
+  optionId: (index: number) => string
+  setActive: (index: number) => void
+  onPick: (index: number) => void
+  onRetry: () => void
+}
+
+/** What a search found or, when there is no option to show, how far it is. */
+export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry, ...list }: Props) {
+  const speech = useSpeech()
+  const words = tell(found, items.length, term, speech)
+  const hasItems = found.kind === 'found' && items.length > 0
+  return (
+    <div className={styles.panel}>
+      {hasItems ? (
+        <VisuallyHidden>
+          <Live>{words}</Live>
+        </VisuallyHidden>
+      ) : (
+        <div className={styles.status}>
+          <Live>{words}</Live>
+          {found.kind === 'failed' && (
+            // Kept from taking the keyboard out of the box, which would close the panel before the click.
+            <Button dense onPointerDown={(event) => event.preventDefault()} onClick={onRetry}>
+              {speech.t('widget.combo.retry')}
+            </Button>
+          )}
+        </div>
+      )}
+      <OptionList
+        id={list.listId}
+        label={label}
+        items={hasItems ? items : []}
+        term={term}
+        active={list.active}
+        chosen={chosen}
+        optionId={list.optionId}
+        onPick={onPick}
+        onPoint={list.setActive}
+      />
+    </div>
+  )
+}
+
+function tell(found: Found<unknown>, many: number, term: string, { t, count }: Speech): string {
+  if (found.kind === 'short') return t('widget.combo.short', { count: SHORTEST })
+  if (found.kind === 'searching') return t('widget.combo.searching')
+  if (found.kind === 'failed') return t('widget.combo.failed')
+  return many === 0 ? t('widget.combo.none', { term }) : count('widget.combo.found', many)
+}

@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../../testing/browser.ts'
+import { draw } from '../../../../ui/testing.tsx'
+import type { Datalist } from '../../element/element-context.ts'
+import { samples } from '../samples/elements.ts'
+import { Stage } from '../samples/stage.tsx'
+
+beforeEach(() => {
+  stubBrowser()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const box = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (value: string) => fireEvent.change(box(), { target: { value } })
+const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time))
+const list = (...labels: string[]) => labels.map((label) => ({ value: label.toUpperCase(), label }))
+
+function answering(search: Datalist['search']): { datalist: Datalist } {
+  return { datalist: { search, values: async (_, value) => [{ value, label: `Ville de ${value}` }] } }
+}
+
+test('nothing is asked before three characters, then once the keyboard pauses', async () => {
+  const search = vi.fn(async () => list('Nantes'))
+  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  type('na')
+  await pass(1000)
+  expect(search).not.toHaveBeenCalled()
+  expect(screen.getByText('Saisissez au moins 3 caractères')).toBeTruthy()
+  expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false)
+  fireEvent.blur(box())
+  await pass(0)
+  expect(search).not.toHaveBeenCalled()
+  type('nan')
+  await pass(299)
+  type('nant')
+  await pass(299)
+  expect(search).not.toHaveBeenCalled()
+  await pass(1)
+  expect(search).toHaveBeenCalledTimes(1)
+  expect(search).toHaveBeenCalledWith('towns', 'nant', expect.anything())
+  expect(screen.getByRole('option', { name: 'Nantes' })).toBeTruthy()
+})
+
+test('an answer that comes too late for an earlier text is dropped', async () => {
+  const search = vi.fn(
+    (_: string, text: string) =>
+      new Promise<ReturnType<typeof list>>((done) =>
+        setTimeout(() => done(list(`pour ${text}`)), text === 'nan' ? 2000 : 10),
+      ),
+  )
+  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  type('nan')
+  await pass(300)
+  type('nant')
+  await pass(5000)
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['pour nant'])
+})
+
+test('an option is chosen with the keyboard, and Enter sends nothing else', async () => {
+  const onChange = vi.fn()
+  await draw(
+    <Stage
+      elements={[samples.autocomplete]}
+      services={answering(async () => list('Nantes', 'Nancy'))}
+      onChange={onChange}
+    />,
+  )
+  type('nan')
+  await pass(300)
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  fireEvent.keyDown(box(), { key: 'ArrowDown' })
+  expect(box().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Nancy' }).id)
+  expect(fireEvent.keyDown(box(), { key: 'Enter' })).toBe(false)
+  expect(onChange).toHaveBeenLastCalledWith(29, 'NANCY')
+  expect(box().value).toBe('Nancy')
+  expect(screen.queryByRole('option')).toBeNull()
+})
+
+test('a text that is a known label is an answer; any other is cleared, said, and offered back', async () => {
+  const onChange = vi.fn()
+  await draw(
+    <Stage elements={[samples.autocomplete]} services={answering(async () => list('Nantes'))} onChange={onChange} />,
+  )
+  type('  nantes ')
+  fireEvent.blur(box())
+  await pass(0)
+  expect(onChange).toHaveBeenLastCalledWith(29, 'NANTES')
+  type('Verdier')
+  expect(onChange).toHaveBeenLastCalledWith(29, null)
+  await pass(300)
+  fireEvent.blur(box())
+  await pass(0)
+  expect(box().value).toBe('')
+  expect(screen.getByText(/«\s*Verdier\s*» n'est pas dans la liste/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: /Rechercher à nouveau/ }))
+  expect(box().value).toBe('Verdier')
+})
+
+test('free text is kept where the element takes it', async () => {
+  const onChange = vi.fn()
+  await draw(<Stage elements={[samples.datalist]} services={answering(async () => [])} onChange={onChange} />)
+  type('Hameau du Lac')
+  expect(onChange).toHaveBeenLastCalledWith(30, 'Hameau du Lac')
+  await pass(300)
+  expect(screen.getByText(/Aucun résultat/)).toBeTruthy()
+})
+
+test('a failure is said, with a way to try again', async () => {
+  const search = vi.fn().mockRejectedValueOnce(new Error('down')).mockResolvedValue(list('Nantes'))
+  await draw(<Stage elements={[samples.autocomplete]} services={answering(search)} />)
+  type('nan')
+  await pass(300)
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await pass(0)
+  expect(screen.getByRole('option', { name: 'Nantes' })).toBeTruthy()
+})
+
+test('a stored answer is shown by its label, also to those who only read', async () => {
+  const page = await draw(
+    <Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={answering(async () => [])} />,
+  )
+  await pass(0)
+  expect(box().value).toBe('Ville de X')
+  page.unmount()
+  await draw(
+    <Stage elements={[samples.autocomplete]} answers={{ town: 'X' }} services={answering(async () => [])} readOnly />,
+  )
+  await pass(0)
+  expect(screen.getByText('Ville de X')).toBeTruthy()
+})
+
+test('Escape closes the list and keeps the text', async () => {
+  await draw(<Stage elements={[samples.productSearch]} />)
+  type('scpi')
+  await pass(300)
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  fireEvent.keyDown(box(), { key: 'Escape' })
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(box().value).toBe('scpi')
+})
+
+test('on a phone the box fills the screen while it is used, with the same keyboard, and closes once an option is taken', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  await draw(<Stage elements={[samples.autocomplete]} services={answering(async () => list('Nantes'))} />)
+  const input = box()
+  act(() => input.focus())
+  expect(screen.getByRole('button', { name: 'Fermer la recherche' })).toBeTruthy()
+  expect(box()).toBe(input)
+  expect(document.activeElement).toBe(input)
+  type('nan')
+  await pass(300)
+  fireEvent.click(screen.getByRole('option', { name: 'Nantes' }))
+  expect(screen.queryByRole('button', { name: 'Fermer la recherche' })).toBeNull()
+  expect(box().value).toBe('Nantes')
+
+  fireEvent.blur(input)
+  await pass(0)
+  fireEvent.focus(input)
+  fireEvent.click(screen.getByRole('button', { name: 'Fermer la recherche' }))
+  expect(screen.queryByRole('button', { name: 'Fermer la recherche' })).toBeNull()
+})

@@ -1,0 +1,55 @@
+import { useRef, type ComponentProps } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Icon } from '../../../../ui/content/icon.tsx'
+import { IconButton } from '../../../../ui/actions/icon-button.tsx'
+import type { Choice } from './option-texts.ts'
+import styles from './native-select.module.css'
+
+type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
+  choices: readonly Pick<Choice, 'value' | 'label'>[]
+  chosen: string
+  /** Whether a choice once made can be taken back. */
+  clearable: boolean
+  clearLabel?: string
+  onChoose: (value: string | null) => void
+}
+
+export function NativeSelect({ choices, chosen, clearable, clearLabel, onChoose, ...rest }: Props) {
+  const { t } = useSpeech()
+  const select = useRef<HTMLSelectElement>(null)
+  // An answer that is no longer offered is shown all the same, so that the error beside it makes sense.
+  const isKnown = chosen === '' || choices.some(({ value }) => value === chosen)
+
+  function clear() {
+    onChoose(null)
+    select.current?.focus()
+  }
+
+  return (
+    <span className={styles.line}>
+      <span className={styles.box}>
+        <select
+          {...rest}
+          ref={select}
+          className={styles.select}
+          value={chosen}
+          onChange={(event) => onChoose(event.target.value || null)}
+        >
+          <option value="" disabled={!clearable}>
+            {t('widget.select.none')}
+          </option>
+          {!isKnown && <option value={chosen}>{chosen}</option>}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" className={styles.arrow} />
+      </span>
+      {clearable && chosen !== '' && !rest.disabled && (
+        <IconButton icon="close" label={clearLabel ?? t('widget.select.clear')} onClick={clear} />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import { say, type Element, type Value } from '@parcelle/forms'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Banner } from '../../../../ui/messages/banner.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { choicesOf } from './option-texts.ts'
+import { Question } from '../field/question.tsx'
+import { Radios, type RadioLook } from './radios.tsx'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import styles from './radio-widget.module.css'
+
+/** input_radio, input_radio_simple and short `choice`s: the look is the attribute `variant`, or that of the type. */
+export function RadioWidget(props: WidgetProps) {
+  const { element, value, disabled, onChange, onLeave } = props
+  const { locale } = useSpeech()
+  const items = choicesOf(element.attributes.options, locale)
+  return (
+    <Question widget={props} role="radiogroup">
+      <Radios
+        name={domId(element.id)}
+        look={lookOf(element)}
+        items={items.map(({ value, label, description }) => ({ value, label, note: description }))}
+        chosen={typeof value === 'string' ? value : null}
+        disabled={disabled}
+        onChoose={onChange}
+        onLeave={onLeave}
+      />
+      <Refusal {...props} />
+    </Question>
+  )
+}
+
+function lookOf({ type, attributes: { variant } }: Element): RadioLook {
+  if (variant === 'circle' || variant === 'simple' || variant === 'rectangle') return variant
+  return type === 'input_radio' ? 'circle' : 'simple'
+}
+
+/** Some questions have one answer with which the subscription can go on: said at once, not at the end of the block. */
+function Refusal({ element, value, error }: WidgetProps) {
+  const { t, locale } = useSpeech()
+  const { expectedValue, errorMessage } = element.attributes
+  if (expectedValue === undefined) return null
+  const own = errorMessage ? say(errorMessage, locale) : t('element.error.refusal')
+  return (
+    <div className={styles.refusal}>
+      <Live>{refuses(value, expectedValue) && !error && <Banner tone="error">{own}</Banner>}</Live>
+    </div>
+  )
+}
+
+const refuses = (value: Value, expected: string) => value !== null && value !== '' && value !== expected

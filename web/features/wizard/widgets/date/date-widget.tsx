@@ -1,0 +1,74 @@
+import type { Value } from '@parcelle/forms'
+import { completedYears, isIsoDate } from '@parcelle/forms/text-rules/dates'
+import type { ChangeEvent, ReactNode } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { autocompleteOf } from '../text/autocomplete.ts'
+import { DateButton } from './date-button.tsx'
+import { dateEdit } from './date-edit.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { TextBox } from '../text/text-box.tsx'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './date-widget.module.css'
+
+/** input_date: typed as jj/mm/AAAA or picked in a calendar. */
+export function DateWidget(props: WidgetProps) {
+  const { value, onChange } = props
+  return (
+    <DateField {...props} after={useLongDate(value)}>
+      <DateButton element={props.element} value={isIso(value) ? value : null} onPick={onChange} />
+    </DateField>
+  )
+}
+
+/** input_birthdate: only typed, since everyone knows his own and a calendar would mean turning many pages. */
+export function BirthdateWidget(props: WidgetProps) {
+  const { value } = props
+  const { t } = useSpeech()
+  const { look } = useElementWorld()
+  const age = isIso(value) ? completedYears(value, look.facts.today) : null
+  const long = useLongDate(value)
+  const after = long && age !== null ? t('widget.date.age', { date: long, age }) : long
+  return <DateField {...props} after={after} autoComplete={autocompleteOf(props.element.name)} />
+}
+
+type Props = WidgetProps & { after: string | null; autoComplete?: string; children?: ReactNode }
+
+function DateField({ after, autoComplete = 'off', children, ...props }: Props) {
+  const { t } = useSpeech()
+  const { text, type, leave } = useTyped(props)
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    type(dateEdit({ before: text, text: target.value, caret: target.selectionStart ?? target.value.length }))
+  }
+
+  return (
+    <ElementField widget={props} hint={t('widget.date.hint')} after={after}>
+      {(wiring) => (
+        <span className={styles.line}>
+          <TextBox
+            {...wiring}
+            value={text}
+            width="date"
+            figures
+            inputMode="numeric"
+            placeholder={t('widget.date.placeholder')}
+            autoComplete={autoComplete}
+            onChange={handleChange}
+            onBlur={leave}
+          />
+          {!wiring.disabled && children}
+        </span>
+      )}
+    </ElementField>
+  )
+}
+
+const isIso = (value: Value): value is string => typeof value === 'string' && isIsoDate(value)
+
+/** « mardi 14 février 1961 »: a slip in the day or the month is seen in the name of the day. */
+function useLongDate(value: Value): string | null {
+  const { date } = useSpeech()
+  return isIso(value) ? date(value, 'full') : null
+}

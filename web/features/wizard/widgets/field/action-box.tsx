@@ -1,0 +1,45 @@
+import type { Element } from '@parcelle/forms'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Banner } from '../../../../ui/messages/banner.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { Rich } from './rich.tsx'
+import { useTexts } from './use-texts.ts'
+import styles from './action-box.module.css'
+
+type Props = {
+  element: Element
+  problems: readonly string[]
+  /** What went well. */
+  success?: string | null
+  children: ReactNode
+}
+
+/** A button of a form, with its help and, under it, what came of pressing it. */
+export function ActionBox({ element, problems, success = null, children }: Props) {
+  const { help } = useTexts(element)
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    // The button that went well may have gone, and the keyboard with it.
+    if (success && document.activeElement === document.body) box.current?.focus()
+  }, [success])
+
+  return (
+    <div ref={box} tabIndex={-1} className={styles.box}>
+      {help && (
+        <div className={styles.help}>
+          <Rich text={help} />
+        </div>
+      )}
+      {children}
+      <Live urgent>
+        {problems.map((problem) => (
+          <Banner key={problem} tone="error">
+            {problem}
+          </Banner>
+        ))}
+      </Live>
+      <Live>{success && <Banner tone="success">{success}</Banner>}</Live>
+    </div>
+  )
+}

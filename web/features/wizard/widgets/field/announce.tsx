@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+
+const CALM = 1000
+
+/** Says a change out loud once it has settled for a second: at every key it would cover everything else. */
+export function Spoken({ text }: { text: string }) {
+  const [said, setSaid] = useState({ first: text, now: '' })
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(({ first }) => ({ first, now: text === first ? '' : text })), CALM)
+    return () => clearTimeout(timer)
+  }, [text])
+
+  return (
+    <VisuallyHidden>
+      <Live>{said.now}</Live>
+    </VisuallyHidden>
+  )
+}

@@ -1,0 +1,47 @@
+import { kinds } from '@parcelle/forms'
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Field, type Wiring } from '../../../../ui/fields/field.tsx'
+import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
+import { Rich } from './rich.tsx'
+import { useTexts } from './use-texts.ts'
+import { domId, type WidgetProps } from './widget.ts'
+
+type Props = {
+  widget: WidgetProps
+  /** Besides the element's own help. */
+  hint?: ReactNode
+  after?: ReactNode
+  /** The answer as text, where the engine alone cannot tell it. */
+  shown?: ReactNode
+  children: (wiring: Wiring & { disabled: boolean }) => ReactNode
+}
+
+/** The anatomy of an element with one control; only the answer, as text, when it cannot be changed. */
+export function ElementField({ widget, hint, after, shown, children }: Props) {
+  const { element, required, disabled, readOnly, error } = widget
+  const { label, help } = useTexts(element)
+  if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
+
+  const hints = [help && <Rich key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
+  return (
+    <Field
+      id={domId(element.id)}
+      label={label}
+      hint={hints.length > 0 && hints}
+      error={error}
+      required={required}
+      after={after}
+    >
+      {(wiring) => children({ ...wiring, disabled })}
+    </Field>
+  )
+}
+
+/** An answer as a person reads it. */
+export function Answer({ element, value }: Pick<WidgetProps, 'element' | 'value'>) {
+  const { locale } = useSpeech()
+  const lines = [kinds[element.type].summarise(value, element, locale)].flat()
+  if (lines.length < 2) return lines[0] || '—'
+  return lines.map((line) => <div key={line}>{line}</div>)
+}

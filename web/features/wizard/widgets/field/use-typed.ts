@@ -1,0 +1,35 @@
+import { kinds, type Element, type Locale, type Value } from '@parcelle/forms'
+import { useState } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { whenLetGo } from '../../../../ui/timing/when-let-go.ts'
+import type { WidgetProps } from './widget.ts'
+
+type Props = Pick<WidgetProps, 'element' | 'value' | 'onChange' | 'onLeave'>
+
+/**
+ * The text of a field. While it is being typed nothing but the keyboard changes it, not even an answer that comes from
+ * elsewhere; once left, the answer is shown as its kind writes it.
+ */
+export function useTyped({ element, value, onChange, onLeave }: Props) {
+  const { locale } = useSpeech()
+  const [typed, setTyped] = useState<string | null>(null)
+  return {
+    isTyping: typed !== null,
+    text: typed ?? kinds[element.type].show(value, element, locale),
+    type(next: string) {
+      setTyped(next)
+      onChange(readTyped(next, element, locale))
+    },
+    leave() {
+      whenLetGo(() => {
+        setTyped(null)
+        onLeave?.()
+      })
+    },
+  }
+}
+
+/** The answer in a text or, when there is none to be read, the text itself. */
+export function readTyped(typed: string, element: Element, locale: Locale): Value {
+  return kinds[element.type].parse(typed, element, locale) ?? (typed.trim() || null)
+}

@@ -1,0 +1,69 @@
+import { say } from '@parcelle/forms'
+import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { focusElement } from '../field/focus-element.ts'
+import { groupTotal, type Total } from './group-total.ts'
+import { Question } from '../field/question.tsx'
+import { Spoken } from '../field/announce.tsx'
+import { Told } from '../field/remark.tsx'
+import { useChildren } from '../field/use-children.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './group-widgets.module.css'
+
+/** input_percentage_range_group, group_percentage_input_range: the shares of a whole, with what is left of it. */
+export function PercentageGroup(props: WidgetProps) {
+  const speech = useSpeech()
+  const { Child } = useElementWorld()
+  const children = useChildren(props.element)
+  const total = groupTotal(props.value, props.element.attributes)
+  const words = tell(total, speech)
+  const canGive = total.kind === 'missing' && !props.disabled && !props.readOnly
+  return (
+    <Question
+      // Even when nothing can be changed the children show their own answers; the group only has its sum.
+      widget={{ ...props, readOnly: false }}
+      className={styles.group}
+      after={<Told tone={tones[total.kind]}>{words}</Told>}
+    >
+      {children.map((id) => (
+        <Child key={id} elementId={id} />
+      ))}
+      <progress className={styles.meter} data-kind={total.kind} max={total.max} value={total.sum} aria-hidden />
+      {canGive && <GiveRest rest={total.rest} members={children} />}
+      <Spoken text={words} />
+    </Question>
+  )
+}
+
+/** One press gives what is left to the last answer that is still empty, or to the last one. Nothing moves by itself. */
+function GiveRest({ rest, members }: { rest: number; members: readonly number[] }) {
+  const { t, number, locale } = useSpeech()
+  const { look, set } = useElementWorld()
+  const taker = useAnswers(members, ({ value }) => {
+    return members.findLast((id) => value(id) === null) ?? members.at(-1) ?? null
+  })
+  const element = taker === null ? null : look.element(taker)
+  if (taker === null || !element) return null
+
+  function give(id: number) {
+    const now = look.value(id)
+    set(id, rest + (typeof now === 'number' ? now : 0))
+    // The button pressed goes away: the keyboard goes where the rest went.
+    focusElement(id)
+  }
+  return (
+    <Button dense onClick={() => give(taker)}>
+      {t('widget.group.give', { rest: number(rest), label: say(element.attributes.label, locale) })}
+    </Button>
+  )
+}
+
+const tones = { missing: 'neutral', within: 'neutral', exact: 'success', over: 'danger' } as const
+
+function tell(total: Total, { t, number }: Speech): string {
+  const sum = number(total.sum)
+  if (total.kind === 'missing') return t('widget.group.missing', { sum, rest: number(total.rest) })
+  if (total.kind === 'over') return t('widget.group.over', { sum, excess: number(total.excess) })
+  return t(`widget.group.${total.kind}`, { sum })
+}

@@ -1,0 +1,32 @@
+import type { Element, Look } from '@parcelle/forms'
+import { numberWords } from '@parcelle/forms/text-rules/french-words'
+import { useMemo } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { NumberWidget } from './number-widget.tsx'
+import { useAfterPaint } from '../field/use-after-paint.ts'
+import type { WidgetProps } from '../field/widget.ts'
+
+/** input_float_currency_amount: what was understood is echoed, in figures and in words. */
+export function AmountWidget(props: WidgetProps) {
+  const { element, value } = props
+  const { amount, locale } = useSpeech()
+  const { look } = useElementWorld()
+  const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
+  const echo = useMemo(() => {
+    if (understood === null) return null
+    // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
+    const words = locale === 'fr' && !isWritten(element, look) ? numberWords(understood, 'euro') : ''
+    return [amount(understood), words].filter(Boolean).join(' — ')
+  }, [understood, amount, locale, element, look])
+  return <NumberWidget {...props} after={echo} />
+}
+
+/** Whether an element of the form asks for this number in words. */
+export function isWritten(element: Element, { definition, element: find }: Look): boolean {
+  const elements = definition.pages.flatMap((page) => page.blocks).flatMap((block) => block.elements)
+  return elements.some(
+    ({ type, reference }) =>
+      type === 'convert_number_to_word' && reference !== null && find(reference)?.id === element.id,
+  )
+}

@@ -1,0 +1,71 @@
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { ElementField } from '../field/element-field.tsx'
+import { TextBox } from '../text/text-box.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './range-widget.module.css'
+
+/**
+ * range and input_percentage_range: a slider and its number, for those to whom sliding is hard. `start` only places the
+ * thumb: until someone touches it there is no answer, and the thumb is hollow.
+ */
+export function RangeWidget(props: WidgetProps) {
+  const { element, value, onChange, onLeave } = props
+  const { t } = useSpeech()
+  const { label } = useTexts(element)
+  const { text, type, leave } = useTyped(props)
+  const { min = 0, max = 100, step = 1, start = min } = element.attributes
+  const isNumber = typeof value === 'number' && Number.isFinite(value)
+  const place = isNumber ? Math.min(max, Math.max(min, value)) : start
+  const share = String((place - min) / (max - min || 1))
+
+  return (
+    <ElementField widget={props} after={value === null && t('widget.range.none')}>
+      {({ disabled, ...wiring }) => (
+        <span className={styles.line}>
+          <TextBox
+            {...wiring}
+            disabled={disabled}
+            className={styles.number}
+            value={text}
+            isNumber
+            suffix="%"
+            inputMode={Number.isInteger(step) ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
+          <span className={styles.slide} ref={(slide) => slide?.style.setProperty('--share', share)}>
+            <input
+              type="range"
+              className={styles.slider}
+              data-empty={!isNumber}
+              aria-label={label}
+              aria-valuetext={isNumber ? t('widget.percent', { value: text }) : t('widget.range.none')}
+              min={min}
+              max={max}
+              step={step}
+              value={place}
+              disabled={disabled}
+              onChange={(event) => onChange(event.target.valueAsNumber)}
+              // A press on the thumb where it stands is an answer too, though nothing moves.
+              onPointerUp={(event) => !isNumber && onChange(event.currentTarget.valueAsNumber)}
+              onBlur={onLeave}
+            />
+            {isNumber && (
+              <span className={styles.bubble} aria-hidden>
+                {t('widget.percent', { value: text })}
+              </span>
+            )}
+            <span className={styles.ticks} />
+            <span className={styles.ends} aria-hidden>
+              <span>{t('widget.percent', { value: min })}</span>
+              <span>{t('widget.percent', { value: max })}</span>
+            </span>
+          </span>
+        </span>
+      )}
+    </ElementField>
+  )
+}

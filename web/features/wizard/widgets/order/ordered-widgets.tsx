@@ -1,0 +1,101 @@
+import { say, type Element, type Look, type Value } from '@parcelle/forms'
+import { remainingOptions } from '@parcelle/forms/elements/groups'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { focusElement } from '../field/focus-element.ts'
+import { freeRanks } from './free-ranks.ts'
+import { Question } from '../field/question.tsx'
+import { SelectField } from '../choice/select-widget.tsx'
+import { Spoken } from '../field/announce.tsx'
+import { useChildren } from '../field/use-children.ts'
+import { useTexts } from '../field/use-texts.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from '../group/group-widgets.module.css'
+
+/** group_ordered_integers and ordonnancement: places that each answer may take once. */
+export function OrderGroup(props: WidgetProps) {
+  const { t } = useSpeech()
+  const { set, Child } = useElementWorld()
+  const children = useChildren(props.element)
+  const isAnswered = useAnswers(children, ({ value }) => children.some((id) => value(id) !== null))
+
+  function reset() {
+    for (const id of children) set(id, null)
+    // The button pressed goes away: the keyboard stays in the group.
+    focusElement(props.element.id)
+  }
+
+  return (
+    <Question widget={{ ...props, readOnly: false }} className={styles.group} hint={t('widget.order.hint')}>
+      {children.map((id) => (
+        <Child key={id} elementId={id} />
+      ))}
+      {isAnswered && !props.disabled && !props.readOnly && (
+        <Button variant="tertiary" icon="retry" onClick={reset}>
+          {t('widget.order.reset')}
+        </Button>
+      )}
+    </Question>
+  )
+}
+
+/** select_ordered_integer: what its neighbours have taken is no longer offered. */
+export function OrderedSelect(props: WidgetProps) {
+  const { element } = props
+  const { locale } = useSpeech()
+  const { look } = useElementWorld()
+  const neighbours = neighboursOf(element, look)
+  const left = useAnswers(neighbours, (look) =>
+    JSON.stringify(remainingOptions(element, look).map(({ value }) => value)),
+  )
+  const values: readonly string[] = JSON.parse(left)
+  const choices = (element.attributes.options ?? [])
+    .filter(({ value }) => values.includes(value))
+    .map(({ value, label }) => ({ value, label: say(label, locale), description: null }))
+  return (
+    <>
+      <SelectField {...props} choices={choices} />
+      <SpokenChoice element={element} label={choices.find(({ value }) => value === props.value)?.label ?? null} />
+    </>
+  )
+}
+
+/** input_ordered_integer: a rank, from the ranks nobody has taken. */
+export function OrderedInteger(props: WidgetProps) {
+  const { element, value, onChange } = props
+  const { number } = useSpeech()
+  const { look } = useElementWorld()
+  const neighbours = neighboursOf(element, look)
+  const { min = 1, max = neighbours.length + 1 } = element.attributes
+  const taken = useAnswers(neighbours, ({ value }) => neighbours.map((id) => String(value(id) ?? '')).join(' '))
+  const choices = freeRanks(min, max, taken.split(' ')).map((rank) => ({
+    value: String(rank),
+    label: number(rank),
+    description: null,
+  }))
+  return (
+    <>
+      <SelectField {...props} choices={choices} onChange={(rank) => onChange(rankOf(rank))} />
+      <SpokenChoice element={element} label={value === null ? null : String(value)} />
+    </>
+  )
+}
+
+const rankOf = (value: Value): Value => (typeof value === 'string' && value !== '' ? Number(value) : null)
+
+function SpokenChoice({ element, label: choice }: { element: Element; label: string | null }) {
+  const { t } = useSpeech()
+  const { label } = useTexts(element)
+  return <Spoken text={choice === null ? '' : t('widget.order.chosen', { label, choice })} />
+}
+
+/** The other places of the group an element belongs to. */
+function neighboursOf(element: Element, look: Look): number[] {
+  const groups = look.blockOf(element.id)?.elements ?? []
+  const families = groups
+    .filter(({ type }) => type === 'ordonnancement' || type === 'group_ordered_integers')
+    .map(({ attributes }) => (attributes.childrenElementsIds ?? []).flatMap((ref) => look.element(ref)?.id ?? []))
+  const own = families.find((ids) => ids.includes(element.id)) ?? []
+  return own.filter((id) => id !== element.id)
+}

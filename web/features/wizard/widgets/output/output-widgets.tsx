@@ -1,0 +1,54 @@
+import { kinds, say } from '@parcelle/forms'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
+import { Answer } from '../field/element-field.tsx'
+import { Rich } from '../field/rich.tsx'
+import { Spoken } from '../field/announce.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import styles from './output-widgets.module.css'
+
+/** output_text: something to read. */
+export function TextOutput({ element }: WidgetProps) {
+  const { locale } = useSpeech()
+  const { label, help } = useTexts(element)
+  const { presentation, description } = element.attributes
+  const body = presentation ?? description
+  return (
+    <div id={domId(element.id)} tabIndex={-1} className={styles.text}>
+      {/* Without a text of its own, the label is the text. */}
+      {body ? <p className={styles.title}>{label}</p> : <p>{label}</p>}
+      {body && <Rich text={say(body, locale)} />}
+      {help && <Rich text={help} />}
+    </div>
+  )
+}
+
+/** What the engine works out: an amount, a rate, the price of a product. A text, because nobody can change it. */
+export function ComputedOutput(props: WidgetProps) {
+  const { element, value } = props
+  const { t, locale } = useSpeech()
+  const { label, help } = useTexts(element)
+  const shown = [kinds[element.type].summarise(value, element, locale)].flat().join(', ')
+  return (
+    <div id={domId(element.id)} tabIndex={-1} className={styles.computed}>
+      <ReadOnlyField
+        label={
+          <>
+            {label} <span className={styles.note}>{t('widget.computed')}</span>
+          </>
+        }
+      >
+        <span className={styles.figure}>
+          <Answer {...props} />
+        </span>
+      </ReadOnlyField>
+      {help && (
+        <div className={styles.help}>
+          <Rich text={help} />
+        </div>
+      )}
+      <Spoken text={value === null ? '' : `${label} ${shown}`} />
+    </div>
+  )
+}

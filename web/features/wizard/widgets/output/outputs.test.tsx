@@ -1,0 +1,190 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../api/api.ts'
+import { stubBrowser } from '../../../../testing/browser.ts'
+import { draw } from '../../../../ui/testing.tsx'
+import { makeStore } from '../../../../ui/store.ts'
+import type { Prospect, ProspectState } from '../../element/element-context.ts'
+import { samples } from '../samples/elements.ts'
+import { Stage } from '../samples/stage.tsx'
+
+beforeEach(stubBrowser)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('a text keeps its few marks and nothing that could act', async () => {
+  const html =
+    '<p>Lisez <b>bien</b> <a href="https://example.org">ceci</a> <a href="javascript:alert(1)">cela</a></p><script>x</script><img src=x onerror=alert(1)>'
+  const note = { ...samples.note, attributes: { label: 'Note', presentation: html } }
+  const { container } = await draw(<Stage elements={[note]} />)
+  expect(screen.getByText('bien').tagName).toBe('STRONG')
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['https://example.org'])
+  expect(container.innerHTML).not.toMatch(/javascript:|script|onerror|<img/)
+  expect(container.textContent).toContain('cela')
+})
+
+test('a result is text, marked as calculated, and empty when there is none', async () => {
+  await draw(<Stage elements={[samples.amount, samples.calculated]} answers={{ amount: 617.28 }} />)
+  expect(screen.getByText(/1\s234,56\s€/)).toBeTruthy()
+  expect(screen.getByText('(calculé)')).toBeTruthy()
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '' } })
+  expect(screen.getByText('—')).toBeTruthy()
+})
+
+test('the price and the minimum follow the product', async () => {
+  await draw(
+    <Stage elements={[samples.product, samples.price, samples.minimum]} only={[43, 44]} answers={{ product: 'one' }} />,
+  )
+  expect(screen.getByText(/204,00\s€/)).toBeTruthy()
+  expect(screen.getByText('10')).toBeTruthy()
+})
+
+test('a score tells its band and, on demand, where the points come from', async () => {
+  await draw(
+    <Stage elements={[samples.question, samples.score, samples.band]} only={[48, 49]} answers={{ question: 'long' }} />,
+  )
+  expect(screen.getByText('Dynamique')).toBeTruthy()
+  expect(screen.getAllByText('Long (20)')).toHaveLength(2)
+  const names = screen.getAllByText(/^Voir le détail des points/).map(({ textContent }) => textContent)
+  expect(new Set(names).size).toBe(2)
+})
+
+test('a summary shows the answers given, by name', async () => {
+  await draw(
+    <Stage elements={[samples.amount, samples.product, samples.summary]} only={[50]} answers={{ amount: 50 }} />,
+  )
+  expect(screen.getByText('Revenus annuels')).toBeTruthy()
+  expect(screen.getByText(/50,00\s€/)).toBeTruthy()
+  expect(screen.queryByText('Produit souscrit')).toBeNull()
+})
+
+test('what a list says of the answer is asked for and shown', async () => {
+  await draw(
+    <Stage elements={[samples.autocomplete, samples.townFacts]} only={[51]} answers={{ town: 'Lyon (69001)' }} />,
+  )
+  expect(await screen.findByText('69001')).toBeTruthy()
+})
+
+test('the PDF goes to a tab opened at the press; a browser that refuses gets a link', async () => {
+  const tab = { location: { href: '' }, close: vi.fn() }
+  vi.stubGlobal('open', vi.fn().mockReturnValueOnce(tab).mockReturnValueOnce(null))
+  URL.createObjectURL = () => 'blob:pdf'
+  await draw(<Stage elements={[samples.print]} />)
+  const button = screen.getByRole('button', { name: 'Imprimer la lettre de mission (PDF, nouvel onglet)' })
+  await act(async () => fireEvent.click(button))
+  expect(tab.location.href).toBe('blob:pdf')
+  await act(async () => fireEvent.click(button))
+  expect(screen.getByRole('link', { name: 'Ouvrir le PDF' }).getAttribute('href')).toBe('blob:pdf')
+})
+
+test('a button that fails says why', async () => {
+  const services = {
+    act: () => Promise.reject(new ApiError(404, { errors: [{ code: 'x', message: 'ged.download_failed' }] })),
+  }
+  await draw(<Stage elements={[samples.button]} services={services} />)
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(screen.getByRole('alert').textContent).toContain("Le document n'a pas pu être téléchargé.")
+})
+
+test('a signature opens from its button, and is a tick once its own marker is there', async () => {
+  const sign = vi.fn()
+  const page = await draw(
+    <Stage
+      elements={[samples.sign]}
+      facts={{ markers: ['mission_signed_by_subscriber_spouse'] }}
+      services={{ sign }}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Signer en tant que souscripteur' }))
+  expect(sign).toHaveBeenCalledWith(expect.objectContaining({ id: 54 }))
+  page.unmount()
+  await draw(<Stage elements={[samples.sign]} facts={{ markers: ['mission_signed_by_subscriber'] }} />)
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText('Signé par le souscripteur')).toBeTruthy()
+})
+
+test.each([
+  ['subscriber_spouse', 'Signer en tant que conjoint'],
+  ['subscriber_advisor', 'Signer en tant que conseiller'],
+])('the button of %s says who signs, and is gone once the mission is validated', async (signer, name) => {
+  const element = { ...samples.sign, attributes: { ...samples.sign.attributes, signer } }
+  const page = await draw(<Stage elements={[element]} />)
+  expect(screen.getByRole('button', { name })).toBeTruthy()
+  page.unmount()
+  await draw(<Stage elements={[element]} facts={{ state: 'mission_validated' }} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+function prospectWorld(changes: Partial<Prospect> & { step?: 'create' | 'authorise'; missing?: string[] } = {}) {
+  const { step = 'create', missing = [], ...rest } = changes
+  return {
+    prospect: { state: makeStore({ step, missing }), create: async () => {}, authorise: async () => {}, ...rest },
+  }
+}
+
+test('a prospect cannot be created before its answers are given, and the reason is read with the button', async () => {
+  const create = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ create, missing: ['Nom', 'E-mail'] })} />)
+  const button = screen.getByRole('button', { name: /Créer le prospect/ })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toContain(
+    '«\u00a0Nom\u00a0», «\u00a0E-mail\u00a0»',
+  )
+  fireEvent.click(button)
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('creating and authorising tell their success', async () => {
+  const page = await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} />)
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(screen.getByText('Le prospect a été créé et autorisé sur le dossier.')).toBeTruthy()
+  page.unmount()
+  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise' })} />)
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
+  expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
+})
+
+test('a button that goes away leaves the keyboard with what came of it', async () => {
+  const state = makeStore<ProspectState>({ step: 'create', missing: [] })
+  const create = async () => state.set({ step: 'done', missing: [] })
+  const { prospect } = prospectWorld({ create })
+  await draw(<Stage elements={[samples.prospect]} services={{ prospect: { ...prospect, state } }} />)
+  screen.getByRole('button').focus()
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(document.activeElement?.textContent).toContain('Le prospect a été créé')
+})
+
+test.each([
+  [
+    new ApiError(422, { errors: [{ code: 'x', message: 'User already exists for customer email' }] }),
+    'Un utilisateur existe déjà',
+  ],
+  [new ApiError(0, null), 'Une erreur est survenue lors de la création du prospect'],
+  [new TypeError('broken'), 'Une erreur est survenue lors de la création du prospect'],
+])('a failure to create is said and the button stays', async (error, text) => {
+  await draw(
+    <Stage elements={[samples.prospect]} services={prospectWorld({ create: vi.fn().mockRejectedValue(error) })} />,
+  )
+  await act(async () => fireEvent.click(screen.getByRole('button')))
+  expect(screen.getByRole('alert').textContent).toContain(text)
+  expect(screen.getByRole('button', { name: /Créer le prospect/ })).toBeTruthy()
+})
+
+test('a client who could not be authorised may be authorised again', async () => {
+  const authorise = vi.fn().mockRejectedValueOnce(new TypeError('broken')).mockResolvedValueOnce(undefined)
+  await draw(<Stage elements={[samples.prospect]} services={prospectWorld({ step: 'authorise', authorise })} />)
+  const press = () =>
+    act(async () => fireEvent.click(screen.getByRole('button', { name: /Autoriser le client sur ce dossier/ })))
+  await press()
+  expect(screen.getByRole('alert').textContent).toContain('Une erreur technique est survenue.')
+  await press()
+  expect(screen.getByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
+})
+
+test('whoever only reads creates no prospect', async () => {
+  await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} readOnly />)
+  expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+})

@@ -1,0 +1,82 @@
+import type { DatalistOption } from '@parcelle/contract/forms'
+import { kinds, say, type Element } from '@parcelle/forms'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { presentationLines } from './presentation-lines.ts'
+import { Rich } from '../field/rich.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import styles from './presentation-widget.module.css'
+
+/** presentation: answers given elsewhere, or what the catalogue says of a choice, side by side with their names. */
+export function PresentationWidget({ element }: WidgetProps) {
+  const { locale } = useSpeech()
+  const { label, help } = useTexts(element)
+  const { presentation, datalistId, childElementId } = element.attributes
+  return (
+    <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
+      <h3 className={styles.title}>{label}</h3>
+      {help && <Rich text={help} />}
+      {presentation && <Rich text={say(presentation, locale)} />}
+      {datalistId !== undefined && childElementId !== undefined ? (
+        <FromList datalistId={datalistId} of={childElementId} />
+      ) : (
+        <FromAnswers element={element} />
+      )}
+    </div>
+  )
+}
+
+function FromAnswers({ element }: { element: Element }) {
+  const { locale } = useSpeech()
+  const { look } = useElementWorld()
+  const refs = element.attributes.childrenElementsIds ?? []
+  useAnswers(refs, (look) => refs.map((ref) => `${look.visible(ref)} ${String(look.value(ref))}`).join('\n'))
+  const items = refs.flatMap((ref) => {
+    const child = look.element(ref)
+    const value = look.value(ref)
+    // An answer that is not asked for, or not given, has no line.
+    if (!child || !look.visible(ref) || value === null) return []
+    const shown = [kinds[child.type].summarise(value, child, locale)].flat().join(', ')
+    return [{ term: say(child.attributes.label, locale), value: shown }]
+  })
+  return items.length === 0 ? <Nothing /> : <DefinitionList items={items} />
+}
+
+function FromList({ datalistId, of }: { datalistId: string; of: string | number }) {
+  const { t, locale, amount } = useSpeech()
+  const { datalist } = useElementWorld()
+  const chosen = useAnswers([of], ({ value }) => String(value(of) ?? ''))
+  const [found, setFound] = useState<{ key: string; option: DatalistOption | null }>()
+  // The language too: the list answers in that of the reader.
+  const key = `${locale} ${chosen}`
+
+  useEffect(() => {
+    let isStale = false
+    if (chosen === '') return
+    datalist.values(datalistId, chosen).then(
+      (options) => isStale || setFound({ key, option: options[0] ?? null }),
+      () => isStale || setFound({ key, option: null }),
+    )
+    return () => {
+      isStale = true
+    }
+  }, [datalist, datalistId, chosen, key])
+
+  if (chosen === '') return <Nothing />
+  if (found?.key !== key) return <p className={styles.none}>{t('widget.loading')}</p>
+  const lines = presentationLines(found.option?.presentation)
+  if (lines.length === 0) return <Nothing />
+  const values: readonly { term: string; value: ReactNode }[] = lines.map(({ name, text, number }) => ({
+    term: t(`widget.presentation.${name}`),
+    value: number === undefined ? text : name === 'unitPrice' ? amount(number) : number,
+  }))
+  return <DefinitionList items={values} />
+}
+
+function Nothing() {
+  const { t } = useSpeech()
+  return <p className={styles.none}>{t('widget.presentation.none')}</p>
+}

@@ -1,0 +1,66 @@
+import { useMemo, useState } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { fold } from '../../../../ui/content/fold.ts'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { OptionList } from '../choice/option-list.tsx'
+import { countriesIn } from './phone-lines.ts'
+import { TextBox } from '../text/text-box.tsx'
+import { useListbox } from '../choice/use-listbox.ts'
+import styles from './country-button.module.css'
+
+type Props = {
+  country: string
+  onChoose: (country: { country: string; calling: string }) => void
+}
+
+/** All countries, found by name or by calling code. */
+export default function CountryList({ country, onChoose }: Props) {
+  const { t, locale } = useSpeech()
+  const all = useMemo(() => countriesIn(locale), [locale])
+  const [term, setTerm] = useState('')
+  const wanted = fold(term)
+    .replace(/^\+|^00/, '')
+    .trim()
+  const found = all.filter(({ name, calling, code }) => {
+    return fold(name).includes(wanted) || calling.startsWith(wanted) || fold(code) === wanted
+  })
+  const list = useListbox({ count: found.length, isOpen: true, onPick: pick })
+
+  function pick(index: number) {
+    const chosen = found[index]
+    if (chosen) onChoose({ country: chosen.code, calling: chosen.calling })
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <TextBox
+          {...list.box}
+          // The panel was opened to search in it.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={t('widget.phone.search')}
+          placeholder={t('widget.phone.search')}
+          value={term}
+          width="full"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTerm(event.target.value)}
+          onKeyDown={list.handleKey}
+        />
+      </div>
+      <Live>{found.length === 0 && <p className={styles.wait}>{t('widget.combo.none', { term })}</p>}</Live>
+      <OptionList
+        id={list.listId}
+        label={t('widget.phone.choose')}
+        items={found.map(({ code, name, calling }) => ({ value: code, label: name, note: `+${calling}` }))}
+        term={wanted}
+        active={list.active}
+        chosen={country}
+        optionId={list.optionId}
+        onPick={pick}
+        onPoint={list.setActive}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { kinds, type Value } from '@parcelle/forms'
+import { useState, type ChangeEvent } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { whenLetGo } from '../../../../ui/timing/when-let-go.ts'
+import { autocompleteOf } from '../text/autocomplete.ts'
+import { CountryButton } from './country-button.tsx'
+import { ElementField } from '../field/element-field.tsx'
+import { frenchEdit } from './french-phone.ts'
+import { TextBox } from '../text/text-box.tsx'
+import { Told } from '../field/remark.tsx'
+import { usePhoneParts } from './use-phone-parts.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './phone-widget.module.css'
+
+/**
+ * input_tel: a country, France to begin with, and a number as people write it: 06…, 6…, 0033…, +33 06…. What starts
+ * with + or 00 says its own country. Kept as +33612345678.
+ */
+export function PhoneWidget(props: WidgetProps) {
+  const { element, value, onChange, onLeave } = props
+  const { t } = useSpeech()
+  const parts = usePhoneParts(value)
+  const [typed, setTyped] = useState<string | null>(null)
+  // A country chosen before any number is typed has nowhere else to stay.
+  const [chosen, setChosen] = useState<{ country: string; calling: string } | null>(null)
+  const place = parts.national === '' && chosen ? chosen : parts
+  const text = typed ?? parts.national
+  const isDoubtful = typed === null && props.error === null && parts.isDoubtful
+
+  const read = (number: string, calling: string): Value => {
+    if (number.trim() === '') return null
+    const whole =
+      /^\s*(?:\+|00)/.test(number) || (calling === '33' && /^\s*0/.test(number)) ? number : `+${calling} ${number}`
+    return kinds[element.type].parse(whole, element) ?? whole.trim()
+  }
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const caret = target.selectionStart ?? target.value.length
+    const next = place.calling === '33' ? frenchEdit({ before: text, text: target.value, caret }) : target.value
+    setTyped(next)
+    setChosen(place)
+    onChange(read(next, place.calling))
+  }
+
+  function choose(country: { country: string; calling: string }) {
+    setChosen(country)
+    onChange(read(text, country.calling))
+  }
+
+  function leave() {
+    whenLetGo(() => {
+      setTyped(null)
+      onLeave?.()
+    })
+  }
+
+  return (
+    <ElementField
+      widget={props}
+      hint={t('widget.phone.hint')}
+      after={<Live>{isDoubtful && <Told tone="warning">{t('widget.phone.doubtful')}</Told>}</Live>}
+    >
+      {({ disabled, ...wiring }) => (
+        <span className={styles.line}>
+          <CountryButton {...place} disabled={disabled} onChoose={choose} />
+          <TextBox
+            {...wiring}
+            disabled={disabled}
+            type="tel"
+            value={text}
+            width="amount"
+            figures
+            inputMode="tel"
+            autoComplete={autocompleteOf(element.name)}
+            onChange={handleChange}
+            onBlur={leave}
+          />
+        </span>
+      )}
+    </ElementField>
+  )
+}

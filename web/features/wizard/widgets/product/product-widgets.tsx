@@ -1,0 +1,67 @@
+import type { Value } from '@parcelle/forms'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { ComboWidget } from '../choice/combo-widget.tsx'
+import { choicesOf } from '../choice/option-texts.ts'
+import { productFact } from './product-facts.ts'
+import { Question } from '../field/question.tsx'
+import { Radios } from '../choice/radios.tsx'
+import { SelectField } from '../choice/select-widget.tsx'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import styles from './product-widgets.module.css'
+
+/** input_unique_product_radio: a card a product, with its price and its minimum. */
+export function ProductRadio(props: WidgetProps) {
+  const { element, value, disabled, onChange, onLeave } = props
+  const { locale } = useSpeech()
+  const tell = useProductFacts()
+  const items = choicesOf(element.attributes.options, locale).map(({ value, label, description }) => ({
+    value,
+    label,
+    note: (
+      <>
+        {description && <span className={styles.line}>{description}</span>}
+        <span className={styles.facts}>{tell(value)}</span>
+      </>
+    ),
+  }))
+  return (
+    <Question widget={props} role="radiogroup">
+      <Radios
+        name={domId(element.id)}
+        look="rectangle"
+        items={items}
+        chosen={typeof value === 'string' ? value : null}
+        disabled={disabled}
+        onChoose={onChange}
+        onLeave={onLeave}
+      />
+    </Question>
+  )
+}
+
+/** input_unique_product_list */
+export function ProductList(props: WidgetProps) {
+  const { locale } = useSpeech()
+  const tell = useProductFacts()
+  const choices = choicesOf(props.element.attributes.options, locale)
+  return <SelectField {...props} choices={choices} after={tell(props.value)} />
+}
+
+/** input_unique_product_autocomplete */
+export function ProductAutocomplete(props: WidgetProps) {
+  const tell = useProductFacts()
+  return <ComboWidget {...props} after={tell(props.value)} noteOf={tell} />
+}
+
+/** « 204,00 € la part, minimum 10 parts », where the product is known. */
+function useProductFacts(): (code: Value) => string | undefined {
+  const { amount, count } = useSpeech()
+  const { look } = useElementWorld()
+  return (code) => {
+    const product = productFact(code, look)
+    return product
+      ? count('widget.product.facts', product.minimumShares, { price: amount(product.unitPrice) })
+      : undefined
+  }
+}

@@ -1,0 +1,75 @@
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { productFact, productRef } from './product-facts.ts'
+import { stepFrom } from '../number/step-from.ts'
+import { TextBox } from '../text/text-box.tsx'
+import { useAfterPaint } from '../field/use-after-paint.ts'
+import { useHold } from '../field/use-hold.ts'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './shares-widget.module.css'
+
+/** input_product_shares_number: the minimum is said before one types, and one share more or less is one press. */
+export function SharesWidget(props: WidgetProps) {
+  const { element, value, onChange } = props
+  const { t, count, amount } = useSpeech()
+  const { text, type, leave } = useTyped(props)
+  const { least, price } = useMinimum(props)
+  const counted = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
+  const bounds = { min: least ?? element.attributes.min ?? 0, max: element.attributes.max ?? Infinity }
+  const fewer = useHold(() => onChange(stepFrom(value, -1, bounds)))
+  const more = useHold(() => onChange(stepFrom(value, 1, bounds)))
+
+  return (
+    <ElementField
+      widget={props}
+      hint={
+        least !== null &&
+        (price === null
+          ? count('widget.shares.least', least)
+          : count('widget.shares.least-worth', least, { amount: amount(least * price) }))
+      }
+      after={counted !== null && price !== null && t('widget.shares.worth', { amount: amount(counted * price) })}
+    >
+      {({ disabled, ...wiring }) => (
+        <span className={styles.line}>
+          <Button aria-label={t('widget.shares.fewer')} className={styles.step} unavailable={disabled} {...fewer}>
+            −
+          </Button>
+          <TextBox
+            {...wiring}
+            disabled={disabled}
+            value={text}
+            width="code"
+            isNumber
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
+          <Button aria-label={t('widget.shares.more')} className={styles.step} unavailable={disabled} {...more}>
+            +
+          </Button>
+        </span>
+      )}
+    </ElementField>
+  )
+}
+
+/** The least number of shares the chosen product takes, and their price. */
+function useMinimum({ element }: WidgetProps): { least: number | null; price: number | null } {
+  const { look } = useElementWorld()
+  const { minFrom } = element.attributes
+  const product = productRef(element, look)
+  const refs = [minFrom, product].filter((ref) => ref !== undefined && ref !== null)
+  const least = useAnswers(refs, (look) => {
+    const value = minFrom === undefined ? null : look.value(minFrom)
+    return typeof value === 'number' ? value : null
+  })
+  const price = useAnswers(refs, (look) => {
+    return product === null ? null : (productFact(look.value(product), look)?.unitPrice ?? null)
+  })
+  return { least, price }
+}

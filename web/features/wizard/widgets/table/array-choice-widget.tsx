@@ -1,0 +1,91 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
+import { ArrayRow } from './array-row.tsx'
+import { CheckLine } from '../field/check-line.tsx'
+import { Question } from '../field/question.tsx'
+import { SplitAmounts } from '../number/split-amounts.tsx'
+import { tableHeader, tableRows } from './table-rows.ts'
+import { useAutoSubmit } from './use-auto-submit.ts'
+import { useLegalRow } from './use-legal-row.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import styles from './array-choice-widget.module.css'
+
+/**
+ * array_choice: one row of a dismemberment table. Arrows only look around; a row is chosen by a press, Space or Enter,
+ * and half a second later the block is sent as if its button had been pressed.
+ */
+export function ArrayChoiceWidget(props: WidgetProps) {
+  const { element, value, disabled, onChange, onLeave } = props
+  const { t, locale } = useSpeech()
+  const { submit } = useElementWorld()
+  const { isOn, turn, isWaiting, start } = useAutoSubmit(submit)
+  const [said, setSaid] = useState('')
+  const body = useRef<HTMLTableSectionElement>(null)
+  const rows = tableRows(element, locale)
+  const header = tableHeader(element, rows, locale)
+  const legal = useLegalRow(element)
+  const chosen = rows.find((row) => row.value === value) ?? null
+  const entry = chosen?.value ?? legal ?? rows[0]?.value
+
+  function choose(row: string, label: string) {
+    onChange(row)
+    setSaid(t('widget.table.chosen', { label }))
+    start()
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const by = steps[event.key]
+    if (by === undefined) return
+    event.preventDefault()
+    const radios = Array.from(body.current?.querySelectorAll('input') ?? [])
+    const at = radios.findIndex((radio) => radio === document.activeElement)
+    radios[(at + by + radios.length) % radios.length]?.focus()
+  }
+
+  return (
+    <Question
+      widget={props}
+      role="radiogroup"
+      hint={isOn && t('widget.table.hint')}
+      after={chosen && <SplitAmounts row={chosen} />}
+    >
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {header.map((title) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {rows.map((row) => (
+            <ArrayRow
+              key={row.value}
+              row={row}
+              name={domId(element.id)}
+              isChosen={row.value === value}
+              isEntry={row.value === entry}
+              isLegal={row.value === legal}
+              isWaiting={isWaiting && row.value === value}
+              disabled={disabled}
+              onKey={handleKey}
+              onLeave={onLeave}
+              onChoose={() => choose(row.value, row.label)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <CheckLine label={t('widget.table.go-on')} checked={isOn} disabled={disabled} onTick={turn} />
+      <VisuallyHidden>
+        <Live>{said}</Live>
+      </VisuallyHidden>
+    </Question>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }

@@ -1,0 +1,13 @@
+import type { Element } from '@parcelle/forms'
+import { legalRow } from '@parcelle/forms/elements/dismemberment'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+
+/** The row that the law imposes, which follows the birth date asked in the same block. */
+export function useLegalRow(element: Element): string | null {
+  const { look } = useElementWorld()
+  const births = look.blockOf(element.id)?.elements.filter(({ type }) => type === 'input_birthdate') ?? []
+  return useAnswers(
+    births.map(({ id }) => id),
+    (look) => legalRow(element, look),
+  )
+}

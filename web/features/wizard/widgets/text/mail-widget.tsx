@@ -1,0 +1,55 @@
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { autocompleteOf } from './autocomplete.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { focusElement } from '../field/focus-element.ts'
+import { suggestMail } from './mail-suggestion.ts'
+import { TextBox } from './text-box.tsx'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+
+/** input_mail. A plain text box: the browser's own check would speak in its own words and language. */
+export function MailWidget(props: WidgetProps) {
+  const { value, disabled, onChange } = props
+  const { text, type, leave, isTyping } = useTyped(props)
+  const meant = isTyping || disabled || typeof value !== 'string' ? null : suggestMail(value)
+
+  function take(address: string) {
+    onChange(address)
+    // The button pressed goes away: the keyboard stays in the element.
+    focusElement(props.element.id)
+  }
+
+  return (
+    <ElementField widget={props} after={<Suggestion meant={meant} onTake={take} />}>
+      {(wiring) => (
+        <TextBox
+          {...wiring}
+          value={text}
+          inputMode="email"
+          autoComplete={autocompleteOf(props.element.name)}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          onChange={(event) => type(event.target.value)}
+          onBlur={leave}
+        />
+      )}
+    </ElementField>
+  )
+}
+
+/** Only an offer: the address as typed is kept until it is taken. */
+function Suggestion({ meant, onTake }: { meant: string | null; onTake: (address: string) => void }) {
+  const { t } = useSpeech()
+  return (
+    <Live>
+      {meant !== null && (
+        <Button variant="tertiary" dense onClick={() => onTake(meant)}>
+          {t('widget.mail.meant', { address: meant })}
+        </Button>
+      )}
+    </Live>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ChangeEvent } from 'react'
+import { autocompleteOf } from './autocomplete.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextBox } from './text-box.tsx'
+import { upperEdit } from './upper-edit.ts'
+import { useCaret } from '../field/use-caret.ts'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+
+// Above this a line would hide most of what is written.
+const LONGEST_LINE = 200
+
+/** input_text */
+export function TextWidget(props: WidgetProps) {
+  const { name, attributes } = props.element
+  const { text, type, leave } = useTyped(props)
+  const { ref, placeCaret } = useCaret()
+  const { max, min, uppercase, format } = attributes
+
+  function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+    // A letter still being composed must not be touched.
+    if (!uppercase || isComposing(nativeEvent)) return type(target.value)
+    const edit = upperEdit(target.value, target.selectionStart ?? target.value.length)
+    type(edit.text)
+    placeCaret(edit.caret)
+  }
+
+  if (max !== undefined && max > LONGEST_LINE) return <TextArea {...props} max={max} />
+  return (
+    <ElementField widget={props}>
+      {(wiring) => (
+        <TextBox
+          {...wiring}
+          ref={ref}
+          value={text}
+          width={max !== undefined && max <= 14 ? 'amount' : 'text'}
+          figures={format === 'siret' || (min !== undefined && min === max)}
+          autoComplete={autocompleteOf(name)}
+          autoCapitalize={uppercase ? 'characters' : undefined}
+          spellCheck={false}
+          onChange={handleChange}
+          onBlur={leave}
+        />
+      )}
+    </ElementField>
+  )
+}
+
+const isComposing = (event: Event) => event instanceof InputEvent && event.isComposing

@@ -1,0 +1,72 @@
+import { kinds } from '@parcelle/forms'
+import { numberWords, type Unit } from '@parcelle/forms/text-rules/french-words'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { ElementField } from '../field/element-field.tsx'
+import { focusElement } from '../field/focus-element.ts'
+import { TextBox } from './text-box.tsx'
+import { Told } from '../field/remark.tsx'
+import { useTyped } from '../field/use-typed.ts'
+import type { WidgetProps } from '../field/widget.ts'
+import styles from './words-widget.module.css'
+
+/**
+ * convert_number_to_word: a number is written out to make sure of it. The right words are offered only after a first
+ * mistake: given at once, they would check nothing.
+ */
+export function WordsWidget(props: WidgetProps) {
+  const { element, value, error, disabled, onChange } = props
+  const { t, locale } = useSpeech()
+  const { look } = useElementWorld()
+  const { text, type, leave } = useTyped(props)
+  const { reference } = element
+  const number = useAnswers(reference === null ? [] : [reference], ({ value }) => {
+    const given = reference === null ? null : value(reference)
+    return typeof given === 'number' ? given : null
+  })
+  const source = reference === null ? null : look.element(reference)
+  const figures = source && number !== null ? [kinds[source.type].summarise(number, source, locale)].flat()[0] : null
+  const expected = number === null ? '' : numberWords(number, unitOf(element.attributes.unit))
+  const isRight = value !== null && !kinds[element.type].check(value, element, look) && number !== null
+
+  function copy() {
+    onChange(expected)
+    // The button pressed goes away: the keyboard stays in the element.
+    focusElement(element.id)
+  }
+
+  return (
+    <ElementField
+      widget={props}
+      hint={figures && t('widget.words.hint', { figures })}
+      after={isRight && <Told tone="success">{t('widget.words.right')}</Told>}
+      shown={text ? <span lang="fr">{text}</span> : undefined}
+    >
+      {(wiring) => (
+        <>
+          <TextBox
+            {...wiring}
+            lang="fr"
+            value={text}
+            width="full"
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => type(event.target.value)}
+            onBlur={leave}
+          />
+          {error && expected !== '' && !disabled && (
+            <span className={styles.expected}>
+              <span lang="fr">{t('widget.words.expected', { expected })}</span>
+              <Button dense onClick={copy}>
+                {t('widget.words.copy')}
+              </Button>
+            </span>
+          )}
+        </>
+      )}
+    </ElementField>
+  )
+}
+
+const unitOf = (unit: string | undefined): Unit => (unit === 'euro' || unit === 'part' ? unit : null)

@@ -1,0 +1,131 @@
+import type { Element } from '@parcelle/forms'
+import { useState, type ChangeEvent, type DragEvent } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { buttonClass } from '../../../../ui/actions/button.tsx'
+import { classes } from '../../../../ui/content/classes.ts'
+import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { useTexts } from '../field/use-texts.ts'
+import { domId } from '../field/widget.ts'
+import styles from './file-picker.module.css'
+
+type Props = {
+  element: Element
+  accept: readonly string[]
+  disabled: boolean
+  isInvalid: boolean
+  onFiles: (files: readonly File[]) => void
+}
+
+/**
+ * Where files are dropped or chosen. Behind each button is the browser's own input, which speaks its own language:
+ * ours is its label. On a touch screen the camera has a button apart, since `capture` on the only one would close the
+ * gallery.
+ */
+export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
+  const { t } = useSpeech()
+  const [isOver, setOver] = useState<boolean | null>(null)
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault()
+    setOver(null)
+    if (!disabled && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+  }
+
+  return (
+    <div
+      role="presentation"
+      className={styles.zone}
+      data-over={isOver === true && !disabled}
+      data-invalid={isInvalid}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // From one part of the zone to the next, nothing is left.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOver(false)
+      }}
+      onDrop={handleDrop}
+    >
+      <span className={styles.drop}>
+        <Icon name="upload" />
+        {t('widget.upload.drop')}
+      </span>
+      <FileButton
+        element={element}
+        className={styles.camera}
+        icon="camera"
+        text={t('widget.upload.photo')}
+        accept="image/*"
+        capture
+        disabled={disabled}
+        isInvalid={isInvalid}
+        onFiles={onFiles}
+      />
+      <FileButton
+        element={element}
+        id={pickerId(element.id)}
+        icon="file"
+        text={t('widget.upload.choose')}
+        accept={accept.join(',')}
+        disabled={disabled}
+        isInvalid={isInvalid}
+        onFiles={onFiles}
+      />
+      <VisuallyHidden>
+        <Live>{isOver !== null && t(isOver ? 'widget.upload.zone-in' : 'widget.upload.zone-out')}</Live>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** Lets a file be chosen, as a press on the button would. */
+export const openPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.click()
+
+/** Puts the keyboard where files are chosen. */
+export const focusPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.focus()
+const pickerId = (elementId: number) => `${domId(elementId)}-file`
+
+type ButtonProps = Omit<Props, 'accept'> & {
+  id?: string
+  icon: IconName
+  text: string
+  accept: string
+  capture?: boolean
+  className?: string | undefined
+}
+
+function FileButton({ element, id, icon, text, accept, capture = false, className, ...props }: ButtonProps) {
+  const { t } = useSpeech()
+  const { label } = useTexts(element)
+
+  function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
+    const files = [...(target.files ?? [])]
+    // Emptied, so that the same file can be chosen again after a refusal.
+    target.value = ''
+    if (files.length > 0) props.onFiles(files)
+  }
+
+  return (
+    <label className={classes(buttonClass({}), styles.button, className)} data-disabled={props.disabled}>
+      <span className={styles.face}>
+        <Icon name={icon} />
+        {text}
+      </span>
+      <input
+        id={id}
+        type="file"
+        className={styles.input}
+        aria-label={t('widget.upload.for', { act: text, label })}
+        aria-invalid={props.isInvalid || undefined}
+        accept={accept}
+        capture={capture ? 'environment' : undefined}
+        multiple={!capture}
+        disabled={props.disabled}
+        onChange={handleChange}
+      />
+    </label>
+  )
+}

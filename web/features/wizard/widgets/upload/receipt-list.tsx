@@ -1,0 +1,74 @@
+import type { Element } from '@parcelle/forms'
+import { useState } from 'react'
+import { ApiError } from '../../../../api/api.ts'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { useElementWorld, type Receipt } from '../../element/element-context.ts'
+import { focusPicker } from './file-picker.tsx'
+import { ReceiptRow } from './receipt-row.tsx'
+import { useRemoval } from './use-removal.ts'
+import styles from './upload-widget.module.css'
+
+type Props = {
+  element: Element
+  receipts: readonly Receipt[]
+  types: readonly { typeId: string; label: string; icon?: string }[]
+  canRemove: boolean
+}
+
+/** What the server has received for an element. A removal can be taken back for five seconds. */
+export function ReceiptList({ element, receipts, types, canRemove }: Props) {
+  const { t, say } = useSpeech()
+  const world = useElementWorld()
+  const [problem, setProblem] = useState<string | null>(null)
+  const { removed, remove, undo } = useRemoval(removeNow)
+
+  async function removeNow(receiptId: string) {
+    try {
+      await world.receipts.remove(receiptId)
+    } catch (error) {
+      const own = error instanceof ApiError ? error.errors[0]?.message : undefined
+      setProblem(own ? say(own) : t('ged.remove_failed'))
+    }
+  }
+
+  const title = receipts.find(({ receiptId }) => receiptId === removed.at(-1))?.title
+
+  function start(receiptId: string) {
+    setProblem(null)
+    remove(receiptId)
+    // The button pressed has gone: the keyboard stays where files are chosen.
+    focusPicker(element)
+  }
+
+  function takeBack(receiptId: string) {
+    undo(receiptId)
+    focusPicker(element)
+  }
+
+  return (
+    <>
+      <Live urgent>{problem && <p className={styles.problem}>{problem}</p>}</Live>
+      <VisuallyHidden>
+        <Live>{title !== undefined && t('widget.upload.removed', { title })}</Live>
+      </VisuallyHidden>
+      {receipts.length > 0 && (
+        <ul className={styles.list}>
+          {receipts.map((receipt) => (
+            <ReceiptRow
+              key={receipt.receiptId}
+              receipt={receipt}
+              type={types.find(({ typeId }) => typeId === receipt.typeId) ?? null}
+              isRemoved={removed.includes(receipt.receiptId)}
+              canRemove={canRemove}
+              onOpen={() => world.receipts.open(receipt)}
+              onRemove={() => start(receipt.receiptId)}
+              onUndo={() => takeBack(receipt.receiptId)}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
+import { settings } from '../../../../screen/settings.ts'
+import type { Receipt } from '../../element/element-context.ts'
+import { fileSize } from './file-size.ts'
+import { receivedAt } from './upload-texts.ts'
+import styles from './upload-widget.module.css'
+
+type Props = {
+  receipt: Receipt
+  type: { label: string; icon?: string } | null
+  isRemoved: boolean
+  canRemove: boolean
+  onOpen: () => void
+  onRemove: () => void
+  onUndo: () => void
+}
+
+/** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
+export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
+  const speech = useSpeech()
+  const { t } = speech
+  const { title, size, added_at: addedAt } = receipt
+  if (isRemoved) {
+    return (
+      <li className={styles.row} data-removed>
+        {t('widget.upload.removed', { title })}
+        <Button dense aria-label={t('widget.upload.undo')} onClick={onUndo}>
+          {t('widget.upload.cancel')}
+        </Button>
+      </li>
+    )
+  }
+  return (
+    <li className={styles.row}>
+      <Icon name={icons[type?.icon ?? ''] ?? 'file'} className={styles.icon} />
+      <span className={styles.name}>
+        {title}
+        <span className={styles.facts}>
+          {[type?.label, size && fileSize(size, speech)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {addedAt && (
+            <span className={styles.received}>
+              <Icon name="success" size={16} />
+              {receivedAt(addedAt, speech)}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className={styles.acts}>
+        {settings().features.documentPreview && (
+          <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
+            {t('widget.upload.open')}
+          </Button>
+        )}
+        {canRemove && (
+          <Button
+            variant="danger-quiet"
+            dense
+            aria-label={t('widget.upload.remove-name', { title })}
+            onClick={onRemove}
+          >
+            {t('widget.upload.remove')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** The kinds a form file may name. */
+const icons: Readonly<Record<string, IconName>> = {
+  eye: 'eye',
+  envelope: 'envelope',
+  download: 'download',
+  passport: 'passport',
+  electricity: 'electricity',
+  other: 'file',
+}

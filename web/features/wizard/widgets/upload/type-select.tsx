@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Field } from '../../../../ui/fields/field.tsx'
+import { NativeSelect } from '../choice/native-select.tsx'
+
+type Props = {
+  id: string
+  types: readonly { typeId: string; label: string }[]
+  chosen: string | null
+  /** How many files were chosen before their type: the question takes the keyboard, opens and says so. */
+  wanting: number
+  disabled: boolean
+  onChoose: (typeId: string) => void
+}
+
+export function TypeSelect({ id, types, chosen, wanting, disabled, onChoose }: Props) {
+  const { t } = useSpeech()
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const select = wanting > 0 ? box.current?.querySelector('select') : null
+    select?.focus()
+    try {
+      select?.showPicker()
+    } catch {
+      // Browsers open a list for who has just pressed something, and some not even then: the keyboard is on it.
+    }
+  }, [wanting])
+
+  return (
+    <div ref={box}>
+      <Field id={id} label={t('widget.upload.type')} error={wanting > 0 && t('widget.upload.type-missing')}>
+        {(wiring) => (
+          <NativeSelect
+            {...wiring}
+            choices={types.map(({ typeId, label }) => ({ value: typeId, label }))}
+            chosen={chosen ?? ''}
+            clearable={false}
+            disabled={disabled}
+            onChoose={(typeId) => typeId !== null && onChoose(typeId)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

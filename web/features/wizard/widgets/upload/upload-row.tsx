@@ -1,0 +1,62 @@
+import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { Icon } from '../../../../ui/content/icon.tsx'
+import type { FileProblem } from './file-problem.ts'
+import { fileSize } from './file-size.ts'
+import type { Upload, UploadState } from './upload-state.ts'
+import { tellProblem } from './upload-texts.ts'
+import styles from './upload-widget.module.css'
+
+type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDrop: () => void }
+
+/** A file on its way, or one that did not get there. */
+export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
+  const speech = useSpeech()
+  const { t } = speech
+  const { file, state } = upload
+  const problem = tellProblem(state, speech)
+  const replace = t('widget.upload.replace')
+  return (
+    <div className={styles.row} data-failed={problem !== null}>
+      <Icon name={problem === null ? 'upload' : 'error'} className={styles.icon} />
+      <span className={styles.name}>
+        {file.name} <span className={styles.size}>{fileSize(file.size, speech)}</span>
+        {problem && <span className={styles.problem}>{problem}</span>}
+        {state.kind === 'sending' && <Progress name={file.name} share={state.share} />}
+      </span>
+      <span className={styles.acts}>
+        {canRetry(state) && (
+          <Button dense icon="retry" onClick={onRetry}>
+            {t('widget.upload.retry')}
+          </Button>
+        )}
+        {canReplace(state) && (
+          <Button dense aria-label={t('widget.upload.for', { act: replace, label: file.name })} onClick={onReplace}>
+            {replace}
+          </Button>
+        )}
+        <Button variant="tertiary" dense onClick={onDrop}>
+          {t(problem === null ? 'widget.upload.cancel' : 'widget.upload.drop-row')}
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+function Progress({ name, share }: { name: string; share: number }) {
+  const { t, number } = useSpeech()
+  return (
+    <span className={styles.progress}>
+      <progress max={1} value={share} aria-label={name} />
+      <span aria-hidden>{t('widget.upload.share', { share: number(Math.floor(share * 100)) })}</span>
+    </span>
+  )
+}
+
+const canRetry = (state: UploadState) => state.kind === 'failed' && !state.isFinal
+
+const canReplace = (state: UploadState) =>
+  (state.kind === 'failed' && state.isFinal) || (state.kind === 'refused' && wrong.has(state.problem))
+
+/** What is wrong with the file itself: another one may do. */
+const wrong: ReadonlySet<FileProblem> = new Set(['empty', 'type', 'heic', 'size'])

@@ -1,0 +1,30 @@
+import type { Speech } from '../../../../i18n/i18n.tsx'
+import { settings } from '../../../../screen/settings.ts'
+import { formatsOf } from './file-problem.ts'
+import { fileSize } from './file-size.ts'
+import type { News, UploadState } from './upload-state.ts'
+
+/** « Reçu à 14:32 », with its day unless that is today. */
+export function receivedAt(instant: string, { t, date }: Pick<Speech, 't' | 'date'>): string {
+  const isToday = date(instant) === date(new Date())
+  if (isToday) return t('widget.upload.received', { time: date(instant, 'time') })
+  return t('widget.upload.received-on', { time: date(instant, 'both') })
+}
+
+/** Why a file is not sent; null while all goes well. */
+export function tellProblem(state: UploadState, speech: Speech): string | null {
+  if (state.kind === 'failed') return speech.say(state.code, state.params)
+  if (state.kind !== 'refused') return null
+  const limits = settings().upload
+  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, speech) }
+  return speech.t(`widget.upload.problem.${state.problem}`, params)
+}
+
+/** Spoken at the start, half-way and at the end only: at every step it would cover everything else. */
+export function tellNews({ name, state }: News, speech: Speech): string | null {
+  const { t } = speech
+  if (state.kind === 'arrived') return t('widget.upload.for', { act: name, label: t('wizard.rail.received') })
+  if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
+  const problem = tellProblem(state, speech)
+  return problem && t('widget.upload.for', { act: name, label: problem })
+}

@@ -1,0 +1,234 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../../../api/api.ts'
+import { stubBrowser } from '../../../../testing/browser.ts'
+import { keepTestSettings } from '../../../../testing/settings.ts'
+import { draw } from '../../../../ui/testing.tsx'
+import type { Receipt, Sending } from '../../element/element-context.ts'
+import { samples } from '../samples/elements.ts'
+import { Stage } from '../samples/stage.tsx'
+
+beforeEach(() => {
+  stubBrowser()
+  keepTestSettings({ upload: { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const pdf = (name = 'piece.pdf', size = 10) => new File(['x'.repeat(size)], name, { type: 'application/pdf' })
+const picker = () => screen.getByLabelText(/Choisir un fichier/)
+const choose = (...files: File[]) => act(async () => void fireEvent.change(picker(), { target: { files } }))
+const received = [
+  {
+    receiptId: 'r1',
+    typeId: 'card',
+    elementId: 56,
+    title: 'piece.pdf',
+    size: 838_861,
+    added_at: '2026-03-12T13:32:00Z',
+  },
+]
+
+test('the type is asked before the file is sent, which leaves once it is told; it is kept for the element', async () => {
+  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  const page = await draw(<Stage elements={[samples.upload]} upload={upload} />)
+  await choose(pdf())
+  expect(upload).not.toHaveBeenCalled()
+  expect(screen.getByText('Choisissez le type de document')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Type de document' }))
+  await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } }))
+  expect(upload.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'passport' })
+  expect(screen.queryByText('Choisissez le type de document')).toBeNull()
+  page.unmount()
+  await draw(<Stage elements={[samples.upload]} upload={upload} />)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('passport')
+})
+
+test('each file shows how far it is, and can be cancelled', async () => {
+  const sent: Sending[] = []
+  const upload = (sending: Sending) => {
+    sent.push(sending)
+    return new Promise<void>((_, refuse) =>
+      sending.signal.addEventListener('abort', () => refuse(new Error('aborted'))),
+    )
+  }
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf('un.pdf'), pdf('deux.pdf'))
+  act(() => sent[0]!.onProgress(0.72))
+  expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'un.pdf' }).value).toBe(0.72)
+  expect(screen.getByText('72 %')).toBeTruthy()
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Annuler' })[0]!))
+  expect(sent[0]!.signal.aborted).toBe(true)
+  expect(screen.queryByText(/un.pdf/)).toBeNull()
+  expect(document.activeElement).toBe(picker())
+  expect(screen.getAllByText(/deux.pdf/)).not.toHaveLength(0)
+})
+
+test('a server that stumbles is tried three times more, ever later; then one may try again', async () => {
+  vi.useFakeTimers()
+  const upload = vi.fn().mockRejectedValue(new ApiError(503, null))
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf())
+  for (const [pause, tries] of [
+    [499, 1],
+    [1, 2],
+    [1000, 3],
+    [1999, 3],
+  ] as const) {
+    await act(() => vi.advanceTimersByTimeAsync(pause))
+    expect(upload).toHaveBeenCalledTimes(tries)
+  }
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  upload.mockResolvedValue(undefined)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Réessayer' })))
+  expect(upload).toHaveBeenCalledTimes(5)
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull()
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('piece.pdf\u00a0: Reçu')
+})
+
+test('what the server says of a file is said with its name, at once', async () => {
+  const errors = [{ code: 'receipt.error.type', message: 'receipt.error.type', params: { title: 'faux.pdf' } }]
+  const upload = vi.fn().mockRejectedValue(new ApiError(422, { errors }))
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf('faux.pdf'))
+  expect(screen.getAllByText(/Le fichier faux\.pdf n'est pas d'un format accepté/)).not.toHaveLength(0)
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a file that is there already is not sent twice without a word', async () => {
+  await draw(<Stage elements={[samples.upload]} receipts={received} upload={async () => {}} />)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'passport' } })
+  await choose(pdf('copie.pdf'))
+  expect(screen.getAllByText(/est déjà reçu/)).not.toHaveLength(0)
+})
+
+test.each([
+  [pdf('gros.pdf', 2000), 'Fichier trop lourd'],
+  [new File(['x'], 'a.exe', { type: 'application/x-msdownload' }), 'Format non accepté'],
+  [new File(['x'], 'photo.heic'), 'Cette photo HEIC ne peut pas être ouverte ici'],
+  [new File([], 'vide.pdf', { type: 'application/pdf' }), 'Ce fichier est vide'],
+])('%s is refused clearly, and never sent', async (file, text) => {
+  const upload = vi.fn()
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(file)
+  expect((await screen.findAllByText(new RegExp(text))).length).toBeGreaterThan(0)
+  expect(upload).not.toHaveBeenCalled()
+})
+
+test('only the start, the half and the end of a file are spoken', async () => {
+  let sent: Sending | null = null
+  const upload = (sending: Sending) => ((sent = sending), new Promise<void>(() => {}))
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(pdf())
+  const spoken: string[] = []
+  for (const share of [0, 0.2, 0.5, 0.7, 1]) {
+    act(() => sent?.onProgress(share))
+    spoken.push(said())
+  }
+  const [start, half] = ['Envoi de piece.pdf', 'piece.pdf\u00a0: moitié envoyée']
+  expect(spoken).toEqual([start, start, half, half, half])
+})
+
+/** All that is read out at the moment. */
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .flatMap(({ textContent }) => textContent || [])
+    .join(' ')
+
+test('a refused file is replaced by the next one chosen', async () => {
+  const upload = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.file]} upload={upload} />)
+  await choose(new File(['x'], 'scan.exe', { type: 'application/x-msdownload' }))
+  const opened = vi.spyOn(picker(), 'click')
+  fireEvent.click(screen.getByRole('button', { name: 'Remplacer\u00a0: scan.exe' }))
+  expect(opened).toHaveBeenCalledOnce()
+  await choose(pdf('scan.pdf'))
+  expect(screen.queryByText(/scan\.exe/)).toBeNull()
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a received document tells its size and when it came: the time today, the day too before', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-03-12T22:00:00Z'), toFake: ['Date'] })
+  const earlier = {
+    ...received[0]!,
+    receiptId: 'r2',
+    title: 'ancien.pdf',
+    size: 2000,
+    added_at: '2026-03-11T22:59:00Z',
+  }
+  await draw(<Stage elements={[samples.upload]} receipts={[...received, earlier]} />)
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(lines[0]).toMatch(/^piece\.pdf.*0,8\sMo.*Reçu à 14:32/)
+  expect(lines[1]).toMatch(/^ancien\.pdf.*2\sko.*Reçu le 11 mars 2026 à 23:59/)
+})
+
+test('a document of a server that tells neither size nor time is listed all the same', async () => {
+  const { size: _, added_at: __, ...told } = received[0]!
+  await draw(<Stage elements={[samples.upload]} receipts={[told as Receipt]} />)
+  expect(screen.getByRole('listitem').textContent).toMatch(/^piece\.pdf/)
+  expect(screen.getByRole('listitem').textContent).not.toMatch(/Reçu|NaN/)
+})
+
+test('entering and leaving the zone where files are dropped is spoken', async () => {
+  const { container } = await draw(<Stage elements={[samples.file]} upload={async () => {}} />)
+  const zone = container.querySelector('[data-invalid]')!
+  fireEvent.dragOver(zone)
+  expect(said()).toBe('Zone de dépôt')
+  fireEvent.dragLeave(zone)
+  expect(said()).toBe('Hors de la zone de dépôt')
+})
+
+test('files are dropped on the zone too', async () => {
+  const upload = vi.fn(async () => {})
+  const { container } = await draw(<Stage elements={[samples.file]} upload={upload} />)
+  const zone = container.querySelector('[data-invalid]')!
+  await act(async () => void fireEvent.drop(zone, { dataTransfer: { files: [pdf()] } }))
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test('a removal waits five seconds and can be taken back', async () => {
+  vi.useFakeTimers()
+  const remove = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  act(() => void vi.advanceTimersByTime(4999))
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler la suppression' }))
+  expect(document.activeElement).toBe(picker())
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(remove).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(remove).toHaveBeenCalledExactlyOnceWith('r1')
+})
+
+test('a removal that fails says so and the document is back', async () => {
+  vi.useFakeTimers()
+  const remove = () => Promise.reject(new ApiError(0, null))
+  await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  await act(() => vi.advanceTimersByTimeAsync(5000))
+  expect(screen.getByText("Le document n'a pas pu être supprimé.")).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Aperçu de piece.pdf' })).toBeTruthy()
+})
+
+test('leaving the page while a removal waits removes at once', async () => {
+  const remove = vi.fn(async () => {})
+  const page = await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
+  page.unmount()
+  expect(remove).toHaveBeenCalledExactlyOnceWith('r1')
+})
+
+test('whoever only reads sees the documents and removes none', async () => {
+  await draw(<Stage elements={[samples.upload]} receipts={received} readOnly />, 'en')
+  expect(screen.getByText('piece.pdf')).toBeTruthy()
+  expect(screen.getByText('Identity card')).toBeTruthy()
+  expect(screen.getByText('Received on 12 March 2026 at 14:32')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
+  expect(screen.queryByLabelText(/Choose a file/)).toBeNull()
+})

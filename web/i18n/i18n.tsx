@@ -1,0 +1,105 @@
+import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import type fr from '../locales/fr.json'
+
+export const locales = ['fr', 'en'] as const
+export type Locale = (typeof locales)[number]
+export type MessageKey = keyof typeof fr
+export type Params = Readonly<Record<string, string | number>>
+type Messages = Readonly<Record<string, string>>
+
+/** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
+export type Speech = {
+  locale: Locale
+  setLocale: (locale: Locale) => void
+  /** A text of ours; a key that does not exist is a compile error. */
+  t: (key: MessageKey, params?: Params) => string
+  /** A text named by the server; a key we do not know shows the generic error. */
+  say: (key: string, params?: Params) => string
+  /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
+  count: (key: PluralKey, count: number, params?: Params) => string
+  date: (instant: string | Date, style?: 'date' | 'full' | 'time' | 'both') => string
+  number: (value: number) => string
+  amount: (euros: number) => string
+}
+type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never
+
+const GENERIC_ERROR = 'error.generic'
+
+// One chunk per language: a reader downloads only the texts of the language in use.
+const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
+  fr: () => import('../locales/fr.json'),
+  en: () => import('../locales/en.json'),
+}
+
+const SpeechContext = createContext<Speech | null>(null)
+
+export function useSpeech(): Speech {
+  const speech = use(SpeechContext)
+  if (!speech) throw new Error('useSpeech is used outside SpeechProvider')
+  return speech
+}
+
+type ProviderProps = { initial: Locale; messages: Messages; onChange?: (locale: Locale) => void; children: ReactNode }
+
+/** Holds the language. A switch replaces texts in place: nothing below is remounted, so nothing typed is lost. */
+export function SpeechProvider({ initial, messages: first, onChange, children }: ProviderProps) {
+  const [current, setCurrent] = useState({ locale: initial, messages: first })
+
+  // With the texts, not after them: a reader's voice must not begin in the other language.
+  useLayoutEffect(() => {
+    document.documentElement.lang = current.locale
+  }, [current.locale])
+
+  const speech = useMemo(() => {
+    async function change(locale: Locale) {
+      setCurrent({ locale, messages: await loadMessages(locale) })
+      onChange?.(locale)
+    }
+    return makeSpeech(current.locale, current.messages, (locale) => void change(locale))
+  }, [current, onChange])
+  return <SpeechContext value={speech}>{children}</SpeechContext>
+}
+
+export async function loadMessages(locale: Locale): Promise<Messages> {
+  return (await loaders[locale]()).default
+}
+
+export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech['setLocale']): Speech {
+  const intl = { fr: 'fr-FR', en: 'en-GB' }[locale]
+  const plurals = new Intl.PluralRules(intl)
+  const numbers = new Intl.NumberFormat(intl)
+  const euros = new Intl.NumberFormat(intl, { style: 'currency', currency: 'EUR' })
+  // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
+  const zone = { timeZone: 'Europe/Paris' } as const
+  const dates = {
+    date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
+    /** With the name of the day. */
+    full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
+    time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
+    both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
+  }
+  const text = (key: string, params?: Params) => fill(messages[key] ?? messages[GENERIC_ERROR] ?? key, params)
+
+  return {
+    locale,
+    setLocale,
+    t: text,
+    say: text,
+    // French says « many » of exact millions; the sentence is the one of any other plural.
+    count: (key, count, params) =>
+      text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
+    date: (instant, style = 'date') => {
+      const said = dates[style].format(new Date(instant))
+      return locale === 'fr' ? withFirst(said) : said
+    },
+    number: (value) => numbers.format(value),
+    amount: (value) => euros.format(value),
+  }
+}
+
+/** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
+const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
+
+function fill(text: string, params: Params = {}): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}

@@ -1,0 +1,138 @@
+import { PAGE_SIZE } from '@parcelle/contract/addresses'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { ApiError } from '../api/api.ts'
+import { useSpeech } from '../i18n/i18n.tsx'
+import type { ListAddress } from './query.ts'
+import type { Answer, Listed } from './use-list-page.ts'
+import { paths } from '../screen/paths.ts'
+import { goToTitle, pathBefore } from '../screen/screen.tsx'
+import { readFolderId, writeList } from '../session/store.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { EmptyState } from '../ui/loading/empty-state.tsx'
+import { ErrorPanel } from '../ui/loading/error-panel.tsx'
+import { Live } from '../ui/messages/live.tsx'
+import { Loading } from '../ui/loading/loading.tsx'
+import { Pagination } from '../ui/navigation/pagination.tsx'
+import { Skeleton } from '../ui/loading/skeleton.tsx'
+import styles from './results.module.css'
+
+type Props = {
+  answer: Answer
+  address: ListAddress
+  /** When there is nothing at all, and nothing was searched for. */
+  empty: ReactNode
+  children: (listed: Listed) => ReactNode
+}
+
+/** What a list has to show, or why it has nothing; then its pages. */
+export function ListResults({ answer, address, empty, children }: Props) {
+  const { listed, error, isPending, isOnItsWay, retry } = answer
+  useTitleAtNewPage(address)
+  useWayBack(address.hrefFor({}))
+  useRowLeft(listed)
+  return (
+    <div className={styles.results}>
+      <Live>{listed && !error && <Count listed={listed} />}</Live>
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={PAGE_SIZE} />} onRetry={retry}>
+        {error ? (
+          <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
+        ) : (
+          listed && (
+            <div className={styles.page} aria-busy={isOnItsWay}>
+              <Shown listed={listed} address={address} empty={empty}>
+                {children}
+              </Shown>
+            </div>
+          )
+        )}
+      </Loading>
+    </div>
+  )
+}
+
+function Count({ listed: { totalItems, searchTerm } }: { listed: Listed }) {
+  const { count } = useSpeech()
+  return (
+    <p className={styles.count}>
+      {searchTerm ? count('dossiers.found', totalItems, { term: searchTerm }) : count('dossiers.count.all', totalItems)}
+    </p>
+  )
+}
+
+type ShownProps = Omit<Props, 'answer'> & { listed: Listed }
+
+function Shown({ listed, address, empty, children }: ShownProps) {
+  const { totalItems, dossiers, page, searchTerm } = listed
+  if (totalItems === 0) return searchTerm ? <NoHit term={searchTerm} address={address} /> : empty
+  if (dossiers.length === 0) return <LastPage totalItems={totalItems} address={address} />
+  return (
+    <>
+      {children(listed)}
+      <Pagination page={page} total={totalItems} size={PAGE_SIZE} hrefFor={(next) => address.hrefFor({ page: next })} />
+    </>
+  )
+}
+
+/** An address beyond the end leads to the last page there is. */
+function LastPage({ totalItems, address }: { totalItems: number; address: ListAddress }) {
+  const last = Math.ceil(totalItems / PAGE_SIZE)
+  return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
+}
+
+function NoHit({ term, address }: { term: string; address: ListAddress }) {
+  const { t } = useSpeech()
+  const [, navigate] = useLocation()
+  return (
+    <EmptyState
+      icon="search"
+      title={t('dossiers.no-hit', { term })}
+      action={
+        <Button icon="close" onClick={() => navigate(address.hrefFor({ searchTerm: '', page: 1 }))}>
+          {t('ui.search.clear')}
+        </Button>
+      }
+    >
+      {t('dossiers.no-hit.hint')}
+    </EmptyState>
+  )
+}
+
+// A dossier opened from here leads back here.
+function useWayBack(href: string) {
+  useEffect(() => writeList(href), [href])
+}
+
+/** Back from a dossier, the reader is where he left: on its row, if the list still shows it. */
+function useRowLeft(listed: Listed | null) {
+  const left = useRef(dossierAt(pathBefore()))
+  useEffect(() => {
+    const id = left.current
+    if (!listed || id === null) return
+    left.current = null
+    // After the screen has begun at its title, as all screens do.
+    requestAnimationFrame(() => goToRow(id))
+  }, [listed])
+}
+
+function dossierAt(path: string | null): string | null {
+  if (path?.startsWith(paths.form)) return readFolderId()
+  return /^\/manage-dossier\/([\da-f-]{36})$/.exec(path ?? '')?.[1] ?? null
+}
+
+function goToRow(id: string) {
+  const rows = document.querySelectorAll<HTMLElement>('[data-dossier]')
+  const row = Array.from(rows).find(({ dataset }) => dataset.dossier === id)
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+}
+
+// Not after a search: who types keeps the keyboard in the box.
+function useTitleAtNewPage({ page, searchTerm, form }: ListAddress) {
+  const shown = useRef({ page, searchTerm, form })
+  useEffect(() => {
+    const last = shown.current
+    shown.current = { page, searchTerm, form }
+    if (last.page !== page && last.searchTerm === searchTerm && last.form === form) goToTitle()
+  }, [page, searchTerm, form])
+}

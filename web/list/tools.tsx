@@ -1,0 +1,26 @@
+import { useId, type ReactNode } from 'react'
+import { useSpeech } from '../i18n/i18n.tsx'
+import { useTypedSearch, type ListAddress } from './query.ts'
+import { SearchField } from '../ui/fields/search-field.tsx'
+import styles from './tools.module.css'
+
+/** What narrows a list: the search and, where there is one, a filter. */
+export function ListTools({ address, children }: { address: ListAddress; children?: ReactNode }) {
+  const { t } = useSpeech()
+  const { typed, setTyped, submit, clear } = useTypedSearch(address)
+  const id = useId()
+  return (
+    <div className={styles.tools}>
+      <SearchField
+        id={id}
+        label={t('dossiers.search')}
+        hint={t('dossiers.search.hint')}
+        value={typed}
+        onChange={setTyped}
+        onSubmit={submit}
+        onClear={clear}
+      />
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { buttonClass, type ButtonLook } from './button.tsx'
+import { Icon } from '../content/icon.tsx'
+import styles from './button.module.css'
+
+type Props = ButtonLook & { href: string; children: ReactNode }
+
+/** A link that looks like a button: it goes somewhere, it does nothing else. */
+export function LinkButton({ href, variant, dense, block, icon, children }: Props) {
+  return (
+    <Link href={href} className={buttonClass({ variant, dense, block })}>
+      <span className={styles.face}>
+        {icon && <Icon name={icon} />}
+        {children}
+      </span>
+    </Link>
+  )
+}

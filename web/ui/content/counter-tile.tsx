@@ -1,0 +1,39 @@
+import { Link } from 'wouter'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { classes } from './classes.ts'
+import { Icon, type IconName } from './icon.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+import styles from './counter-tile.module.css'
+
+type Props = {
+  href: string
+  icon: IconName
+  label: string
+  /** Unknown is null: the tile stays a link and shows a dash. */
+  value: number | null
+  /** The whole tile in a sentence: « 12 dossiers en cours, voir la liste ». */
+  name: string
+  /** Asks for attention, but only when there is something to attend to. */
+  tone?: 'plain' | 'danger'
+}
+
+/** One number, one link: the whole card leads to the list it counts. */
+export function CounterTile({ href, icon, label, value, name, tone = 'plain' }: Props) {
+  const { t, number } = useSpeech()
+  return (
+    <Link href={href} className={classes(styles.tile, tone === 'danger' && (value ?? 0) > 0 && styles.danger)}>
+      <VisuallyHidden>{name}</VisuallyHidden>
+      <span className={styles.label} aria-hidden>
+        <Icon name={icon} />
+        {label}
+      </span>
+      <span className={styles.figure} aria-hidden>
+        {value === null ? '—' : number(value)}
+      </span>
+      <span className={styles.see} aria-hidden>
+        {t('ui.see')}
+        <Icon name="arrow-right" size={16} />
+      </span>
+    </Link>
+  )
+}

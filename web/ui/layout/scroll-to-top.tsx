@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { afterNextPaint } from '../timing/after-next-paint.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import { useStepAside } from './use-step-aside.ts'
+import styles from './scroll-to-top.module.css'
+
+const FAR = 300
+
+/** Appears once the page has gone up by more than 300 px; brings back the top, and the focus to the title. */
+export function ScrollToTop() {
+  const { t } = useSpeech()
+  const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
+  const corner = useStepAside<HTMLDivElement>(isFar)
+  if (!isFar) return null
+
+  return (
+    <div ref={corner} className={styles.corner}>
+      <IconButton icon="arrow-up" label={t('ui.top')} side="above" className={styles.button} onClick={goToTop} />
+    </div>
+  )
+}
+
+function goToTop() {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  window.scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })
+  document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+}
+
+function subscribeScroll(listener: () => void) {
+  let isAsked = false
+  function handleScroll() {
+    if (!isAsked) afterNextPaint(tell)
+    isAsked = true
+  }
+  // The page moves first: a button in its corner can wait.
+  function tell() {
+    isAsked = false
+    listener()
+  }
+  window.addEventListener('scroll', handleScroll, { passive: true })
+  return () => window.removeEventListener('scroll', handleScroll)
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Icon } from '../content/icon.tsx'
+import { useFlyout } from '../actions/use-flyout.ts'
+import flyout from '../actions/flyout.module.css'
+import styles from './top-bar.module.css'
+
+type Props = {
+  logo: ReactNode
+  /** Links, and everything that fits on a wide screen only. */
+  nav?: ReactNode
+  wide?: ReactNode
+  /** Always visible: the bell. */
+  tools?: ReactNode
+  /** Behind ☰ on a phone: the same things as `nav` and `wide`, as a list. */
+  panel?: ReactNode
+}
+
+/** The frame of the header; what stands in it is the shell's business. */
+export function TopBar({ logo, nav, wide, tools, panel }: Props) {
+  const { t } = useSpeech()
+  const { isOpen, side, toggle, root, button } = useFlyout()
+  return (
+    <header className={styles.header}>
+      <div className={styles.line}>
+        <div className={styles.logo}>{logo}</div>
+        {nav && (
+          <nav aria-label={t('ui.nav')} className={styles.wide}>
+            {nav}
+          </nav>
+        )}
+        <span className={styles.room} />
+        {tools}
+        {wide && <div className={styles.wide}>{wide}</div>}
+        {panel && (
+          <div ref={root} className={styles.narrow}>
+            <button ref={button} type="button" className={styles.burger} aria-expanded={isOpen} onClick={toggle}>
+              <Icon name={isOpen ? 'close' : 'menu'} size={24} />
+              {t('ui.menu')}
+            </button>
+            {isOpen && (
+              <div className={flyout.panel} data-side={side}>
+                {panel}
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { betweenKeys } from '../timing/between-keys.ts'
+
+/** How far up it may go, in steps of its own height; how long after the last movement it looks where it stands. */
+const STEPS = 3
+const GAP = 8
+const REST = 100
+/** Hidden for more than this part, a control cannot be pressed any more. */
+const TOO_MUCH = 0.25
+
+const CONTROLS = 'a[href], button, input, select, textarea, summary'
+
+/** Has something that floats over the page step up when it has come to rest on top of a control. */
+export function useStepAside<T extends HTMLElement>(isThere: boolean): RefObject<T | null> {
+  const floating = useRef<T>(null)
+
+  useEffect(() => {
+    if (!isThere) return
+    let stop = () => {}
+    const look = () => floating.current && stepAside(floating.current)
+    const rest = () => {
+      stop()
+      const timer = setTimeout(() => (stop = betweenKeys(look)), REST)
+      stop = () => clearTimeout(timer)
+    }
+    const movements = ['scroll', 'resize', 'focusin'] as const
+    for (const movement of movements) window.addEventListener(movement, rest, { passive: true })
+    rest()
+    return () => {
+      stop()
+      for (const movement of movements) window.removeEventListener(movement, rest)
+    }
+  }, [isThere])
+
+  return floating
+}
+
+type Box = { left: number; right: number; top: number; bottom: number }
+
+function stepAside(floating: HTMLElement): void {
+  floating.style.translate = ''
+  const { left, right, top, bottom, height } = floating.getBoundingClientRect()
+  const others = [...document.querySelectorAll(CONTROLS)].filter((control) => !floating.contains(control))
+  const controls = others.map((control) => ({ control, at: control.getBoundingClientRect() }))
+  const isFree = (box: Box) => !controls.some(({ control, at }) => isHidden(control, at, box))
+  const ups = Array.from({ length: STEPS }, (_, rank) => rank * (height + GAP))
+  const free = ups.find((up) => isFree({ left, right, top: top - up, bottom: bottom - up }))
+  if (free) floating.style.translate = `0 ${-free}px`
+}
+
+/** Looking what is drawn at a point is dear, so it is asked last: a control in the same place may not be there at all. */
+function isHidden(control: Element, at: DOMRect, box: Box): boolean {
+  const [left, right] = [Math.max(at.left, box.left), Math.min(at.right, box.right)]
+  const [top, bottom] = [Math.max(at.top, box.top), Math.min(at.bottom, box.bottom)]
+  const part = (Math.max(0, right - left) * Math.max(0, bottom - top)) / (at.width * at.height || 1)
+  if (part <= TOO_MUCH) return false
+  const drawn = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
+  return drawn.some((element) => element.closest(CONTROLS) === control)
+}

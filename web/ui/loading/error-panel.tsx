@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Button } from '../actions/button.tsx'
+import { Icon } from '../content/icon.tsx'
+import styles from './error-panel.module.css'
+
+type Props = {
+  /** What failed, when more is known than « une erreur est survenue ». */
+  children?: ReactNode
+  onRetry?: () => void
+  /** What to give to support: the request id. */
+  reference?: string | undefined
+}
+
+/** Stands in place of what could not be shown: never a blank page. */
+export function ErrorPanel({ children, onRetry, reference }: Props) {
+  const { t } = useSpeech()
+  return (
+    <div role="alert" className={styles.panel}>
+      <Icon name="error" size={24} className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.text}>{children ?? t('error.generic')}</p>
+        {reference && <p className={styles.reference}>{t('ui.reference', { id: reference })}</p>}
+      </div>
+      {onRetry && (
+        <Button icon="retry" onClick={onRetry}>
+          {t('ui.retry')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Button } from '../actions/button.tsx'
+import { Live } from '../messages/live.tsx'
+import { useSteady } from '../timing/use-steady.ts'
+import { VisuallyHidden } from '../content/visually-hidden.tsx'
+import styles from './loading.module.css'
+
+const SLOW = 8000
+
+type Props = {
+  isLoading: boolean
+  /** The skeleton, with the shape of what will come. */
+  skeleton: ReactNode
+  onRetry?: () => void
+  children: ReactNode
+}
+
+/** What is on its way, then what came. A fast answer shows no skeleton at all, and a skeleton never just flashes. */
+export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
+  const { t } = useSpeech()
+  const isShown = useSteady(isLoading)
+  return (
+    <div aria-busy={isLoading}>
+      <Live>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</Live>
+      {isShown && skeleton}
+      {isShown && <Slow {...(onRetry && { onRetry })} />}
+      {!isLoading && !isShown && children}
+    </div>
+  )
+}
+
+function Slow({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useSpeech()
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW)
+    return () => clearTimeout(timer)
+  }, [])
+
+  return (
+    <div className={styles.foot}>
+      <Live>
+        {isSlow && (
+          <p className={styles.slow}>
+            {t('ui.loading.slow')}
+            {onRetry && (
+              <Button variant="tertiary" icon="retry" onClick={onRetry}>
+                {t('ui.retry')}
+              </Button>
+            )}
+          </p>
+        )}
+      </Live>
+    </div>
+  )
+}

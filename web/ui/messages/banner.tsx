@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { classes } from '../content/classes.ts'
+import { Icon } from '../content/icon.tsx'
+import { toneIcons, type Tone } from './notice.ts'
+import { VisuallyHidden } from '../content/visually-hidden.tsx'
+import styles from './banner.module.css'
+
+type Props = {
+  tone: Tone
+  title?: ReactNode
+  children?: ReactNode
+  /** Under the text when there is no room beside it. */
+  actions?: ReactNode
+  /** A small button that keeps its place in the corner. */
+  corner?: ReactNode
+}
+
+/** A message that stays, such as « Consultation seule ». One that comes and goes is shown by BannerSlot. */
+export function Banner({ tone, title, children, actions, corner }: Props) {
+  const { t } = useSpeech()
+  return (
+    <div className={classes(styles.banner, styles[tone])}>
+      <Icon name={toneIcons[tone]} className={styles.icon} />
+      <div className={styles.body}>
+        <div className={styles.words}>
+          <VisuallyHidden>{t(`ui.tone.${tone}`)} </VisuallyHidden>
+          {title && <p className={styles.title}>{title}</p>}
+          {children}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      {corner}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Icon } from '../content/icon.tsx'
+import { useUnread } from './message-log.ts'
+import { Tooltip } from '../overlays/tooltip.tsx'
+import { useFlyout } from '../actions/use-flyout.ts'
+import flyout from '../actions/flyout.module.css'
+import styles from './message-bell.module.css'
+import { untilLoaded } from '../loading/until-loaded.ts'
+
+// Most visits never open it: it is fetched at the first press.
+const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx')))
+
+/** The bell of the header: every message of the visit stays behind it, with the choice to keep banners on screen. */
+export function MessageBell() {
+  const { t, count, number } = useSpeech()
+  const unread = useUnread().length
+  const { isOpen, side, toggle, root, button } = useFlyout()
+
+  return (
+    <div ref={root} className={flyout.root}>
+      <Tooltip text={t('ui.messages')}>
+        <button
+          ref={button}
+          type="button"
+          className={styles.bell}
+          aria-label={unread > 0 ? count('ui.messages.unread', unread) : t('ui.messages')}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <Icon name="bell" />
+          {unread > 0 && (
+            <span className={styles.count} aria-hidden>
+              {number(unread)}
+            </span>
+          )}
+        </button>
+      </Tooltip>
+      {isOpen && (
+        <div className={flyout.panel} data-side={side}>
+          <Suspense fallback={<p className={styles.wait}>{t('ui.loading')}</p>}>
+            <MessagePanel />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Notice } from './notice.ts'
+import { makeStore, useStore } from '../store.ts'
+
+export type LoggedMessage = { id: number; notice: Notice; at: Date }
+
+const KEPT = 50
+const KEEP_SHOWN = 'parcelle.keep-messages'
+
+// In memory only: a message may name a person, and must not stay on a shared computer.
+const log = makeStore<readonly LoggedMessage[]>([])
+const readUpTo = makeStore(0)
+const keepShown = makeStore(localStorage.getItem(KEEP_SHOWN) === 'true')
+let lastId = 0
+
+/** Keeps a message in the log of the bell. Banners and toasts do it themselves. */
+export function logMessage(notice: Notice): void {
+  lastId += 1
+  log.set([{ id: lastId, notice, at: new Date() }, ...log.get()].slice(0, KEPT))
+}
+
+export function markMessagesRead(): void {
+  readUpTo.set(lastId)
+}
+
+/** At sign-out: the next person on this computer starts with nothing. */
+export function clearMessages(): void {
+  log.set([])
+}
+
+/** Latest first. */
+export function useMessages(): readonly LoggedMessage[] {
+  return useStore(log)
+}
+
+export function useUnread(): readonly LoggedMessage[] {
+  const read = useStore(readUpTo)
+  return useStore(log).filter((message) => message.id > read)
+}
+
+/** « Laisser les messages affichés »: with it, no banner or toast hides by itself. */
+export function useKeepMessages(): [boolean, (keep: boolean) => void] {
+  return [useStore(keepShown), setKeepMessages]
+}
+
+function setKeepMessages(keep: boolean): void {
+  localStorage.setItem(KEEP_SHOWN, String(keep))
+  keepShown.set(keep)
+}

@@ -1,0 +1,56 @@
+import { useEffect, useId, useState } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { classes } from '../content/classes.ts'
+import { Icon } from '../content/icon.tsx'
+import { markMessagesRead, useKeepMessages, useMessages, useUnread, type LoggedMessage } from './message-log.ts'
+import { noticeText, toneIcons } from './notice.ts'
+import { VisuallyHidden } from '../content/visually-hidden.tsx'
+import styles from './message-panel.module.css'
+
+/** Default export, since it is loaded on demand by the bell. */
+export default function MessagePanel() {
+  const { t } = useSpeech()
+  const messages = useMessages()
+  const unread = useUnread()
+  // Opening is reading, for the count on the bell; the marks stay until the panel is closed.
+  const [fresh] = useState(() => new Set(unread.map((message) => message.id)))
+  const [keep, setKeep] = useKeepMessages()
+  const title = useId()
+
+  useEffect(markMessagesRead, [messages])
+
+  return (
+    <section className={styles.panel} aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        {t('ui.messages')}
+      </h2>
+      {messages.length === 0 && <p className={styles.none}>{t('ui.messages.none')}</p>}
+      <ul className={styles.list}>
+        {messages.map((message) => (
+          <Line key={message.id} message={message} isFresh={fresh.has(message.id)} />
+        ))}
+      </ul>
+      <label className={styles.keep}>
+        <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+        {t('ui.messages.keep')}
+      </label>
+    </section>
+  )
+}
+
+function Line({ message, isFresh }: { message: LoggedMessage; isFresh: boolean }) {
+  const { t, say, date } = useSpeech()
+  const { notice, at } = message
+  return (
+    <li className={classes(styles.line, isFresh && styles.unread)}>
+      <Icon name={toneIcons[notice.tone]} className={styles[notice.tone]} />
+      <div>
+        <VisuallyHidden>{t(`ui.tone.${notice.tone}`)} </VisuallyHidden>
+        <p>{noticeText(notice, say)}</p>
+        <time className={styles.time} dateTime={at.toISOString()}>
+          {date(at, 'time')}
+        </time>
+      </div>
+    </li>
+  )
+}

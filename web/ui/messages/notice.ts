@@ -1,0 +1,27 @@
+import type { MessageKey, Params, Speech } from '../../i18n/i18n.tsx'
+import type { IconName } from '../content/icon.tsx'
+
+export const tones = ['info', 'success', 'warning', 'error'] as const
+export type Tone = (typeof tones)[number]
+
+/**
+ * Something the product tells its reader. It holds the key of a text, not the text, so that a message on screen or in
+ * the log follows a change of language. `key` is one of ours; `code` comes from the server and may be unknown to us.
+ */
+export type Notice = { tone: Tone; params?: Params; turn?: number } & ({ key: MessageKey } | { code: string })
+
+/** Two equal messages are one, unless they were told in two different turns (see useNotice). */
+export function noticeId(notice: Notice): string {
+  return JSON.stringify(notice)
+}
+
+export function noticeText(notice: Notice, say: Speech['say']): string {
+  return say('key' in notice ? notice.key : notice.code, notice.params)
+}
+
+export const toneIcons: Record<Tone, IconName> = {
+  info: 'info',
+  success: 'success',
+  warning: 'warning',
+  error: 'error',
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { classes } from '../content/classes.ts'
+import { IconButton } from '../actions/icon-button.tsx'
+import { Icon } from '../content/icon.tsx'
+import { Live } from './live.tsx'
+import { useKeepMessages } from './message-log.ts'
+import { noticeText, toneIcons } from './notice.ts'
+import { useStore } from '../store.ts'
+import { dropToast, toasts, type Toast } from './toasts.ts'
+import { useAutoHide, useHold } from './use-auto-hide.ts'
+import styles from './toast-region.module.css'
+
+// Twice the time of a banner: a toast appears away from where the reader looks.
+const READING_TIME = 6000
+
+/** Once in the app. F6 goes to the messages on screen and back to where the reader was. */
+export function ToastRegion() {
+  const { t } = useSpeech()
+  const shown = useStore(toasts)
+  const region = useRef<HTMLElement>(null)
+  const origin = useRef<Element>(null)
+  const { isHeld, handlers, release } = useHold()
+  useF6(region, origin, shown.length > 0)
+
+  function handleFocus({ relatedTarget }: FocusEvent) {
+    handlers.onFocus()
+    if (relatedTarget && !region.current?.contains(relatedTarget)) origin.current = relatedTarget
+  }
+
+  const watched = { ...handlers, onFocus: handleFocus }
+
+  // The button just pressed is gone: the keyboard stays with the others or returns where it came from.
+  function handleClose(id: number, isByKeyboard: boolean) {
+    dropToast(id)
+    release()
+    if (!isByKeyboard) return
+    const next = toasts.get().length > 0 ? region.current : origin.current
+    if (next instanceof HTMLElement) next.focus()
+  }
+
+  return (
+    <section ref={region} className={styles.region} aria-label={t('ui.toasts')} tabIndex={-1} {...watched}>
+      <Live>
+        <ul className={styles.list}>
+          {shown.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} isHeld={isHeld} onClose={handleClose} />
+          ))}
+        </ul>
+      </Live>
+    </section>
+  )
+}
+
+type CardProps = { toast: Toast; isHeld: boolean; onClose: (id: number, isByKeyboard: boolean) => void }
+
+/** While one is read none goes away: the others would move under the pointer. */
+function ToastCard({ toast, isHeld, onClose }: CardProps) {
+  const { t, say } = useSpeech()
+  const [keep] = useKeepMessages()
+  useAutoHide({ after: READING_TIME, isOn: !keep && !isHeld, onHide: () => dropToast(toast.id) })
+  // A click without a press of a pointer was made by a key.
+  const handleClick = ({ detail }: MouseEvent) => onClose(toast.id, detail === 0)
+  return (
+    <li className={classes(styles.toast, styles[toast.notice.tone])}>
+      <Icon name={toneIcons[toast.notice.tone]} className={styles.icon} />
+      <p>{noticeText(toast.notice, say)}</p>
+      <IconButton icon="close" label={t('ui.toasts.close')} onClick={handleClick} />
+    </li>
+  )
+}
+
+type Place<E> = { current: E | null }
+
+function useF6(region: Place<HTMLElement>, origin: Place<Element>, hasToasts: boolean) {
+  useEffect(() => {
+    if (!hasToasts) return
+    function handleKey(event: KeyboardEvent) {
+      const target = region.current
+      if (event.key !== 'F6' || !target) return
+      event.preventDefault()
+      const isInside = target.contains(document.activeElement)
+      if (!isInside) origin.current = document.activeElement
+      const next = isInside ? origin.current : target
+      if (next instanceof HTMLElement) next.focus()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [region, origin, hasToasts])
+}

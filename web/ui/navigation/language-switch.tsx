@@ -1,0 +1,28 @@
+import { locales, useSpeech, type Locale } from '../../i18n/i18n.tsx'
+import { VisuallyHidden } from '../content/visually-hidden.tsx'
+import styles from './language-switch.module.css'
+
+// A language is named in itself, so that someone lost in the other one finds it.
+const names: Record<Locale, string> = { fr: 'Français', en: 'English' }
+
+/** FR | EN. The texts change in place; nothing on screen is lost. */
+export function LanguageSwitch() {
+  const { t, locale, setLocale } = useSpeech()
+  return (
+    <fieldset aria-label={t('ui.language')} className={styles.switch}>
+      {locales.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          lang={choice}
+          className={styles.choice}
+          aria-pressed={choice === locale}
+          onClick={() => setLocale(choice)}
+        >
+          <span aria-hidden>{choice.toUpperCase()}</span>
+          <VisuallyHidden>{names[choice]}</VisuallyHidden>
+        </button>
+      ))}
+    </fieldset>
+  )
+}
