@@ -50,4 +50,8 @@ create table client (
   advisor_id uuid references app_user,
   user_id    uuid unique references app_user
 );
-create index client_advisor on client (advisor_id, last_name, first_name, id);
+-- Portfolios come in the order of a French directory, whatever the collation of the database: É beside E, capitals
+-- beside small letters, and companies, who have no first name, before people of the same name.
+create index client_advisor on client
+  (advisor_id, last_name collate "fr-x-icu", first_name collate "fr-x-icu" nulls first, id);
+create index client_name on client (last_name collate "fr-x-icu", first_name collate "fr-x-icu" nulls first, id);

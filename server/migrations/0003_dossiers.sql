@@ -59,25 +59,31 @@ create table dossier (
   dismemberment_type   text,
   dismemberment_scope  text check (dismemberment_scope in ('np', 'usu')),
   page_id              integer,
+  -- Where the dossier stands among the pages that have something to ask of its subscriber: what the form shows, not the
+  -- rank of the page in the definition, which counts the pages of others.
+  page_rank            smallint,
+  page_count           smallint,
   missing              integer not null default 0,
   last_reason          text,
+  -- The name typed in a dossier that has no client yet.
+  lead                 text not null default '',
   -- Names and numbers people search by: lower case, without accents.
   search               text not null default '',
+
+  -- What lists show of the dossier, kept ready in its row (0004_lists.sql).
+  card                 text not null default '',
+  people               text not null default '',
 
   foreign key (form_id, form_version) references form_version
 );
 
--- One index per way of looking at the dossiers. They hold the search text, so that looking for a name inside
--- a portfolio never leaves the index.
-create index dossier_owner on dossier (owner_id, bucket, last_activity desc, id desc) include (form_id, search);
-create index dossier_firm on dossier (firm_id, bucket, last_activity desc, id desc) include (form_id, search);
+-- One index per way of looking at the dossiers.
+create index dossier_owner on dossier (owner_id, bucket, last_activity desc, id desc) include (form_id);
+create index dossier_firm on dossier (firm_id, bucket, last_activity desc, id desc) include (form_id);
 create index dossier_client on dossier (client_id, bucket, last_activity desc, id desc);
 create index dossier_bucket on dossier (bucket, last_activity desc, id desc) include (form_id);
 create index dossier_integration on dossier (integrate_state, last_activity desc, id desc) include (form_id)
   where status = 'signed';
-
-create extension if not exists pg_trgm;
-create index dossier_search on dossier using gin (search gin_trgm_ops);
 
 create table dossier_authorized_client (
   dossier_id uuid not null references dossier on delete cascade,
@@ -97,7 +103,8 @@ create table dossier_value (
   changed_at timestamptz not null default clock_timestamp(),
   primary key (dossier_id, element_id)
 );
-create index dossier_value_changed on dossier_value (dossier_id, changed_at);
+-- What changed since an instant is found among the few hundred answers of a dossier by their key: without an index on
+-- the instant, a new answer takes the place of the old one in its page, and no index is written.
 
 -- Who is looking at a dossier now; a row that is not renewed stops counting by itself.
 create unlogged table dossier_presence (
@@ -111,66 +118,27 @@ create unlogged table dossier_presence (
 );
 create index dossier_presence_until on dossier_presence (until);
 
--- Counters as sums of +1 and -1, so that two writers never wait for each other; a job folds them from time to time.
-create table dossier_count (
-  id              bigint generated always as identity primary key,
-  scope           text not null check (scope in ('owner', 'firm', 'all')),
-  scope_id        uuid,
-  form_id         integer not null,
-  bucket          text not null,
-  integrate_state text not null,
-  count           integer not null
+-- The documents given to a dossier. Their content is in the file store, under their id; it is written before the row,
+-- so a row always has its file.
+create table receipt (
+  id         uuid primary key,
+  dossier_id uuid not null references dossier on delete cascade,
+  element_id integer not null,
+  type_id    text not null,
+  title      text not null check (title <> ''),
+  mimetype   text not null,
+  size       integer not null check (size > 0),
+  sha256     bytea not null,
+  added_by   uuid references app_user,
+  added_at   timestamptz not null default clock_timestamp(),
+  -- The same document is not given twice to the same question.
+  unique (dossier_id, element_id, sha256)
 );
-create index dossier_count_scope on dossier_count (scope, scope_id) include (form_id, bucket, integrate_state, count);
 
--- The same by day in Paris: dossiers opened, dossiers signed.
-create table dossier_day (
-  id      bigint generated always as identity primary key,
-  day     date not null,
-  created integer not null default 0,
-  signed  integer not null default 0
+-- Whom a dossier has already written to: nobody is invited to it twice.
+create table dossier_invitation (
+  dossier_id uuid not null references dossier on delete cascade,
+  client_id  uuid not null references client on delete cascade,
+  sent_at    timestamptz not null default now(),
+  primary key (dossier_id, client_id)
 );
-create index dossier_day_day on dossier_day (day) include (created, signed);
-
-create function count_dossier(d dossier, change integer) returns void language sql as $$
-  insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
-  select scope, scope_id, d.form_id, d.bucket, d.integrate_state, change
-  from (values ('owner', d.owner_id), ('firm', d.firm_id), ('all', null)) as scopes (scope, scope_id)
-  where scope = 'all' or scope_id is not null
-$$;
-
-create function count_dossier_change() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then perform count_dossier(old, -1); end if;
-  if tg_op <> 'DELETE' then perform count_dossier(new, 1); end if;
-  return null;
-end $$;
-
-create trigger dossier_counted after insert or delete on dossier
-  for each row execute function count_dossier_change();
-create trigger dossier_recounted after update on dossier
-  for each row
-  when ((old.form_id, old.bucket, old.integrate_state, old.owner_id, old.firm_id)
-        is distinct from (new.form_id, new.bucket, new.integrate_state, new.owner_id, new.firm_id))
-  execute function count_dossier_change();
-
-create function count_dossier_days(d dossier, change integer) returns void language sql as $$
-  insert into dossier_day (day, created, signed)
-  select (at at time zone 'Europe/Paris')::date, created, signed
-  from (values (d.creation_date, change, 0), (d.signature_date, 0, change)) as days (at, created, signed)
-  where at is not null
-$$;
-
-create function count_dossier_day_change() returns trigger language plpgsql as $$
-begin
-  if tg_op <> 'INSERT' then perform count_dossier_days(old, -1); end if;
-  if tg_op <> 'DELETE' then perform count_dossier_days(new, 1); end if;
-  return null;
-end $$;
-
-create trigger dossier_day_counted after insert or delete on dossier
-  for each row execute function count_dossier_day_change();
-create trigger dossier_day_recounted after update on dossier
-  for each row
-  when ((old.creation_date, old.signature_date) is distinct from (new.creation_date, new.signature_date))
-  execute function count_dossier_day_change();

@@ -5,7 +5,7 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 import { presentItem, type ItemView, type Showing } from '../../dossier/present.ts'
 import type { Present } from './queries.ts'
 
-/** What lists show of a dossier, as it is stored in its row: texts in this order (migrations/0012_lead_on_card.sql). */
+/** What lists show of a dossier, as it is stored in its row: texts in this order (migrations/0004_lists.sql). */
 type Card = [
   ...[id: string, number: string, form: string, version: string, status: DossierStatus, markers: string],
   ...[direct: string, integration: IntegrationState, created: string, validated: Text, signed: Text, active: string],

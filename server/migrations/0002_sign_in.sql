@@ -28,3 +28,13 @@ create unlogged table rate_limit (
   hits        integer not null
 );
 create index rate_limit_end on rate_limit (window_ends);
+
+-- A link by which someone sets a first password: good once, for a few days. Only its hash is kept, so that
+-- whoever reads this table cannot use it.
+create table invitation (
+  token_hash bytea primary key,
+  user_id    uuid not null references app_user on delete cascade,
+  expires_at timestamptz not null,
+  used_at    timestamptz
+);
+create index invitation_user on invitation (user_id);
