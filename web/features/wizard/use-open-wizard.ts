@@ -3,7 +3,7 @@ import { useSpeech } from '../../i18n/i18n.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import type { ElementWorld } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
-import { prepare } from './course/prepare.ts'
+import { prepare } from './prepare-page.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
 import { visit } from './course/visit.ts'
 

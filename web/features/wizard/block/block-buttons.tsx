@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { nextPage } from '@parcelle/forms'
 import { isPassing } from '../course/special-blocks.ts'
 import { useDefinition, useWizard } from '../wizard-context.ts'
-import { RailChip } from '../page/rail-sheet.tsx'
+import { RailChip } from '../rail/rail-sheet.tsx'
 import styles from './block.module.css'
 
 const faces: Readonly<Record<Block['kind'], MessageKey>> = {

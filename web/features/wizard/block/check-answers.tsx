@@ -1,7 +1,7 @@
 import { say } from '@parcelle/forms'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { ModifyButton } from './done-block.tsx'
-import { Recap } from '../page/recap.tsx'
+import { Recap } from '../rail/recap.tsx'
 import { Summary } from './summary.tsx'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 import styles from './check-answers.module.css'

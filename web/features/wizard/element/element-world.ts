@@ -6,7 +6,7 @@ import type { ElementWorld, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
 import { OPEN_FORM } from '../block/open-form.ts'
 import type { Wizard } from '../store/wizard.ts'
-import { refOf } from '../page/use-investment.ts'
+import { refOf } from '../rail/use-investment.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {

@@ -8,10 +8,10 @@ const ConflictDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),
 )
 const ReceiptViewer = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('../uploads/receipt-viewer.tsx')).ReceiptViewer })),
+  untilLoaded(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer })),
 )
 const ProductDocuments = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('../uploads/product-documents.tsx')).ProductDocuments })),
+  untilLoaded(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments })),
 )
 
 /** What may cover the page: two answers to one question, a document, those of a product. */

@@ -1,8 +1,8 @@
 import type { Speech } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
-import { formatsOf } from './file-problem.ts'
+import { formatsOf } from '../../uploads/file-problem.ts'
 import { fileSize } from './file-size.ts'
-import type { News, UploadState } from './upload-state.ts'
+import type { News, UploadState } from '../../uploads/upload-state.ts'
 
 /** « Reçu à 14:32 », with its day unless that is today. */
 export function receivedAt(instant: string, { t, date }: Pick<Speech, 't' | 'date'>): string {

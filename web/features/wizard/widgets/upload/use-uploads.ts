@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from '../../../../ui/store.ts'
 import { useElementWorld } from '../../element/element-context.ts'
-import { queueOf } from './upload-queue.ts'
+import { queueOf } from '../../uploads/upload-queue.ts'
 
 /** The files of one element on their way to the server. Those that arrived are receipts and leave this list. */
 export function useUploads(elementId: number) {

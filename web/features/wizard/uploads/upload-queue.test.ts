@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../../api/api.ts'
-import { stubIndexedDb } from '../../../../testing/indexed-db.ts'
-import { stubLocks } from '../../../../testing/locks.ts'
-import { keepTestSettings } from '../../../../testing/settings.ts'
-import { toasts } from '../../../../ui/messages/toasts.ts'
-import type { Receipt, Receipts, Sending } from '../../element/element-context.ts'
-import { openIndexedJournal } from '../../saving/journal/indexed-journal.ts'
-import type { Seal } from '../../saving/journal/seal.ts'
+import { ApiError } from '../../../api/api.ts'
+import { stubIndexedDb } from '../../../testing/indexed-db.ts'
+import { stubLocks } from '../../../testing/locks.ts'
+import { keepTestSettings } from '../../../testing/settings.ts'
+import { toasts } from '../../../ui/messages/toasts.ts'
+import type { Receipt, Receipts, Sending } from '../element/element-context.ts'
+import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
+import type { Seal } from '../saving/journal/seal.ts'
 import { makeQueue } from './upload-queue.ts'
 
 const seal: Seal = {

@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useWizard } from '../wizard-context.ts'
-import styles from './documents.module.css'
+import styles from '../rail/documents.module.css'
 
 /** The documents that a product must be bought with, by name, and where they are had until they can be opened here. */
 export function ProductDocuments() {

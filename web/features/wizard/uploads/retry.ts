@@ -1,4 +1,4 @@
-import { ApiError } from '../../../../api/api.ts'
+import { ApiError } from '../../../api/api.ts'
 
 /** How long to wait before each further try. */
 export const PAUSES = [500, 1000, 2000]

@@ -1,7 +1,7 @@
-import { openBlock } from './course.ts'
-import type { Wizard } from '../store/wizard.ts'
-import { doneBlock } from '../block/block-card.tsx'
-import { fetchWidgets } from '../element/widget-of.ts'
+import { openBlock } from './course/course.ts'
+import type { Wizard } from './store/wizard.ts'
+import { doneBlock } from './block/block-card.tsx'
+import { fetchWidgets } from './element/widget-of.ts'
 
 /** Has here, before a page is drawn, all that it shows at first: what came later would push the rest around. */
 export async function prepare({ engine, route, rights }: Wizard, blockId: number | null): Promise<void> {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { advance, DELAY, leaveBlock } from './advance.ts'
+import { advance, DELAY, leaveBlock } from './navigation.ts'
 import type { Wizard } from '../store/wizard.ts'
 
 const definition = { pages: [{ id: 11, blocks: [{ id: 101 }, { id: 102 }] }] }

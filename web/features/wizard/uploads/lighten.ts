@@ -1,4 +1,4 @@
-import { settings } from '../../../../screen/settings.ts'
+import { settings } from '../../../screen/settings.ts'
 import { fileProblem, isHeic, type FileProblem } from './file-problem.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 
