@@ -9,8 +9,8 @@ import {
   NEGATE,
   ROUND,
   SUBTRACT,
-} from '../../packages/forms/compile/opcodes.ts'
-import type { Programs } from '../../packages/forms/formulas/run.ts'
+} from '../../packages/forms/formulas/program.ts'
+import type { Programs } from '../../packages/forms/formulas/program.ts'
 
 const stack = new Float64Array(512)
 

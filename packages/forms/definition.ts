@@ -14,7 +14,7 @@ export const operators = [
   'empty',
   'contains',
 ] as const
-export type Operator = (typeof operators)[number]
+type Operator = (typeof operators)[number]
 
 export const actions = ['visible', 'disabled', 'required'] as const
 export type Action = (typeof actions)[number]
@@ -58,7 +58,7 @@ export type Ref = string | number
  */
 export type Value = string | number | boolean | readonly string[] | null
 
-export type SubOption = { readonly key: string; readonly label: Text; readonly value: number }
+type SubOption = { readonly key: string; readonly label: Text; readonly value: number }
 
 export type Option = {
   readonly value: string
@@ -74,7 +74,7 @@ export type Option = {
   readonly max?: number
 }
 
-export type FileType = { readonly typeId: string; readonly label: Text; readonly icon?: string }
+type FileType = { readonly typeId: string; readonly label: Text; readonly icon?: string }
 
 export type Attributes = {
   readonly label: Text
@@ -232,7 +232,7 @@ export type Look = {
   readonly visible: (ref: Ref) => boolean
 }
 
-export type Params = Readonly<Record<string, string | number>>
+type Params = Readonly<Record<string, string | number>>
 
 /** What is wrong with one answer: a key of the message files and what fills the sentence. */
 export type KindProblem = { readonly code: string; readonly params?: Params }

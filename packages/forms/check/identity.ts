@@ -69,7 +69,7 @@ function checkPlaces({ pages }: Definition, report: Report): void {
   }
 }
 
-export function isBlank(text: Text): boolean {
+function isBlank(text: Text): boolean {
   const texts = typeof text === 'string' ? [text] : Object.values(text)
   return texts.some((one) => one.trim() === '')
 }

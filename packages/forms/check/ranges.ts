@@ -10,14 +10,14 @@ import {
   NEGATE,
   ROUND,
   SUBTRACT,
-} from '../compile/opcodes.ts'
+} from '../formulas/program.ts'
 import type { Element } from '../definition.ts'
 import { hasFormula } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
 
 /** Between which numbers a value must lie, both included. A hidden operand counts as 0. */
-export type Range = { readonly low: number; readonly high: number }
+type Range = { readonly low: number; readonly high: number }
 
 const anything: Range = { low: -Infinity, high: Infinity }
 

@@ -1,5 +1,5 @@
 /** Small checkers of plain JSON, put together into the schema of a form. Each says what is wrong and where. */
-export type Complain = (where: string, reason: string) => void
+type Complain = (where: string, reason: string) => void
 export type Shape = (value: unknown, where: string, complain: Complain) => void
 
 const plain =

@@ -8,11 +8,11 @@ import { holdsFor } from './holds.ts'
 import { rangeOf, scoreRange } from './ranges.ts'
 
 /** A rule that must hold, and whose condition it belongs to. */
-export type Want = { readonly rule: Rule; readonly where: string }
+type Want = { readonly rule: Rule; readonly where: string }
 /** What the values must satisfy, by position of the element or fact. */
 export type Wants = ReadonlyMap<number, readonly Want[]>
 /** A failure is proved unless the search was given up. */
-export type Solution =
+type Solution =
   | { readonly ok: true; readonly wants: Wants }
   | { readonly ok: false; readonly reason: string; readonly proved: boolean }
 

@@ -10,7 +10,7 @@ import { solveVisible, valuesFor } from './solve.ts'
 import type { Wants } from './solve.ts'
 
 /** Answers and facts under which a block or an element is visible: shown by running the engine on them. */
-export type Witness = {
+type Witness = {
   readonly direct: boolean
   readonly state: string
   /** By element name. */

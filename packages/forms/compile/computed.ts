@@ -2,7 +2,7 @@ import type { Element, Ref } from '../definition.ts'
 import type { Compute, Reader } from './form.ts'
 
 /** Finds an element by name or id; -1 when there is none. */
-export type Locate = (ref: Ref) => number
+type Locate = (ref: Ref) => number
 export type Source = {
   readonly elements: readonly Element[]
   readonly locate: Locate

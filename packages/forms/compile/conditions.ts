@@ -44,7 +44,7 @@ export function testOf(rule: Rule, lists: boolean, codes: Codes): RuleTest {
   return simple ?? { test: BY_CLOSURE, constant: 0, closure: closureOf(rule) }
 }
 
-export type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
+type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
 
 const ordered: Partial<Record<Rule['operator'], number>> = {
   greater_than: ABOVE,

@@ -2,7 +2,7 @@ import type { Codes, Conditions } from './conditions.ts'
 import type { Definition, Facts, Value } from '../definition.ts'
 import type { Kind } from '../elements/kind.ts'
 import type { Plans } from '../formulas/plan.ts'
-import type { Programs } from '../formulas/run.ts'
+import type { Programs } from '../formulas/program.ts'
 import type { Graph } from './graph.ts'
 import type { Layout } from './layout.ts'
 

@@ -9,7 +9,7 @@ import { addEdge } from './graph.ts'
 import type { Edges } from './graph.ts'
 import type { Layout } from './layout.ts'
 
-export type LinkedConditions = {
+type LinkedConditions = {
   readonly conditions: Conditions
   readonly codes: Codes
   readonly conditionOf: Int32Array

@@ -1,8 +1,8 @@
-import { CONSTANT, ELEMENT } from './opcodes.ts'
+import { CONSTANT, ELEMENT } from '../formulas/program.ts'
 import type { Element, Ref } from '../definition.ts'
 import type { Report } from '../check/finding.ts'
 import { parseFormula } from '../formulas/parse.ts'
-import type { Programs } from '../formulas/run.ts'
+import type { Programs } from '../formulas/program.ts'
 
 /** Parses every formula and lays the instructions one after the other, with elements numbered by position. */
 export function linkFormulas(

@@ -1,18 +1,5 @@
 // Numbers, each a constant of its own: a bundler writes them out and a cold engine need not look them up in an object.
 
-/** Instructions of a formula. */
-export const CONSTANT = 0
-export const ELEMENT = 1
-export const ADD = 2
-export const SUBTRACT = 3
-export const MULTIPLY = 4
-export const DIVIDE = 5
-export const NEGATE = 6
-export const MIN = 7
-export const MAX = 8
-export const ROUND = 9
-export const CHOOSE = 10
-
 /** How one rule is tested. Numbers and texts are compared as numbers; the rest goes through a closure. */
 export const EQUAL_NUMBER = 0
 export const OTHER_NUMBER = 1

@@ -5,7 +5,6 @@ import {
   CONSULT_EMAIL,
   SIGN_TO_FINALIZE,
   afterSubmitWarning,
-  closeCourse,
   goBackTo,
   markForReview,
   modifyBlock,
@@ -83,9 +82,6 @@ describe('the course of blocks', () => {
   })
   test('a submitted block whose answers no longer hold is to be gone through again', () => {
     expect(states(markForReview(resume(form, all, 3), (id) => id === 2))).toBe('cvcpww')
-  })
-  test('a dossier that takes no more answers is disabled throughout', () => {
-    expect(states(closeCourse(resume(form, all, 3)))).toBe('dddddd')
   })
 })
 

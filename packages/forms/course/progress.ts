@@ -43,10 +43,6 @@ export function markForReview(course: Course, hasProblems: (blockId: number) => 
   return new Map([...course].map(([id, state]) => [id, state === 'complete' && hasProblems(id) ? 'validate' : state]))
 }
 
-export function closeCourse(course: Course): Course {
-  return new Map([...course].map(([id]) => [id, 'disable']))
-}
-
 function openAfter(visible: readonly number[], isDone: (id: number, at: number) => boolean): Course {
   const next = visible.findIndex((id, at) => !isDone(id, at))
   return new Map(visible.map((id, at) => [id, isDone(id, at) ? 'complete' : at === next ? 'progress' : 'waiting']))

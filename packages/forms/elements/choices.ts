@@ -17,7 +17,7 @@ export const choiceKind: Kind = {
 }
 
 /** Several answers, kept as a list. */
-export const choicesKind: Kind = {
+const choicesKind: Kind = {
   role: 'input',
   stores: 'list',
   parse(typed, element) {

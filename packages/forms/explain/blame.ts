@@ -6,7 +6,7 @@ import { placeOf } from '../compile/link-conditions.ts'
 import type { Session } from '../session/session.ts'
 
 /** Positions of elements that a person fills in, and of facts. */
-export type Places = ReadonlySet<number>
+type Places = ReadonlySet<number>
 
 /**
  * Inputs that hold a state of an element as it is: as long as none of them changes, whatever else does, the state does not.

@@ -32,7 +32,7 @@ export type ConditionOutcome = {
   readonly rules: readonly RuleOutcome[]
 }
 
-export type ValueOrigin =
+type ValueOrigin =
   | { readonly kind: 'answer'; readonly isDefault: boolean; readonly kept: Value }
   | { readonly kind: 'formula'; readonly formula: string; readonly inputs: readonly Input[] }
   | { readonly kind: 'computed'; readonly inputs: readonly Input[] }

@@ -11,7 +11,7 @@ export type Change =
   | { readonly kind: 'direct'; readonly value: boolean }
   | { readonly kind: 'state'; readonly value: string }
 
-export type Flip = { readonly changes: readonly Change[] | null; readonly tried: number }
+type Flip = { readonly changes: readonly Change[] | null; readonly tried: number }
 
 /** How many states are tried before the search is given up. */
 export const MOST_TRIALS = 20_000

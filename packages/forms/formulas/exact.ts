@@ -1,4 +1,4 @@
-import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../compile/opcodes.ts'
+import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from './program.ts'
 import {
   addFractions,
   divideFractions,
@@ -10,7 +10,7 @@ import {
   roundFraction,
 } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
-import type { Programs } from './run.ts'
+import type { Programs } from './program.ts'
 
 /** The same instructions over big integers, for the few results that doubles leave in doubt. NaN when empty. */
 export function runExact(programs: Programs, operands: Float64Array, from: number, to: number, cents: boolean): number {

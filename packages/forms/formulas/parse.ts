@@ -1,23 +1,11 @@
-import {
-  ADD,
-  CHOOSE,
-  CONSTANT,
-  DIVIDE,
-  ELEMENT,
-  MAX,
-  MIN,
-  MULTIPLY,
-  NEGATE,
-  ROUND,
-  SUBTRACT,
-} from '../compile/opcodes.ts'
+import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROUND, SUBTRACT } from './program.ts'
 import { readText } from './decimal.ts'
 
 /**
  * The language of `calculate`: numbers, {elements}, + - * / ( ), min, max, round(x, digits) and if(test, a, b).
  * A formula becomes a flat list of instructions for a small stack machine: nothing of the text is ever run as code.
  */
-export type Formula = {
+type Formula = {
   /** Instruction and operand, by pairs. */
   readonly code: readonly number[]
   readonly constants: readonly number[]
@@ -25,7 +13,7 @@ export type Formula = {
   readonly names: readonly string[]
 }
 
-export type ParsedFormula = { ok: true; formula: Formula } | { ok: false; reason: string }
+type ParsedFormula = { ok: true; formula: Formula } | { ok: false; reason: string }
 
 const LONGEST_FORMULA = 4000
 export const DEEPEST_FORMULA = 64

@@ -1,9 +1,9 @@
-import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, NEGATE, ROUND, SUBTRACT } from '../compile/opcodes.ts'
+import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, NEGATE, ROUND, SUBTRACT } from './program.ts'
 import { CENTS, SIGNIFICANT_DIGITS, powers } from './decimal.ts'
 import type { Element } from '../definition.ts'
 import { kinds } from '../elements/kinds.ts'
 import { decimalsOf } from '../elements/numbers.ts'
-import type { Programs } from './run.ts'
+import type { Programs } from './program.ts'
 
 /** Formulas multiplied out to sums of products of whole numbers, one after the other. */
 export type Plans = {

@@ -1,16 +1,9 @@
-import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, ROUND } from '../compile/opcodes.ts'
+import { ADD, CONSTANT, DIVIDE, ELEMENT, MULTIPLY, ROUND } from './program.ts'
+import type { Programs } from './program.ts'
 import { EPSILON, keepSignificant, roundWithin } from './decimal.ts'
 import { runExact } from './exact.ts'
 import type { Plans } from './plan.ts'
 import { DEEPEST_FORMULA } from './parse.ts'
-
-/** All the formulas of a form, one after the other. */
-export type Programs = {
-  readonly code: Int32Array
-  /** Where the instructions of an element start; those of the next element end them. */
-  readonly start: Int32Array
-  readonly constants: Float64Array
-}
 
 /** What is to be run, and how. */
 export type Formulas = { readonly programs: Programs; readonly plans: Plans }

@@ -1,7 +1,16 @@
 import { SIGNIFICANT_DIGITS, powers } from './decimal.ts'
 import { UNKNOWN } from '../compile/opcodes.ts'
 import type { Plans } from './plan.ts'
-import type { State } from '../session/state.ts'
+
+/** What formulas read and what their results are, by element. */
+type Values = {
+  readonly numbers: Float64Array
+  readonly codes: Int32Array
+  readonly operands: Float64Array
+  readonly wholes: Float64Array
+  numberBefore: number
+  codeBefore: number
+}
 
 const tooLong = 10 ** SIGNIFICANT_DIGITS
 
@@ -20,7 +29,7 @@ export function toWhole(value: number, decimals: number): number {
  * is rounded on the way. Stores it here because a double that is handed on costs as much as the sum itself. True when the
  * result is new; null without a plan, when an operand is empty or has more decimals than it should, or at too many digits.
  */
-export function runWhole(plans: Plans, state: State, element: number): boolean | null {
+export function runWhole(plans: Plans, state: Values, element: number): boolean | null {
   const { terms, start, refs, factors } = plans
   const { numbers, wholes } = state
   const end = terms[element + 1] ?? 0

@@ -2,10 +2,10 @@ import { NO, YES } from '../compile/opcodes.ts'
 import type { Element, Facts, Ref, Value } from '../definition.ts'
 import { isEmpty } from './missing.ts'
 import { directAt, stateAt } from '../compile/form.ts'
-import { settleAll, wakeReaders } from './propagate.ts'
+import { propagateAll, scheduleReaders } from './propagate.ts'
+import { markDirty, valueAt } from './state.ts'
 import type { State } from './state.ts'
-import { touch } from './touch.ts'
-import { loadAnswer, loadValue, sameValue, valueAt } from './values.ts'
+import { loadAnswer, loadValue, sameValue } from './values.ts'
 
 export type Answers = Iterable<readonly [Ref, Value]> | Readonly<Record<Ref, Value>>
 
@@ -47,9 +47,9 @@ export function changeAnswer(state: State, at: number, given: Value): void {
   const value = normalise(given, form.elements[at])
   if (sameValue(answers[at] ?? null, value)) return
   answers[at] = value
-  touch(state, at)
+  markDirty(state, at)
   state.changedAt[at] = state.version
-  if (start[at] !== start[at + 1] && loadValue(state, at)) wakeReaders(state, at)
+  if (start[at] !== start[at + 1] && loadValue(state, at)) scheduleReaders(state, at)
 }
 
 /** One form of empty: a blank text, an empty list, a phone that holds only its country, what is no number at all. */
@@ -75,22 +75,22 @@ export function changeFacts(state: State, facts: Facts): void {
   const values = elements.map((_, at) => valueAt(state, at))
   state.facts = facts
   loadFacts(state)
-  settleAll(state)
-  state.touchedCount = 0
+  propagateAll(state)
+  state.dirtyCount = 0
   for (const at of elements.keys()) {
     if (sameValue(values[at] ?? null, valueAt(state, at)) && flags[at] === state.flags[at]) continue
-    state.touched[state.touchedCount++] = at
+    state.dirty[state.dirtyCount++] = at
     state.changedAt[at] = state.version
   }
 }
 
 /** Stamps what really changed: an element shown by its block and hidden by its own rule has not. */
 export function commit(state: State): boolean {
-  const { touched, flags, before, changedAt, version } = state
+  const { dirty, flags, flagsBefore, changedAt, version } = state
   let changed = false
-  for (let rank = 0; rank < state.touchedCount; rank++) {
-    const at = touched[rank] ?? 0
-    if (flags[at] !== before[at] && state.touchedAt[at] === version) changedAt[at] = version
+  for (let rank = 0; rank < state.dirtyCount; rank++) {
+    const at = dirty[rank] ?? 0
+    if (flags[at] !== flagsBefore[at] && state.dirtyAt[at] === version) changedAt[at] = version
     if (changedAt[at] === version) changed = true
   }
   return changed

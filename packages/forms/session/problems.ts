@@ -2,7 +2,7 @@ import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import type { Element, Look, Problem } from '../definition.ts'
 import { isEmpty, missingProblem } from './missing.ts'
 import { ownMessage } from './own-message.ts'
-import { valueAt } from './values.ts'
+import { valueAt } from './state.ts'
 import type { State } from './state.ts'
 
 /** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */

@@ -10,22 +10,21 @@ import {
   OTHER_NUMBER,
   VISIBLE,
 } from '../compile/opcodes.ts'
-import { NOTHING } from './state.ts'
+import { markDirty, NOTHING, valueAt } from './state.ts'
 import type { State } from './state.ts'
-import { touch } from './touch.ts'
-import { loadValue, valueAt } from './values.ts'
+import { loadValue } from './values.ts'
 
 /** Brings everything that waits up to date, lowest level first: each node once, after all it reads. */
-export function settle(state: State): void {
-  const { heads, next, waiting } = state
+export function propagate(state: State): void {
+  const { heads, next, scheduled } = state
   const conditions = state.numbers.length
   for (let level = state.lowest; level <= state.highest; level++) {
     let node = heads[level] ?? NOTHING
     heads[level] = NOTHING
     while (node !== NOTHING) {
-      waiting[node] = 0
+      scheduled[node] = 0
       if (node >= conditions) visitCondition(state, node - conditions)
-      else if (loadValue(state, node)) wakeReaders(state, node)
+      else if (loadValue(state, node)) scheduleReaders(state, node)
       node = next[node] ?? NOTHING
     }
   }
@@ -34,7 +33,7 @@ export function settle(state: State): void {
 }
 
 /** Everything, in order: for a new session, and when the facts change. */
-export function settleAll(state: State): void {
+export function propagateAll(state: State): void {
   const { form, flags } = state
   for (let at = 0; at < flags.length; at++) flags[at] = flagsOf(state, at)
   const values = state.numbers.length
@@ -43,22 +42,22 @@ export function settleAll(state: State): void {
     // The facts come after the elements, and are loaded by those who change them.
     else if (node < flags.length) loadValue(state, node)
   }
-  const { heads, waiting } = state
+  const { heads, scheduled } = state
   heads.fill(NOTHING)
-  waiting.fill(0)
+  scheduled.fill(0)
   state.lowest = heads.length
   state.highest = NOTHING
 }
 
 /** A condition is only visited when one of its rules turned; most results change without crossing a limit. */
-export function wakeReaders(state: State, node: number): void {
-  const { start, readers, rules, waiting, next, heads, level } = state
+export function scheduleReaders(state: State, node: number): void {
+  const { start, readers, rules, scheduled, next, heads, level } = state
   const end = start[node + 1] ?? 0
   for (let at = start[node] ?? 0; at < end; at++) {
     const reader = readers[at] ?? 0
     const rule = rules[at] ?? NOTHING
-    if (waiting[reader] === 1 || (rule !== NOTHING && !hasTurned(state, rule, node))) continue
-    waiting[reader] = 1
+    if (scheduled[reader] === 1 || (rule !== NOTHING && !outcomeChanged(state, rule, node))) continue
+    scheduled[reader] = 1
     const height = level[reader] ?? 0
     next[reader] = heads[height] ?? NOTHING
     heads[height] = reader
@@ -67,7 +66,7 @@ export function wakeReaders(state: State, node: number): void {
   }
 }
 
-function hasTurned(state: State, rule: number, node: number): boolean {
+function outcomeChanged(state: State, rule: number, node: number): boolean {
   const { tests, constants } = state.conditions
   const kind = tests[rule] ?? 0
   if (kind === BY_CLOSURE) return true
@@ -85,7 +84,7 @@ function visitCondition(state: State, condition: number): void {
   const block = -1 - owned
   const end = owned >= 0 ? owned + 1 : (blockStart[block + 1] ?? 0)
   for (let at = owned >= 0 ? owned : (blockStart[block] ?? 0); at < end; at++) refreshFlags(state, at)
-  wakeReaders(state, state.numbers.length + condition)
+  scheduleReaders(state, state.numbers.length + condition)
 }
 
 function testCondition(state: State, condition: number): number {
@@ -130,7 +129,7 @@ function passes(kind: number, number: number, text: number, constant: number): b
 function refreshFlags(state: State, at: number): void {
   const flags = flagsOf(state, at)
   if (flags === state.flags[at]) return
-  touch(state, at)
+  markDirty(state, at)
   state.flags[at] = flags
 }
 

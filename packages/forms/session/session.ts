@@ -3,11 +3,10 @@ import { changeAnswer, changeFacts, commit, eachAnswer, fillAnswers, loadFacts }
 import type { Answers } from './change.ts'
 import type { Facts, Look, Problem, Ref, Value } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
-import { settle, settleAll } from './propagate.ts'
-import { newState } from './state.ts'
+import { propagate, propagateAll } from './propagate.ts'
+import { newState, valueAt } from './state.ts'
 import type { State } from './state.ts'
 import { problemAt, problemsOf } from './problems.ts'
-import { valueAt } from './values.ts'
 
 /** What a screen needs of one element. The same object as long as nothing in it changed. */
 export type Snapshot = {
@@ -60,12 +59,12 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
 
   fillAnswers(state, answers)
   loadFacts(state)
-  settleAll(state)
-  state.touchedCount = 0
+  propagateAll(state)
+  state.dirtyCount = 0
 
   const finish = () => {
     if (commit(state) && (listeners.size > 0 || watchers.size > 0)) notify(state, listeners, watchers)
-    state.touchedCount = 0
+    state.dirtyCount = 0
   }
   const look: Look = {
     definition: form.definition,
@@ -84,13 +83,13 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     set(ref, value) {
       state.version++
       changeAnswer(state, at(ref), value)
-      settle(state)
+      propagate(state)
       finish()
     },
     setMany(many) {
       state.version++
       eachAnswer(form.index, many, (place, value) => changeAnswer(state, place, value))
-      settle(state)
+      propagate(state)
       finish()
     },
     setFacts(next) {
@@ -128,10 +127,10 @@ function notify(
   listeners: ReadonlyMap<number, ReadonlySet<() => void>>,
   watchers: ReadonlySet<() => void>,
 ) {
-  const changed = [...state.touched.subarray(0, state.touchedCount)].filter(
+  const changed = [...state.dirty.subarray(0, state.dirtyCount)].filter(
     (place) => state.changedAt[place] === state.version,
   )
-  state.touchedCount = 0
+  state.dirtyCount = 0
   for (const place of changed) for (const listener of listeners.get(place) ?? []) listener()
   for (const watcher of watchers) watcher()
 }

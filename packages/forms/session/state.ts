@@ -1,8 +1,7 @@
 import { VISIBLE } from '../compile/opcodes.ts'
 import type { Facts, Value } from '../definition.ts'
-import { FACTS } from '../compile/form.ts'
+import { FACTS, hasFormula } from '../compile/form.ts'
 import type { Form, Reader } from '../compile/form.ts'
-import { valueAt } from './values.ts'
 
 /** Everything that changes while a form is filled in: flat arrays by position, and the queue of what waits. */
 export type State = {
@@ -34,20 +33,20 @@ export type State = {
   readonly holds: Uint8Array
   /** 1 where the customer rule of a condition is off. */
   readonly off: Uint8Array
-  /** The waiting nodes of a level are a chain: the first is heads[level], the next after n is next[n]. */
+  /** The scheduled nodes of a level are a chain: the first is heads[level], the next after n is next[n]. */
   readonly heads: Int32Array
   readonly next: Int32Array
-  readonly waiting: Uint8Array
+  readonly scheduled: Uint8Array
   lowest: number
   highest: number
   version: number
   /** The version at which an element last changed. */
   readonly changedAt: Float64Array
-  /** Elements touched by the change under way, and their flags before it. */
-  readonly touched: Int32Array
-  touchedCount: number
-  readonly touchedAt: Float64Array
-  readonly before: Uint8Array
+  /** Elements reached by the change under way, and their flags before it. */
+  readonly dirty: Int32Array
+  dirtyCount: number
+  readonly dirtyAt: Float64Array
+  readonly flagsBefore: Uint8Array
 }
 
 export const NOTHING = -1
@@ -86,15 +85,15 @@ export function newState(form: Form, facts: Facts): State {
     off: bytes(owner.length),
     heads: ints(graph.levels).fill(NOTHING),
     next: ints(nodes),
-    waiting: bytes(nodes),
+    scheduled: bytes(nodes),
     lowest: graph.levels,
     highest: NOTHING,
     version: 0,
     changedAt: floats(count),
-    touched: ints(count),
-    touchedCount: 0,
-    touchedAt: floats(count).fill(NOTHING),
-    before: bytes(count),
+    dirty: ints(count),
+    dirtyCount: 0,
+    dirtyAt: floats(count).fill(NOTHING),
+    flagsBefore: bytes(count),
   }
   return state
 }
@@ -103,4 +102,22 @@ export function newState(form: Form, facts: Facts): State {
 function piecesOf<A extends { subarray(from: number, to: number): A }>(whole: A): (length: number) => A {
   let end = 0
   return (length) => whole.subarray(end, (end += length))
+}
+
+/** The value in force: null when empty or hidden. */
+export function valueAt(state: State, at: number): Value {
+  const { form, flags } = state
+  if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
+  if (state.hiddenIsEmpty && ((flags[at] ?? 0) & VISIBLE) === 0) return null
+  if (!hasFormula(form, at)) return state.answers[at] ?? null
+  const number = state.numbers[at] ?? Number.NaN
+  return Number.isNaN(number) ? null : number
+}
+
+/** Remembers that the change under way reached an element, and its flags before. */
+export function markDirty(state: State, at: number): void {
+  if (state.dirtyAt[at] === state.version) return
+  state.dirtyAt[at] = state.version
+  state.flagsBefore[at] = state.flags[at] ?? 0
+  state.dirty[state.dirtyCount++] = at
 }

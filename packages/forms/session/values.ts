@@ -4,8 +4,8 @@ import type { Value } from '../definition.ts'
 import { hasFormula } from '../compile/form.ts'
 import { runFormula } from '../formulas/run.ts'
 import { runWhole, toWhole } from '../formulas/whole.ts'
+import { markDirty } from './state.ts'
 import type { State } from './state.ts'
-import { touch } from './touch.ts'
 
 /** Loads what rules and formulas see of an element. True when they see something new. */
 export function loadValue(state: State, at: number): boolean {
@@ -20,7 +20,7 @@ export function loadValue(state: State, at: number): boolean {
     if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
     if (!loadComputed(state, at, compute(state.reader))) return false
   }
-  touch(state, at)
+  markDirty(state, at)
   state.changedAt[at] = state.version
   return true
 }
@@ -75,16 +75,6 @@ function store(state: State, at: number, number: number, text: number, operand: 
   operands[at] = operand
   state.wholes[at] = toWhole(operand, state.form.plans.units[at] ?? 0)
   return true
-}
-
-/** The value in force: null when empty or hidden. */
-export function valueAt(state: State, at: number): Value {
-  const { form, flags } = state
-  if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
-  if (state.hiddenIsEmpty && ((flags[at] ?? 0) & VISIBLE) === 0) return null
-  if (!hasFormula(form, at)) return state.answers[at] ?? null
-  const number = state.numbers[at] ?? Number.NaN
-  return Number.isNaN(number) ? null : number
 }
 
 export function sameValue(a: Value, b: Value): boolean {

@@ -1,5 +1,5 @@
-export type DateFault = 'date' | 'year'
-export type ReadDate = { iso: string } | { fault: DateFault } | null
+type DateFault = 'date' | 'year'
+type ReadDate = { iso: string } | { fault: DateFault } | null
 
 /**
  * Reads a date as people type or paste it: `1/3/1985`, `01031985`, `1.3.1985`, `1,3,1985`, or anything starting with an ISO date.

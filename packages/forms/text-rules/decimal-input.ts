@@ -1,7 +1,7 @@
 import type { Locale } from '../definition.ts'
 
 export type NumberFault = 'number' | 'decimals'
-export type ReadNumber = { value: number } | { fault: NumberFault } | null
+type ReadNumber = { value: number } | { fault: NumberFault } | null
 
 /**
  * Reads a number as people type or paste it: `12.5`, `12,5`, `1 234,56 €`, `1.234,56`. Null when nothing was typed.

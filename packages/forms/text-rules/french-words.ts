@@ -2,7 +2,7 @@
 export type Unit = 'euro' | 'part' | null
 
 /** Beyond this no amount of the product is written in words. */
-export const largestWritten = 999_999_999_999
+const largestWritten = 999_999_999_999
 
 /** The number in French letters, in the traditional spelling used by banks and notaries. */
 export function numberWords(value: number, unit: Unit): string {

@@ -64,7 +64,7 @@ function modulo97(text: string): number {
   return rest
 }
 
-export type IbanParts = {
+type IbanParts = {
   country: string
   key: string
   bank: string
@@ -79,12 +79,6 @@ export function ibanParts(iban: string): IbanParts | null {
     /^(FR|MC)(\d{2})(\d{5})(\d{5})([A-Z\d]{11})(\d{2})$/.exec(iban) ?? []
   if (!country || !key || !bank || !counter || !account || !rib) return null
   return { country, key, bank, counter, account, rib }
-}
-
-/** Old accounts are printed without their leading zeros: the account may have fewer than 11 characters. */
-export function joinIban({ country, key, bank, counter, account, rib }: IbanParts): string {
-  const full = cleanIban(account)
-  return cleanIban(country + key + bank + counter) + (full && full.padStart(11, '0')) + cleanIban(rib)
 }
 
 /** The French key over bank, counter and account; null where there is none. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isMail, sameMail } from './mail.ts'
-import { isSiret, showSiret } from './siret.ts'
+import { isSiret } from './siret.ts'
 
 test.each([
   ['a head office', '73282932000074', true],
@@ -14,8 +14,6 @@ test.each([
   ['a post office that does neither', '35600000049838', false],
   ['that tolerance for anyone else', '35700000049836', false],
 ])('SIRET: %s', (_, siret, good) => expect(isSiret(siret)).toBe(good))
-
-test('a SIRET is shown as on a Kbis', () => expect(showSiret('73282932000074')).toBe('732 829 320 00074'))
 
 test.each([
   ['jean-pierre.martel.03@example.org', true],

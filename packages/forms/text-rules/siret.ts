@@ -13,6 +13,3 @@ function luhn(digits: readonly number[]): boolean {
   }, 0)
   return sum > 0 && sum % 10 === 0
 }
-
-/** `12345678900012` as « 123 456 789 00012 ». */
-export const showSiret = (siret: string) => siret.replace(/^(\d{3})(\d{3})(\d{3})(\d{5})$/, '$1 $2 $3 $4')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { folder, open } from '../testing/samples.ts'
-import { validateBlock, validateForm } from './validate.ts'
+import { openSession } from './session.ts'
 
 const { form, facts } = open(folder('pp-single-full'))
 
 test('an empty form says everything that is missing, in page order, each with its key, parameters and property', () => {
-  const problems = validateForm(form, facts(), { subscriber_type: 'physique' })
+  const problems = openSession(form, facts(), { subscriber_type: 'physique' }).problems()
   const order = problems.map(({ elementId }) => form.index.get(elementId) ?? -1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(problems.length).toBeGreaterThan(60)
@@ -20,7 +20,8 @@ test('an empty form says everything that is missing, in page order, each with it
 
 test('a block answers for its own elements only', () => {
   const identity = form.blocks.find(({ slug }) => slug === 'identite')
-  const problems = validateBlock(form, identity?.id ?? 0, facts(), { subscriber_type: 'physique', sub_civility: 'M.' })
+  const session = openSession(form, facts(), { subscriber_type: 'physique', sub_civility: 'M.' })
+  const problems = session.problems(identity?.id ?? 0)
   const names = problems.map(({ elementId }) => form.elements[form.index.get(elementId) ?? -1]?.name)
   // Country of birth and nationality have a default.
   expect(names).toEqual(['sub_last_name', 'sub_first_name', 'sub_birth_date', 'sub_birth_city'])
@@ -28,9 +29,10 @@ test('a block answers for its own elements only', () => {
 
 test('a hidden block has no problem', () => {
   const company = form.blocks.find(({ slug }) => slug === 'personne-morale')
-  expect(validateBlock(form, company?.id ?? 0, facts(), { subscriber_type: 'physique' })).toEqual([])
+  const session = openSession(form, facts(), { subscriber_type: 'physique' })
+  expect(session.problems(company?.id ?? 0)).toEqual([])
 })
 
 test('a read-only form asks for nothing', () => {
-  expect(validateForm(form, { ...facts(), readOnly: true }, {})).toEqual([])
+  expect(openSession(form, { ...facts(), readOnly: true }).problems()).toEqual([])
 })
