@@ -3,32 +3,22 @@ import { statusLabel } from '@parcelle/domain'
 import type { Text } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findFormOf, type StoredValues } from './session.ts'
+import type { Summary } from './summary.ts'
 import { presentReceipt } from './present-receipt.ts'
 import { findWholeDossier, type DossierView } from './view.ts'
 import type { PublishedForm } from '../deployment/form-store.ts'
 import { instant } from './instant.ts'
 import type { Locale } from '../http/locale.ts'
 
-/** As much of it as lists and cards show. A list has read the instants as text, and leaves them so. */
-export type ItemView = Omit<
-  DossierView,
-  | (
-      | 'authorized_clients'
-      | 'receipts'
-      | 'bucket'
-      | 'created_by'
-      | 'duplicated_from'
-      | 'firm_id'
-      | 'form_version'
-      | 'owner_id'
-    )
-  | ('search' | 'creation_date' | 'validation_date' | 'signature_date' | 'last_activity')
-> & {
-  creation_date: Date | string
-  validation_date: Date | string | null
-  signature_date: Date | string | null
-  last_activity: Date | string
-}
+/** As much of a dossier as lists and cards show. A list has read the instants as text, and leaves them so. */
+export type ItemView = Summary &
+  Pick<DossierView, 'id' | 'number' | 'form_id' | 'direct' | 'status' | 'markers' | 'integrate_state' | 'last_reason'> &
+  Pick<DossierView, 'client_id' | 'advisor_id' | 'client' | 'advisor' | 'lead' | 'last_submitted_block' | 'present'> & {
+    creation_date: Date | string
+    validation_date: Date | string | null
+    signature_date: Date | string | null
+    last_activity: Date | string
+  }
 
 /** For whom a dossier is shown, and what is needed to show it. */
 export type Showing = { form: PublishedForm; deployment: Deps['deployment']; user: User; locale: Locale }

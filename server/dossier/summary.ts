@@ -5,20 +5,29 @@ import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
 import { searchText, type Searchable } from './search-text.ts'
 
-/** What lists and rules read of the answers. */
-export type Summary = Pick<
-  DossierRow,
-  | 'product'
-  | 'shares'
-  | 'subscription_amount'
-  | 'detention_mode'
-  | 'dismemberment_type'
-  | 'dismemberment_scope'
-  | 'page_id'
-  | 'page_rank'
-  | 'page_count'
-  | 'missing'
->
+/**
+ * The columns of a dossier that say what lists and rules read of its answers. They are listed here and in the schema,
+ * and nowhere else: what writes and shows them derives from this list, their types are those of the table.
+ */
+const summaryColumns = [
+  'product',
+  'shares',
+  'subscription_amount',
+  'detention_mode',
+  'dismemberment_type',
+  'dismemberment_scope',
+  'page_id',
+  'page_rank',
+  'page_count',
+  'missing',
+] as const satisfies readonly (keyof DossierRow)[]
+export type Summary = Pick<DossierRow, (typeof summaryColumns)[number]>
+
+/** All that a save may change in the row of a dossier. */
+export const savedColumns = [...summaryColumns, 'last_submitted_block', 'last_activity', 'search', 'lead'] as const
+
+/** Those of the columns that a save does change. */
+export type Patch = Partial<Pick<DossierRow, (typeof savedColumns)[number]>>
 
 /** The summary of a dossier. Which element says what is the form's own business: its referential. */
 export function summarise(session: Session, lastSubmitted: number | null): Summary {
@@ -43,11 +52,8 @@ type Saving = {
   /** The elements whose answers have just changed. */
   changed: ReadonlySet<number>
   /** Other columns to write at the same time. */
-  set?: Partial<Pick<DossierRow, 'last_submitted_block' | 'last_activity'>>
+  set?: Pick<Patch, 'last_submitted_block' | 'last_activity'>
 }
-
-/** The columns of a dossier that its answers, or what is set with them, change. */
-export type Patch = Partial<Summary & Pick<DossierRow, 'last_submitted_block' | 'last_activity' | 'search' | 'lead'>>
 
 /** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
 export function summaryPatch(
@@ -81,8 +87,8 @@ async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchab
 }
 
 function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
-  const known: Partial<Record<string, unknown>> = dossier
-  return Object.fromEntries(Object.entries(summary).filter(([column, value]) => known[column] !== value))
+  const changed = summaryColumns.filter((column) => dossier[column] !== summary[column])
+  return Object.fromEntries(changed.map((column) => [column, summary[column]]))
 }
 
 function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {

@@ -4,7 +4,6 @@ import { runPrepared, statement } from '../adapters/database/prepared.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
 import { dossierNotFound, type DossierRow } from './access.ts'
-import { dossierColumns } from './columns.ts'
 import type { Head } from './events.ts'
 import type { StoredValues } from './session.ts'
 import type { ShownReceipt } from './present-receipt.ts'
@@ -55,7 +54,7 @@ function selectView(db: Db, user: User, id: string) {
     .leftJoin('app_user as advisor', 'advisor.id', 'dossier.advisor_id')
     .where('dossier.id', '=', id)
     .where(visibleTo(user))
-    .select(dossierColumns.map((name) => `dossier.${name}` as const))
+    .selectAll('dossier')
     .select([client.as('client'), advisor.as('advisor'), authorizedClients.as('authorized_clients')])
     .select([present(user).as('present'), receipts.as('receipts')])
 }

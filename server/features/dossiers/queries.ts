@@ -9,30 +9,10 @@ export type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' 
 
 /** Opens a dossier; it can be found by its people from the first moment. */
 export async function addDossier(tx: Tx, dossier: NewDossier): Promise<DossierRow> {
-  const row = await tx
-    .insertInto('dossier')
-    .values({ ...empty, ...dossier })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const row = await tx.insertInto('dossier').values(dossier).returningAll().executeTakeFirstOrThrow()
   const search = await findSearchText(tx, row)
   await tx.updateTable('dossier').set({ search }).where('id', '=', row.id).execute()
   return { ...row, search }
-}
-
-const empty = {
-  validation_date: null,
-  signature_date: null,
-  last_submitted_block: null,
-  product: null,
-  shares: null,
-  subscription_amount: null,
-  detention_mode: null,
-  dismemberment_type: null,
-  dismemberment_scope: null,
-  page_id: null,
-  page_rank: null,
-  page_count: null,
-  last_reason: null,
 }
 
 async function findSearchText(tx: Tx, { number, client_id, advisor_id }: DossierRow): Promise<string> {

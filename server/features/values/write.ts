@@ -2,7 +2,7 @@ import { runPrepared, statement } from '../../adapters/database/prepared.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import { together } from '../../adapters/database/together.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
-import type { Patch } from '../../dossier/summary.ts'
+import { savedColumns, type Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/view.ts'
 import { changesOf } from './changes.ts'
 import { withWrites, type Write } from './merge.ts'
@@ -21,7 +21,7 @@ export async function writeUnlessOvertaken(
   writing: Writing,
 ): Promise<WholeDossier | null> {
   const entry = sealed(whole, writing)
-  const given = givenOf(whole, writing, entry)
+  const given = givenOf(writing, entry)
   const isWritten = db.isTransaction
     ? (await writeAll(db, [given])).has(given.dossier_id)
     : // The seal of an entry is unlike any other: no two are taken for one.
@@ -40,20 +40,15 @@ const sealed = ({ view, head }: WholeDossier, { author, event, block, writes }: 
 type Given = ReturnType<typeof givenOf>
 
 /** All that the statement needs, as JSON says it. */
-function givenOf({ view }: WholeDossier, { patch }: Writing, entry: SealedEntry) {
+function givenOf({ patch }: Writing, entry: SealedEntry) {
   const { salt, payload_hash, prev, hash } = entry
-  const next = { ...view, ...patch }
   return {
     ...entry,
     salt: hex(salt),
     payload_hash: hex(payload_hash),
     prev: prev && hex(prev),
     hash: hex(hash),
-    ...Object.fromEntries(columns.map(([column]) => [column, next[column]])),
-    last_activity: patch.last_activity ?? null,
-    search: patch.search ?? null,
-    lead: patch.lead ?? null,
-    patched: Object.keys(patch).length > 0,
+    patch,
   }
 }
 
@@ -85,28 +80,15 @@ async function writeAll(db: Db, given: readonly Given[]): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The columns that are written whole, as they follow from the answers; the three others only when they change. */
-const columns = [
-  ['product', 'text'],
-  ['shares', 'int'],
-  ['subscription_amount', 'numeric'],
-  ['detention_mode', 'text'],
-  ['dismemberment_type', 'text'],
-  ['dismemberment_scope', 'text'],
-  ['page_id', 'int'],
-  ['page_rank', 'int'],
-  ['page_count', 'int'],
-  ['missing', 'int'],
-  ['last_submitted_block', 'int'],
-] as const satisfies (readonly [keyof Patch, string])[]
+const columns = savedColumns.join(', ')
 
-// Each row is held first, as by every writer. One that someone else holds is left: he is about to overtake us.
+// Each row is held first, as by every writer. One that someone else holds is left: they are about to overtake us.
+// What a patch does not name stays as it is in the row.
 const write = statement(`
   with given as materialized (
     select * from json_to_recordset($1::json) as given (
       dossier_id uuid, seq int, at timestamptz, actor_id uuid, role text, event text, request_id text,
-      payload jsonb, salt bytea, payload_hash bytea, prev bytea, hash bytea, patched boolean,
-      last_activity timestamptz, search text, lead text, ${columns.map((column) => column.join(' ')).join(', ')})
+      payload jsonb, salt bytea, payload_hash bytea, prev bytea, hash bytea, patch jsonb)
   ),
   held as materialized (
     select id from dossier where id = any (array(select dossier_id from given)) order by id
@@ -133,10 +115,8 @@ const write = statement(`
         changed_at = clock_timestamp()
   ),
   summary as (
-    update dossier set ${columns.map(([column]) => `${column} = given.${column}`).join(', ')},
-      last_activity = coalesce(given.last_activity, dossier.last_activity),
-      search = coalesce(given.search, dossier.search), lead = coalesce(given.lead, dossier.lead)
-    from given join head using (dossier_id) where dossier.id = dossier_id and patched
+    update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
+    from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
   select dossier_id as id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
