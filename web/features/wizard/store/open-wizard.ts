@@ -8,7 +8,6 @@ import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
 import { seenOf, type Journal } from '../saving/journal/journal.ts'
 import { followDossier } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
-import { rehearse } from './loading/rehearse.ts'
 import { makeSeal } from '../saving/journal/seal.ts'
 import { makeWizard, type Wizard } from './wizard.ts'
 
@@ -22,8 +21,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   writeOpenDossier(dossier)
   const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
-  const opening = { dossier, loaded, role, settings: settings(), journal, locale }
-  const wizard = makeWizard(opening)
+  const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
   await wizard.recover().catch(() => {})
   const stopNoting = noteSeen(wizard, journal)
 
@@ -31,7 +29,6 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   void followDossier(id, wizard.route.open, { ...wizard, onPresence: wizard.presence.set }, end.signal)
   const stopWatching = watchPage(wizard)
   const stopPreparing = whenIdle(() => {
-    rehearse(opening)
     // Not to be had now: the place where files are chosen asks for it again.
     wizard.receipts.resume().catch(() => {})
   })
