@@ -103,3 +103,6 @@ const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
 function fill(text: string, params: Params = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }
+
+/** « +33 1 99 00 01 23 »: nobody reads twelve digits in a row. */
+export const spacedPhone = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')

@@ -1,3 +1,5 @@
+import { navigate } from 'wouter/use-browser-location'
+
 /** Every address of the portal, once. Patterns are for the router, functions make one address. */
 export const paths = {
   dashboard: '/tableau-de-bord/',
@@ -24,3 +26,9 @@ export function formPath(dossierId: string, pageId: number | null = null): strin
   return `${paths.form}${pageId === null ? '' : `/${pageId}`}?dossier=${dossierId}`
 }
 export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
+
+/** A configured address may be one of ours or another site's. Replaces: the page left was only a step on the way. */
+export function goTo(url: string): void {
+  if (url.startsWith('/')) navigate(url, { replace: true })
+  else location.replace(url)
+}

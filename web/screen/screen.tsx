@@ -60,3 +60,10 @@ export function goToTitle(): void {
   window.scrollTo(0, 0)
   document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
 }
+
+/** Messages stand at the top of a screen; in a long list, whoever pressed a button far below must see them too. */
+export function useNoticeInSight(notice: Notice | null): void {
+  useEffect(() => {
+    if (notice) window.scrollTo(0, 0)
+  }, [notice])
+}

@@ -1,13 +1,13 @@
 import { call } from '../api/api.ts'
 import { paths } from '../screen/paths.ts'
-import { askToken } from './ask-token.ts'
-import { claimOf } from './id-token.ts'
+import { askToken, claimOf } from './ask-token.ts'
 import { isLeaving } from './leaving.ts'
 import { challengeOf, makeSecret, makeVerifier } from './pkce.ts'
 import { findProvider } from './provider.ts'
-import * as store from './store.ts'
 import { tellTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
+
+import * as store from './store.ts'
 
 // A token about to expire is as good as expired: the call it would sign is not sent yet.
 const MARGIN = 30_000

@@ -1,12 +1,12 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../screen/paths.ts'
 import { forget } from './session.ts'
-import { claimOf } from './id-token.ts'
 import { markLeaving } from './leaving.ts'
 import { shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
 import { hearTabs } from './tabs.ts'
+import { claimOf } from './ask-token.ts'
 
 const AWAY = 5 * 60_000
 // A page that is being left makes its pending calls fail: that is no answer of the provider.

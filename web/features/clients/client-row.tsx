@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { sayCivility, spokenName } from '../../dossier/client-name.ts'
+import { sayCivility, spokenName } from '../../dossier/labels.ts'
 import { useSpeech } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'

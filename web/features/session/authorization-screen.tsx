@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSpeech } from '../../i18n/i18n.tsx'
-import { paths } from '../../screen/paths.ts'
+import { paths, goTo } from '../../screen/paths.ts'
 import { loginWithCode } from '../../session/session.ts'
 import { takeDestination } from '../../session/store.ts'
 import { settings } from '../../screen/settings.ts'
-import { goTo } from '../../screen/go-to.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
 

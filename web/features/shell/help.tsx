@@ -1,6 +1,5 @@
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useSpeech, spacedPhone } from '../../i18n/i18n.tsx'
 import { settings } from '../../screen/settings.ts'
-import { spacedPhone } from '../../i18n/spaced-phone.ts'
 import { Icon } from '../../ui/content/icon.tsx'
 import { useFlyout } from '../../ui/actions/use-flyout.ts'
 import flyout from '../../ui/actions/flyout.module.css'

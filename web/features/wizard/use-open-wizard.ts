@@ -5,7 +5,7 @@ import type { ElementWorld } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
 import { prepare } from './prepare-page.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
-import { visit } from './course/visit.ts'
+import { visit } from './course/navigation.ts'
 
 type Opened = OpenWizard & { world: ElementWorld }
 

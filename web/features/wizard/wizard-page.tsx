@@ -6,8 +6,8 @@ import { blockPath, pageOf } from './course/address.ts'
 import { PageFrame } from './page/page-frame.tsx'
 import { openBlock } from './course/course.ts'
 import type { Wizard } from './store/wizard.ts'
-import { visit } from './course/visit.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
+import { visit } from './course/navigation.ts'
 
 type Props = { pageId: number | null; blockId: number | null; entry: number | null }
 

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { spokenDossierName } from '../../../dossier/client-name.ts'
+import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 

@@ -2,9 +2,9 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { bucketOf, editableExtent } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useSpeech } from '../../../i18n/i18n.tsx'
-import { stepPlace } from '../../../dossier/step.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import styles from './dossier-facts.module.css'
+import { stepPlace } from '../../../dossier/labels.ts'
 
 /** What was subscribed, when, with whom, and how far the form is filled in. */
 export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {

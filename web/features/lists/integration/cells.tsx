@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { IntegrationState } from '@parcelle/domain'
 import { Link } from 'wouter'
-import { dossierName } from '../../../dossier/client-name.ts'
+import { dossierName } from '../../../dossier/labels.ts'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'

@@ -1,4 +1,4 @@
-import { say, type Block } from '@parcelle/forms'
+import { say, type Block, nextPage } from '@parcelle/forms'
 import { useSyncExternalStore } from 'react'
 import { useSpeech, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -6,11 +6,10 @@ import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { blockPath, goToBlock } from '../course/address.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { nextPage } from '@parcelle/forms'
-import { isPassing } from '../course/special-blocks.ts'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 import { RailChip } from '../rail/rail-sheet.tsx'
 import styles from './block.module.css'
+import { isPassing } from '../course/course.ts'
 
 const faces: Readonly<Record<Block['kind'], MessageKey>> = {
   welcome: 'block.begin',

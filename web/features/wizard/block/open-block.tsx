@@ -10,15 +10,14 @@ import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { isAnswer } from '../element/is-answer.ts'
-import { OPEN_FORM } from './open-form.ts'
 import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit, OPEN_FORM } from './use-submit.ts'
 import { WelcomeFacts } from '../page/welcome-facts.tsx'
 import { groupedChildren } from '../widgets/group/grouped-children.ts'
 import { Rich } from '../widgets/field/rich.tsx'
 import styles from './block.module.css'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { isAnswer } from '../store/writable.ts'
 
 // At the end of the form only.
 const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import('./special-part.tsx')).SpecialPart })))

@@ -5,6 +5,7 @@ import { editableExtent } from '@parcelle/domain/editing'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './block.module.css'
+import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 
 /** Its turn has not come: it says what is ahead and takes no key. */
 export function WaitingBlock({ block }: { block: Block }) {
@@ -29,6 +30,17 @@ export function ClosedBlock({ block }: { block: Block }) {
       <p className={styles.teaser}>
         {isOver ? t('wizard.block.closed-status', { status }) : t('wizard.block.closed-rule')}
       </p>
+    </section>
+  )
+}
+
+/** Its elements did not come: it stays where it is, and everything around it works. */
+export function FailedBlock({ block }: { block: Block }) {
+  const { t } = useSpeech()
+  return (
+    <section className={styles.done} aria-labelledby={titleId(block.id)}>
+      <BlockTitle block={block} state="waiting" />
+      <ErrorPanel onRetry={() => location.reload()}>{t('wizard.block.failed')}</ErrorPanel>
     </section>
   )
 }

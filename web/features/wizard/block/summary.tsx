@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
-import { isAnswer } from '../element/is-answer.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
 import { useKnownLabel } from '../widgets/choice/use-known-label.ts'
 import styles from './summary.module.css'
+import { isAnswer } from '../store/writable.ts'
 
 const SHORT = 6
 

@@ -5,10 +5,10 @@ import { flushSync } from 'react-dom'
 import { advance, leaveBlock } from '../course/navigation.ts'
 import type { Trouble } from './error-summary.tsx'
 import type { Outcome } from '../saving/submit.ts'
-import { focusTitle } from './focus-title.ts'
 import { useWizard } from '../wizard-context.ts'
-import { isPassing } from '../course/special-blocks.ts'
 import { showElement } from '../widgets/field/focus-element.ts'
+import { focusTitle } from './block-title.tsx'
+import { isPassing } from '../course/course.ts'
 
 /** Pressing the button of a block: check, send, then go on, or say what is wrong where it is wrong. */
 export function useSubmit(block: Block) {
@@ -81,3 +81,12 @@ export function useSubmit(block: Block) {
 
 const networkError: ErrorItem = { code: 'error.network', message: 'error.network' }
 const technicalError: ErrorItem = { code: 'error.technical-error', message: 'error.technical-error' }
+
+/** The id of the open block's form. */
+export const OPEN_FORM = 'bloc-ouvert'
+
+/** Presses the button of the open block, as the choice of a table row does. */
+export function pressOpenBlock(): void {
+  const form = document.getElementById(OPEN_FORM)
+  if (form instanceof HTMLFormElement) form.requestSubmit()
+}

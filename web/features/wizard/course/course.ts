@@ -50,3 +50,6 @@ export function shownCourse(
 export function openBlock(course: Course): number | null {
   return [...course].find(([, state]) => state === 'progress')?.[0] ?? null
 }
+
+/** Whether a dossier at that status is let through a block. */
+export const isPassing = ({ kind }: Block, state: string): boolean => specialBlockWarning(kind, state) === null

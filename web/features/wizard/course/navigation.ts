@@ -1,7 +1,6 @@
 import { nextPage } from '@parcelle/forms'
 import { navigate } from 'wouter/use-browser-location'
-import { goTo } from '../../../screen/go-to.ts'
-import { paths } from '../../../screen/paths.ts'
+import { paths, goTo } from '../../../screen/paths.ts'
 import { blockPath, goToBlock, pageOf } from './address.ts'
 import type { Wizard } from '../store/wizard.ts'
 
@@ -26,4 +25,26 @@ export function leaveBlock(wizard: Wizard, blockId: number): void {
   const page = nextPage(definition, wizard.engine.visibleBlocks(), pageOf(definition, blockId) ?? -1)
   if (page === null) goTo(wizard.settings.redirectAfterLastPage || wizard.settings.landingUrl)
   else navigate(blockPath(wizard.id, page))
+}
+
+/** Back to a page: its first block opens, those that follow wait again; no answer is touched. Reviewers just go. */
+export function goBackToPage(wizard: Wizard, pageId: number): void {
+  const { engine, route, rights, id } = wizard
+  const page = engine.form().definition.pages.find((one) => one.id === pageId)
+  const first = page?.blocks.find((block) => engine.blockVisible(block.id))
+  // The page being filled in is only returned to.
+  const open = page?.blocks.find((block) => block.id === route.open())
+  if (open) return navigate(blockPath(id, pageId, open.id))
+  const isWriting = first && rights.canWrite(wizard.dossier.get().state, engine.form().blocks, first.id)
+  if (!isWriting) return navigate(blockPath(id, pageId))
+  route.goBack(first.id)
+  navigate(blockPath(id, pageId, first.id))
+}
+
+/** A block named by the address opens, as the browser's Back and Forward ask, if it was open before and may be written. */
+export function visit({ route, rights, engine, dossier }: Wizard, blockId: number | null): void {
+  const course = route.shown.get()
+  if (blockId === null || !course.has(blockId) || course.get(blockId) === 'progress') return
+  const canOpen = dossier.get().state === 'ongoing' && rights.canWrite('ongoing', engine.form().blocks, blockId)
+  if (canOpen && route.canReach(blockId)) route.goBack(blockId)
 }

@@ -4,8 +4,7 @@ import { Profiler } from 'react'
 import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
-import { memoryJournal } from '../saving/journal/memory-journal.ts'
-import { dossier } from '../store/testing.ts'
+import { dossier, memoryJournal } from '../store/testing.ts'
 import { blockOf, definition, drawWizard, idOf, inBrowser } from '../testing.tsx'
 
 inBrowser()

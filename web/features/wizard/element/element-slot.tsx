@@ -8,7 +8,7 @@ import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { Why } from './why.tsx'
 import { widgetOf } from './widget-of.ts'
 import { fetchAll } from './deferred.ts'
-import { later } from './unavailable.ts'
+import { unavailable } from './unavailable.tsx'
 import styles from './element-slot.module.css'
 
 /** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
@@ -26,8 +26,8 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found
-  const Later = later[element.type]
-  if (Later) return <Later />
+  const Unavailable = unavailable[element.type]
+  if (Unavailable) return <Unavailable />
 
   function handleFocus() {
     wizard.incoming.type(elementId)

@@ -4,9 +4,9 @@ import { ApiError, call } from '../../../api/api.ts'
 import { makeStore } from '../../../ui/store.ts'
 import type { ElementWorld, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
-import { OPEN_FORM } from '../block/open-form.ts'
 import type { Wizard } from '../store/wizard.ts'
 import { refOf } from '../rail/use-investment.ts'
+import { pressOpenBlock } from '../block/use-submit.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {
@@ -26,7 +26,7 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
         (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
     },
     prospect: makeProspect(wizard),
-    // Drawn only once the server makes these documents; see later.ts.
+    // Drawn only once the server makes these documents; see unavailable.tsx.
     print: () => Promise.reject(new ApiError(404, null)),
     sign: () => {},
     readDocuments: () => {},
@@ -44,11 +44,6 @@ async function listDocuments({ engine, productDocuments }: Wizard, { attributes 
 }
 
 const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-product' }
-
-function pressOpenBlock(): void {
-  const form = document.getElementById(OPEN_FORM)
-  if (form instanceof HTMLFormElement) form.requestSubmit()
-}
 
 /** The client of the dossier: not there yet, there but not let in, or both. */
 function makeProspect(wizard: Wizard): ElementWorld['prospect'] {

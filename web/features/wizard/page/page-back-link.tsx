@@ -2,9 +2,9 @@ import { Link } from 'wouter'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { blockPath } from '../course/address.ts'
-import { goBackToPage } from '../course/go-back.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './page-back-link.module.css'
+import { goBackToPage } from '../course/navigation.ts'
 
 /** To the page before. It says that nothing typed is lost, because people fear it. */
 export function PageBackLink({ pageId }: { pageId: number }) {

@@ -1,7 +1,7 @@
 import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
 import { previousPage } from '@parcelle/forms'
 import { useEffect } from 'react'
-import { spokenDossierName } from '../../../dossier/client-name.ts'
+import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useSpeech } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'

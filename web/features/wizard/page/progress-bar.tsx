@@ -1,7 +1,6 @@
 import { percentOfPage, say, type Page } from '@parcelle/forms'
 import { useState } from 'react'
 import { useSpeech } from '../../../i18n/i18n.tsx'
-import { stepPlace } from '../../../dossier/step.ts'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -9,6 +8,7 @@ import { StepItem, type Step } from './step-item.tsx'
 import { isSigning } from '../store/rights.ts'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 import styles from './progress-bar.module.css'
+import { stepPlace } from '../../../dossier/labels.ts'
 
 /** The pages of the form that have something to show, and how far each is. */
 export function useSteps(pageId: number): readonly Step[] {

@@ -2,12 +2,12 @@ import type { Page } from '@parcelle/forms'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { useSpeech } from '../../../i18n/i18n.tsx'
-import { stepPlace } from '../../../dossier/step.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { blockPath } from '../course/address.ts'
-import { goBackToPage } from '../course/go-back.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './progress-bar.module.css'
+import { goBackToPage } from '../course/navigation.ts'
+import { stepPlace } from '../../../dossier/labels.ts'
 
 export type Step = { page: Page; label: string; percent: number; state: 'done' | 'current' | 'ahead'; canOpen: boolean }
 

@@ -3,10 +3,10 @@ import { paths } from '../../../screen/paths.ts'
 import { goToTitle, startScreen } from '../../../screen/screen.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { useStore } from '../../../ui/store.ts'
-import { focusTitle } from '../block/focus-title.ts'
 import { openBlock } from '../course/course.ts'
 import { useWizard } from '../wizard-context.ts'
 import { followLink } from '../widgets/field/focus-element.ts'
+import { focusTitle } from '../block/block-title.tsx'
 
 /** Names the window, and takes the keyboard along: to the title of a new page, or of the block that has just opened. */
 export function useFrameFocus(title: string, pageId: number): void {

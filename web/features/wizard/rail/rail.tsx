@@ -1,6 +1,5 @@
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useSpeech, spacedPhone } from '../../../i18n/i18n.tsx'
 import { settings } from '../../../screen/settings.ts'
-import { spacedPhone } from '../../../i18n/spaced-phone.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Documents, useDocuments } from './documents.tsx'
 import { Recap } from './recap.tsx'

@@ -2,6 +2,7 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Clock } from './clock.ts'
 import { compiled } from './loading/load-form.ts'
+import { latestOf, type Journal, type JournalEntry } from '../saving/journal/journal.ts'
 
 /** A clock that moves when told to. */
 export function stillClock(start = 0) {
@@ -136,5 +137,18 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
     receipts: [],
     authorized_clients: [],
     ...changes,
+  }
+}
+
+/** For tests, and for a browser that has no database: as good as the page lives. */
+export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new Map()): Journal {
+  return {
+    recover: async (dossierId) => latestOf(left.get(dossierId) ?? []),
+    write: async (dossierId, entries) => void left.set(dossierId, entries),
+    prepare: async () => {},
+    leave: (dossierId, entries) => (left.set(dossierId, entries), true),
+    note: async () => {},
+    shelf: null,
+    close: () => {},
   }
 }

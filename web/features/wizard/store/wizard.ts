@@ -1,13 +1,13 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Conflict, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
-import { isPassing } from '../course/special-blocks.ts'
 import { answer, recover, settleConflict } from './answering.ts'
 import type { Status } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
 import { addConflicts, factsOf, makeParts, type Opening, type Parts } from './assemble.ts'
 import { answersOf, sendBlock, type Outcome } from '../saving/submit.ts'
 import { uploads } from './writable.ts'
+import { isPassing } from '../course/course.ts'
 
 export type Wizard = ReturnType<typeof makeWizard>
 

@@ -1,4 +1,4 @@
-import type { ElementType } from '@parcelle/forms'
+import { type ElementType, kinds, type Element } from '@parcelle/forms'
 import type { Engine } from './engine.ts'
 
 // Documents have their own calls.
@@ -15,4 +15,10 @@ export function isWritable(engine: Engine, elementId: number): boolean {
   const element = form.elements[at]
   if (!element || form.takesAnswer[at] !== 1 || uploads.has(element.type)) return false
   return element.attributes.readonly !== true && element.attributes.disabled !== true
+}
+
+/** Whether an element has an answer to show: what is read, pressed or made of other answers says nothing of its own. */
+export function isAnswer({ type }: Element): boolean {
+  const { role } = kinds[type]
+  return role === 'input' || role === 'computed'
 }

@@ -3,8 +3,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import type { Receipt } from '../../element/element-context.ts'
-import { fileSize } from './file-size.ts'
-import { receivedAt } from './upload-texts.ts'
+import { receivedAt, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
 type Props = {

@@ -2,9 +2,8 @@ import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import type { FileProblem } from '../../uploads/file-problem.ts'
-import { fileSize } from './file-size.ts'
 import type { Upload, UploadState } from '../../uploads/upload-state.ts'
-import { tellProblem } from './upload-texts.ts'
+import { tellProblem, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
 type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDrop: () => void }

@@ -1,7 +1,6 @@
 import type { Speech } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import { formatsOf } from '../../uploads/file-problem.ts'
-import { fileSize } from './file-size.ts'
 import type { News, UploadState } from '../../uploads/upload-state.ts'
 
 /** « Reçu à 14:32 », with its day unless that is today. */
@@ -27,4 +26,13 @@ export function tellNews({ name, state }: News, speech: Speech): string | null {
   if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
   const problem = tellProblem(state, speech)
   return problem && t('widget.upload.for', { act: name, label: problem })
+}
+
+const MEGA = 1024 * 1024
+
+/** « 1,2 Mo » */
+export function fileSize(bytes: number, { t, number }: Pick<Speech, 't' | 'number'>): string {
+  if (bytes < MEGA / 10)
+    return t('widget.upload.kilo', { size: number(Math.max(Math.min(1, bytes), Math.round(bytes / 1024))) })
+  return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientName, spokenName } from './client-name.ts'
+import { clientName, spokenName } from './labels.ts'
 
 const elodie = { civility: 'Mme', first_name: 'Élodie', last_name: 'BÉRANGER' }
 const company = { civility: null, first_name: null, last_name: 'SCI LES TILLEULS' }

@@ -1,9 +1,0 @@
-/** The content of a file as the seed's call takes it. The browser does the work, off the main thread. */
-export function toBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader()
-    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')))
-    reader.addEventListener('load', () => resolve(String(reader.result).replace(/^[^,]*,/, '')))
-    reader.readAsDataURL(file)
-  })
-}
