@@ -4,7 +4,6 @@ import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, ping, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import { databaseListener } from './adapters/database/listener.ts'
-import { migrate } from './adapters/database/migrate.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
@@ -12,14 +11,14 @@ import { keptMails } from './adapters/mail/mail.ts'
 import { smtpMails } from './adapters/mail/smtp.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
-import { seedDemo } from './demo/seed.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
-import { publishForms, type Published } from './features/forms/publish.ts'
+import type { Published } from './features/forms/publish.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/events.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
+import { prepareDatabase } from './prepare-database.ts'
 import { parisDay } from './today.ts'
 
 type Closing = () => Promise<unknown>
@@ -51,10 +50,8 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   const deployment = await readDeployment(config)
   const url = await findDatabase(config, open)
   const owner = await connect(url, log, open)
-  await migrate(owner.db)
-  tell(log, deployment, await publishForms(owner.db, deployment))
   const files = diskFiles(join(config.dataDir, 'files'))
-  if (config.demo) await seedDemo(owner.db, deployment, files)
+  tell(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
   const sender = { name: deployment.name, address: deployment.help.mail }
   const mailer = config.smtpUrl === null ? keptMails : smtpMails(config.smtpUrl, sender)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Deployment } from '../deployment/deployment.ts'
@@ -13,8 +12,6 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
   // The forms are published by now; they are read beside the transaction, from the same database.
   const needs = { forms: formStore(db), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
-    // Two processes starting together on one database: the second waits, then finds the work done.
-    await sql`select pg_advisory_xact_lock(hashtext('parcelle-demo'))`.execute(tx)
     const used = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
     if (used) return
 

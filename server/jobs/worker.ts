@@ -1,6 +1,5 @@
-import { run, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import { Logger as QueueLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import type { Db } from '../adapters/database/tables.ts'
@@ -37,8 +36,13 @@ export async function startWorker({ queue, db, log, mailer }: WorkerDeps): Promi
     ].join('\n'),
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
   })
+  return () => runner.stop()
+}
+
+/** Brings the queue's own tables up to date. Two programs must not do it at the same time. */
+export async function migrateQueue(queue: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: queue, logger: new QueueLogger(() => () => {}) })
   // So that an API process can say whether the queue is there.
   await queue.query(`grant usage on schema graphile_worker to ${APP_ROLE}`)
   await queue.query(`grant select on graphile_worker.jobs to ${APP_ROLE}`)
-  return () => runner.stop()
 }

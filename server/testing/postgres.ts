@@ -6,12 +6,10 @@ import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../adapters/database/embedded.ts'
 import { openDatabase } from '../adapters/database/database.ts'
-import { migrate } from '../adapters/database/migrate.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
-import { seedDemo } from '../demo/seed.ts'
-import { publishForms } from '../features/forms/publish.ts'
+import { prepareDatabase } from '../prepare-database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,12 +49,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   await recreate(url, TEMPLATE)
-  const { db, close } = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
-  await migrate(db)
+  const database = openDatabase(withDatabase(url, TEMPLATE), pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
-  await publishForms(db, deployment)
-  await seedDemo(db, deployment, diskFiles(demoFiles))
-  await close()
+  await prepareDatabase(database, { deployment, files: diskFiles(demoFiles), demo: true })
+  await database.close()
 }
 
 /** Drops and creates a database, empty or as a copy of another. */

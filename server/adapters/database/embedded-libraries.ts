@@ -12,6 +12,15 @@ export function hydrateLibraries(home: string): void {
   if (!existsSync(list)) return
   const links: Link[] = JSON.parse(readFileSync(list, 'utf8'))
   for (const { source, target } of links) {
-    if (!existsSync(join(home, target))) symlinkSync(basename(source), join(home, target))
+    if (!existsSync(join(home, target))) link(basename(source), join(home, target))
+  }
+}
+
+function link(source: string, target: string): void {
+  try {
+    symlinkSync(source, target)
+  } catch (error) {
+    // Another program that starts at the same moment was faster.
+    if (!existsSync(target)) throw error
   }
 }

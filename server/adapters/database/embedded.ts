@@ -1,7 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -14,6 +24,8 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
 const USER = 'parcelle'
 const DATABASE = 'parcelle'
+// A parameter of ours, by which the server itself says which program started it.
+const OWNER = 'parcelle.owner'
 
 /**
  * A real PostgreSQL run from the npm package's binaries, its data under `folder`.
@@ -23,33 +35,62 @@ const DATABASE = 'parcelle'
  */
 export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
   const data = join(folder, 'postgres')
-  const ownerFile = join(folder, 'postgres.owner')
+  const log = join(folder, 'postgres.log')
   const socket = socketFolder(data)
   const url = `postgres://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`
 
-  const running = runningPid(join(data, 'postmaster.pid'))
-  if (running !== null) {
-    if (isAlive(readPid(ownerFile))) return { url, stop: async () => {} }
-    await shutDown(running)
+  for (let tries = 0; tries < 5; tries++) {
+    if (await joinServer(data, socket)) {
+      await createDatabase(socket)
+      return { url, stop: async () => {} }
+    }
+    mkdirSync(folder, { recursive: true })
+    const { bin, launch } = binaries(folder)
+    if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin, data, launch)
+    prepareSocket(socket, launch)
+    const server = serve(bin, data, socket, launch, log)
+    // PostgreSQL itself lets one server only have the data: ours ends at once when another program was faster.
+    if (await isReady(socket, server, log)) {
+      await createDatabase(socket)
+      return { url, stop: () => stopServer(server) }
+    }
   }
+  throw new Error(`The embedded PostgreSQL stopped at once; see ${log}.`)
+}
 
-  mkdirSync(folder, { recursive: true })
-  const { bin, launch } = binaries(folder)
-  if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin, data, launch)
-  prepareSocket(socket, launch)
-  writeFileSync(ownerFile, String(process.pid))
-  const server = serve(bin, data, socket, launch, join(folder, 'postgres.log'))
-  await untilReady(socket, server, join(folder, 'postgres.log'))
-  await createDatabase(socket)
-
-  return {
-    url,
-    async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, nothing committed is lost.
-      if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
-      rmSync(ownerFile, { force: true })
-    },
+/** Waits for the server that another program runs on the data; false when there is none, or none that has an owner. */
+async function joinServer(data: string, socket: string): Promise<boolean> {
+  const pidFile = join(data, 'postmaster.pid')
+  for (let running = runningPid(pidFile); running !== null; running = runningPid(pidFile)) {
+    const owner = await findOwner(socket)
+    if (owner === null) await sleep(50)
+    else if (isAlive(owner)) return true
+    else await shutDown(running)
   }
+  return false
+}
+
+/** The program that the server answering on this socket was started by; null while none answers. */
+async function findOwner(socket: string): Promise<number | null> {
+  const client = connection(socket, 'postgres')
+  // A server that is being shut down ends the connection at any moment.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ owner: number }>(
+      `select coalesce(current_setting('${OWNER}', true), '-1')::int as owner`,
+    )
+    return rows[0]?.owner ?? null
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, nothing committed is lost.
+  if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
 }
 
 function binaries(folder: string): { bin: string; launch: Launch } {
@@ -62,22 +103,38 @@ function binaries(folder: string): { bin: string; launch: Launch } {
 }
 
 async function initialise(bin: string, data: string, launch: Launch): Promise<void> {
-  // A first run that was cut short leaves half a cluster; without PG_VERSION nothing in it can be of use.
-  rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { mode: 0o700 })
-  give(data, launch)
-  const args = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
+  // Made aside, and moved in place whole: a run that is cut short, or overtaken, leaves nothing half done there.
+  removeDrafts(data)
+  const draft = `${data}.${process.pid}`
+  mkdirSync(draft, { mode: 0o700 })
+  give(draft, launch)
+  const args = ['-D', draft, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   const child = spawn(...launch.command(join(bin, 'initdb'), args), {
     ...launch.options,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const [output, [code]] = await Promise.all([text(child), once(child, 'exit')])
   if (code !== 0) throw new Error(`The embedded PostgreSQL could not be created: ${output.trim()}`)
+  try {
+    renameSync(draft, data)
+  } catch (error) {
+    if (!existsSync(join(data, 'PG_VERSION'))) throw error
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+// Those of programs that were killed meanwhile.
+function removeDrafts(data: string): void {
+  for (const name of readdirSync(dirname(data))) {
+    const pid = /^postgres\.(\d+)$/.exec(name)?.[1]
+    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(data), name), { recursive: true, force: true })
+  }
 }
 
 function serve(bin: string, data: string, socket: string, launch: Launch, log: string): ChildProcess {
   const out = openSync(log, 'a')
-  const args = ['-D', data, '-k', socket, '-c', 'listen_addresses=', '-c', 'max_connections=200']
+  const settings = ['listen_addresses=', 'max_connections=200', `${OWNER}=${process.pid}`]
+  const args = ['-D', data, '-k', socket, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn(...launch.command(join(bin, 'postgres'), args), {
     ...launch.options,
     // Its own process group: a Ctrl-C meant for us must not reach it before we have closed our connections.
@@ -86,17 +143,12 @@ function serve(bin: string, data: string, socket: string, launch: Launch, log: s
   })
 }
 
-async function untilReady(socket: string, server: ChildProcess, log: string): Promise<void> {
+/** True once our server answers; false when it has ended. */
+async function isReady(socket: string, server: ChildProcess, log: string): Promise<boolean> {
   for (let tries = 0; tries < 600; tries++) {
-    if (server.exitCode !== null) throw new Error(`The embedded PostgreSQL stopped at once; see ${log}.`)
-    const client = connection(socket, 'postgres')
-    try {
-      await client.connect()
-      await client.end()
-      return
-    } catch {
-      await sleep(50)
-    }
+    if (server.exitCode !== null || server.signalCode !== null) return false
+    if ((await findOwner(socket)) === process.pid) return true
+    await sleep(50)
   }
   throw new Error(`The embedded PostgreSQL did not answer within 30 seconds; see ${log}.`)
 }
@@ -104,9 +156,15 @@ async function untilReady(socket: string, server: ChildProcess, log: string): Pr
 async function createDatabase(socket: string): Promise<void> {
   const client = connection(socket, 'postgres')
   await client.connect()
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
-  if (rowCount === 0) await client.query(`create database ${DATABASE}`)
-  await client.end()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // Another program made it between the question and the command.
+    if (!(error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? ''))) throw error
+  } finally {
+    await client.end()
+  }
 }
 
 const connection = (socket: string, database: string) => new pg.Client({ host: socket, user: USER, database })
@@ -137,7 +195,7 @@ function readPid(file: string): number | null {
 }
 
 function isAlive(pid: number | null): pid is number {
-  if (pid === null) return false
+  if (pid === null || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true
@@ -147,7 +205,11 @@ function isAlive(pid: number | null): pid is number {
 }
 
 async function shutDown(pid: number): Promise<void> {
-  process.kill(pid, 'SIGINT')
+  try {
+    process.kill(pid, 'SIGINT')
+  } catch {
+    return // It is gone already: another program saw to it.
+  }
   for (let tries = 0; tries < 600 && isAlive(pid); tries++) await sleep(50)
 }
 

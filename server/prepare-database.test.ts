@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openDatabase } from './adapters/database/database.ts'
+import { diskFiles } from './adapters/files/disk.ts'
+import { readConfig } from './config.ts'
+import { readDeployment } from './deployment/deployment.ts'
+import { prepareDatabase } from './prepare-database.ts'
+import { launch, stopAll } from './testing/launch.ts'
+import { recreate, withDatabase } from './testing/postgres.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'parcelle-together-'))
+afterAll(async () => {
+  await stopAll()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('programs that prepare an empty database at the same moment do it once', async () => {
+  await recreate(inject('postgres'), 'test_together')
+  const url = withDatabase(inject('postgres'), 'test_together')
+  const deployment = await readDeployment(readConfig({}))
+  const databases = Array.from({ length: 6 }, () => openDatabase(url, pino({ level: 'silent' })))
+  const options = { deployment, files: diskFiles(folder), demo: true }
+  const published = await Promise.all(databases.map((database) => prepareDatabase(database, options)))
+  expect(published.flat().map(({ formId }) => formId)).toEqual(deployment.definitions.map(({ id }) => id))
+
+  await Promise.all(databases.map(({ close }) => close()))
+}, 60_000)
+
+test.each(['an external', 'an embedded'])(
+  'programs that start together on %s empty database all serve',
+  async (kind) => {
+    await recreate(inject('postgres'), 'test_start')
+    const external = { DATABASE_URL: withDatabase(inject('postgres'), 'test_start'), DEMO: 'true' }
+    const env = { DATA_DIR: join(folder, kind), LOG_LEVEL: 'info', ...(kind === 'an external' && external) }
+    const programs = [launch(env, 'api'), launch(env, 'worker'), launch(env, 'api'), launch(env, 'worker')]
+    await Promise.all(programs.map(({ says }) => says(/Parcelle is ready|the worker is ready/)))
+    for (const { child } of programs.toReversed()) child.kill('SIGTERM')
+    expect(await Promise.all(programs.map(({ ended }) => ended))).toEqual([0, 0, 0, 0])
+  },
+  120_000,
+)

@@ -1,0 +1,35 @@
+import type pg from 'pg'
+import type { Database } from './adapters/database/database.ts'
+import { migrate } from './adapters/database/migrate.ts'
+import type { Files } from './adapters/files/files.ts'
+import { seedDemo } from './demo/seed.ts'
+import type { Deployment } from './deployment/deployment.ts'
+import { publishForms, type Published } from './features/forms/publish.ts'
+import { migrateQueue } from './jobs/worker.ts'
+
+type Options = { deployment: Deployment; files: Files; demo: boolean }
+
+/**
+ * Makes a database ready to serve: our tables, those of the queue, the forms and the demo. Programs that start together
+ * take turns, and the later ones find the work done: the queue's own migrations fail when two programs run them at once.
+ */
+export function prepareDatabase({ db, pool }: Database, { deployment, files, demo }: Options): Promise<Published[]> {
+  return withStartLock(pool, async () => {
+    await migrate(db)
+    await migrateQueue(pool)
+    const published = await publishForms(db, deployment)
+    if (demo) await seedDemo(db, deployment, files)
+    return published
+  })
+}
+
+// The lock belongs to the connection: a program that dies gives it up.
+async function withStartLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query(`select pg_advisory_lock(hashtext('parcelle-start'))`)
+    return await work()
+  } finally {
+    client.release(true)
+  }
+}
