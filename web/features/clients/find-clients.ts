@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { fold } from '../../ui/content/fold.ts'
+import { fold } from '../../ui/content/fold-text.ts'
 
 /** A client and the text he is found by, made once for the whole list: it is read again at every letter typed. */
 export type Findable = { client: Client; names: readonly string[] }

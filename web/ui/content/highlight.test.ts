@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAtMatches, fold } from './fold.ts'
+import { cutAtMatches, fold } from './fold-text.ts'
 
 const marked = (text: string, term: string) =>
   cutAtMatches(text, term)

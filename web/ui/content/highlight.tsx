@@ -1,4 +1,4 @@
-import { cutAtMatches } from './fold.ts'
+import { cutAtMatches } from './fold-text.ts'
 
 /** A text in which what was searched for stands out, whatever its case and accents. */
 export function Highlight({ text, term }: { text: string; term: string }) {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useSpeech } from '../../i18n/i18n.tsx'
 import { afterNextPaint } from '../timing/after-next-paint.ts'
 import { IconButton } from '../actions/icon-button.tsx'
-import { useStepAside } from './use-step-aside.ts'
+import { useStepAside } from './use-avoid-overlap.ts'
 import styles from './scroll-to-top.module.css'
 
 const FAR = 300

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useSpeech } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
 import { Live } from '../messages/live.tsx'
-import { useSteady } from '../timing/use-steady.ts'
+import { useSteady } from './use-delayed-loading.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './loading.module.css'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
-import { fold } from '../../../ui/content/fold.ts'
+import { fold } from '../../../ui/content/fold-text.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { useFlyout } from '../../../ui/actions/use-flyout.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { blockIcon } from './block-icons.ts'
-import { Rich } from '../widgets/field/rich.tsx'
+import { Rich } from '../widgets/field/form-text.tsx'
 import styles from './block-title.module.css'
 
 export const titleId = (blockId: number) => `bloc-${blockId}`

@@ -4,7 +4,7 @@ import { useSpeech } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
-import { useKnownLabel } from '../widgets/choice/use-known-label.ts'
+import { useKnownLabel } from '../widgets/choice/combo/use-known-label.ts'
 import styles from './summary.module.css'
 import { isAnswer } from '../store/writable.ts'
 

@@ -8,7 +8,7 @@ import type { Widget, WidgetProps } from '../widgets/field/widget.ts'
 type Source = Pick<Deferred<WidgetProps>, 'face' | 'fetch'>
 const here = (widget: Widget): Source => ({ face: () => widget, fetch: async () => {} })
 
-const common = () => import('../widgets/frequent.ts')
+const common = () => import('../widgets/basic-widgets.ts')
 const groups = () => import('../widgets/group/group-widgets.tsx')
 const ordered = () => import('../widgets/order/ordered-widgets.tsx')
 const products = () => import('../widgets/product/product-widgets.tsx')
@@ -19,7 +19,7 @@ const computed = here(ComputedOutput)
 const number = deferred(common, (module) => numberOf(module))
 const radio = deferred(common, (module) => module.RadioWidget)
 const combo = deferred(
-  () => import('../widgets/choice/combo-widget.tsx'),
+  () => import('../widgets/choice/combo/combo-widget.tsx'),
   (module) => module.ComboWidget,
 )
 const percentages = deferred(groups, (module) => module.PercentageGroup)

@@ -1,4 +1,4 @@
-import { betweenKeys } from '../../../ui/timing/between-keys.ts'
+import { betweenKeys } from '../../../ui/timing/background-work.ts'
 
 type Subscribe = (listener: () => void) => () => void
 

@@ -1,4 +1,4 @@
-import { betweenKeys } from '../../../ui/timing/between-keys.ts'
+import { betweenKeys } from '../../../ui/timing/background-work.ts'
 
 /** Time, as something that a test can hold. */
 export type Clock = { now: () => number; after: (ms: number, work: () => void) => () => void }

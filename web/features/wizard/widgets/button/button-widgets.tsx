@@ -3,8 +3,8 @@ import { ApiError } from '../../../../api/api.ts'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
-import { ActionBox } from '../field/action-box.tsx'
-import { useTexts } from '../field/use-texts.ts'
+import { ActionBox } from './action-box.tsx'
+import { useTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 
 /** button: does what its attribute `action` says. */

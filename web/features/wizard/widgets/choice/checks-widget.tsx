@@ -1,7 +1,7 @@
 import type { Value } from '@parcelle/forms'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
-import { CheckLine } from '../field/check-line.tsx'
+import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { choicesOf } from './option-texts.ts'
 import { Question } from '../field/question.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'

@@ -4,7 +4,7 @@ import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { choicesOf } from './option-texts.ts'
 import { Question } from '../field/question.tsx'
-import { Radios, type RadioLook } from './radios.tsx'
+import { Radios, type RadioLook } from '../../../../ui/fields/radios.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './radio-widget.module.css'
 

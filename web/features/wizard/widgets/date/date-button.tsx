@@ -6,7 +6,7 @@ import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
 import { useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
-import { useTexts } from '../field/use-texts.ts'
+import { useTexts } from '../field/element-texts.ts'
 import styles from './date-button.module.css'
 import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Field, type Wiring } from '../../../../ui/fields/field.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
-import { Rich } from './rich.tsx'
-import { useTexts } from './use-texts.ts'
+import { Rich } from './form-text.tsx'
+import { useTexts } from './element-texts.ts'
 import { domId, type WidgetProps } from './widget.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { kinds, type Element, type Locale, type Value } from '@parcelle/forms'
 import { useState } from 'react'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { whenLetGo } from '../../../../ui/timing/when-let-go.ts'
+import { whenLetGo } from '../../../../ui/timing/after-pointer-release.ts'
 import type { WidgetProps } from './widget.ts'
 
 type Props = Pick<WidgetProps, 'element' | 'value' | 'onChange' | 'onLeave'>

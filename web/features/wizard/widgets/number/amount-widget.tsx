@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { NumberWidget } from './number-widget.tsx'
-import { useAfterPaint } from '../field/use-after-paint.ts'
+import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
 /** input_float_currency_amount: what was understood is echoed, in figures and in words. */

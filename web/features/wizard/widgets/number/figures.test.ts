@@ -5,10 +5,10 @@ import { freeRanks } from '../order/free-ranks.ts'
 import { groupTotal } from '../group/group-total.ts'
 import { moveItem, placeAt } from '../order/move-item.ts'
 import { presentationLines } from '../output/presentation-lines.ts'
-import { sameLabel } from '../choice/same-label.ts'
+import { sameLabel } from '../choice/combo/same-label.ts'
 import { shrunkSize } from '../../uploads/shrink-photo.ts'
-import { splitAmount } from './split-amount.ts'
-import { stepFrom } from './step-from.ts'
+import { splitAmount } from '../table/split-amount.ts'
+import { stepFrom } from '../product/step-from.ts'
 
 const bounds = { min: 10, max: 12 }
 test.each([

@@ -1,6 +1,6 @@
 import type { Element, ElementType } from '@parcelle/forms'
 import { ElementField } from '../field/element-field.tsx'
-import { TextBox } from '../text/text-box.tsx'
+import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import type { ReactNode } from 'react'

@@ -3,7 +3,7 @@ import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
-import { Spoken } from '../field/announce.tsx'
+import { Spoken } from '../../../../ui/messages/announcement.tsx'
 import styles from './country-button.module.css'
 import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
 

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { fold } from '../../../../ui/content/fold.ts'
+import { fold } from '../../../../ui/content/fold-text.ts'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { OptionList } from '../choice/option-list.tsx'
+import { OptionList } from '../../../../ui/fields/option-list.tsx'
 import { countriesIn } from './phone-lines.ts'
-import { TextBox } from '../text/text-box.tsx'
-import { useListbox } from '../choice/use-listbox.ts'
+import { TextBox } from '../../../../ui/fields/text-box.tsx'
+import { useListbox } from '../../../../ui/fields/use-listbox.ts'
 import styles from './country-button.module.css'
 
 type Props = {

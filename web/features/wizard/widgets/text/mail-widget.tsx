@@ -5,7 +5,7 @@ import { autocompleteOf } from './autocomplete.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { suggestMail } from './mail-suggestion.ts'
-import { TextBox } from './text-box.tsx'
+import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 

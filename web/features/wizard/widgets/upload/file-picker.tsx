@@ -6,7 +6,7 @@ import { classes } from '../../../../ui/content/classes.ts'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { useTexts } from '../field/use-texts.ts'
+import { useTexts } from '../field/element-texts.ts'
 import { domId } from '../field/widget.ts'
 import styles from './file-picker.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { Field } from '../../../../ui/fields/field.tsx'
-import { NativeSelect } from '../choice/native-select.tsx'
+import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 
 type Props = {
   id: string

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Live } from '../../../../ui/messages/live.tsx'
-import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { Live } from './live.tsx'
+import { VisuallyHidden } from '../content/visually-hidden.tsx'
 
 const CALM = 1000
 

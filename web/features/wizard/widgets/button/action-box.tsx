@@ -2,8 +2,8 @@ import type { Element } from '@parcelle/forms'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { Rich } from './rich.tsx'
-import { useTexts } from './use-texts.ts'
+import { Rich } from '../field/form-text.tsx'
+import { useTexts } from '../field/element-texts.ts'
 import styles from './action-box.module.css'
 
 type Props = {

@@ -1,6 +1,6 @@
 // The fields of nearly every block but the first: one file.
 export { AmountWidget } from './number/amount-widget.tsx'
-export { computedOr } from './field/computed-or.tsx'
+export { computedOr } from './number/computed-or.tsx'
 export { BirthdateWidget, DateWidget } from './date/date-widget.tsx'
 export { MailWidget } from './text/mail-widget.tsx'
 export { NumberWidget } from './number/number-widget.tsx'

@@ -1,5 +1,5 @@
 import type { ComponentProps, CSSProperties, ReactNode } from 'react'
-import { classes } from '../../../../ui/content/classes.ts'
+import { classes } from '../content/classes.ts'
 import styles from './text-box.module.css'
 
 const widths = { code: '7.5rem', date: '10rem', amount: '15rem', iban: '26.25rem', text: '26.25rem', full: '100%' }

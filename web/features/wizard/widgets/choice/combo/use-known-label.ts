@@ -1,8 +1,8 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import { say, type Element } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { useElementWorld } from '../../../element/element-context.ts'
 
 type Kept = { value: string; locale: string; label: string }
 

@@ -2,7 +2,7 @@ import type { Ref } from '@parcelle/forms'
 import { useSpeech } from '../../../../i18n/i18n.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { splitAmount } from './split-amount.ts'
-import type { TableRow } from '../table/table-rows.ts'
+import type { TableRow } from './table-rows.ts'
 
 /** What the chosen row makes of the amount of the subscription, as soon as it is known. */
 export function SplitAmounts({ row }: { row: TableRow }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterNextPaint } from '../../../../ui/timing/after-next-paint.ts'
+import { afterNextPaint } from './after-next-paint.ts'
 
 /** What follows from a key, as it was until the key itself is on the screen. */
 export function useAfterPaint<T extends string | number | boolean | null>(value: T): T {

@@ -1,5 +1,5 @@
 import { Fragment, useMemo, type ReactNode } from 'react'
-import styles from './rich.module.css'
+import styles from './form-text.module.css'
 
 /**
  * A text of a form file, which may hold a few marks. It is read in an inert document and drawn again by us from an

@@ -1,12 +1,11 @@
 import { useRef, type ComponentProps } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { Icon } from '../../../../ui/content/icon.tsx'
-import { IconButton } from '../../../../ui/actions/icon-button.tsx'
-import type { Choice } from './option-texts.ts'
+import { useSpeech } from '../../i18n/i18n.tsx'
+import { Icon } from '../content/icon.tsx'
+import { IconButton } from '../actions/icon-button.tsx'
 import styles from './native-select.module.css'
 
 type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
-  choices: readonly Pick<Choice, 'value' | 'label'>[]
+  choices: readonly { value: string; label: string }[]
   chosen: string
   /** Whether a choice once made can be taken back. */
   clearable: boolean

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from '../../../../ui/content/classes.ts'
+import { classes } from '../content/classes.ts'
 import styles from './radios.module.css'
 
 export type RadioLook = 'circle' | 'simple' | 'rectangle'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { Icon } from '../../../../ui/content/icon.tsx'
-import { IconButton } from '../../../../ui/actions/icon-button.tsx'
-import { useRootMark } from '../../../../ui/theme/use-root-mark.ts'
+import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { Icon } from '../../../../../ui/content/icon.tsx'
+import { IconButton } from '../../../../../ui/actions/icon-button.tsx'
+import { useRootMark } from '../../../../../ui/theme/use-root-mark.ts'
 import styles from './combo-widget.module.css'
 
 type Props = { isSheet: boolean; label: string; onClose: () => void; children: ReactNode }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Highlight } from '../../../../ui/content/highlight.tsx'
+import { Highlight } from '../content/highlight.tsx'
 import styles from './option-list.module.css'
 
 type Item = { value: string; label: string; note?: ReactNode }

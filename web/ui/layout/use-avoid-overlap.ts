@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { betweenKeys } from '../timing/between-keys.ts'
+import { betweenKeys } from '../timing/background-work.ts'
 
 /** How far up it may go, in steps of its own height; how long after the last movement it looks where it stands. */
 const STEPS = 3

@@ -1,7 +1,7 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { Button } from '../../../../ui/actions/button.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
-import { Told } from '../field/remark.tsx'
+import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { Button } from '../../../../../ui/actions/button.tsx'
+import { Live } from '../../../../../ui/messages/live.tsx'
+import { Told } from '../../../../../ui/fields/remark.tsx'
 
 /** A text that is no option was cleared: said, and given back in one press. */
 export function NotInList({ text, onRetry }: { text: string; onRetry: () => void }) {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { whenLetGo } from './when-let-go.ts'
+import { whenLetGo } from './after-pointer-release.ts'
 
 const pointer = (type: string) => window.dispatchEvent(new Event(type))
 

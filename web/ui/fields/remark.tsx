@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon } from '../../../../ui/content/icon.tsx'
+import { Icon } from '../content/icon.tsx'
 import styles from './remark.module.css'
 
 type Props = { tone?: 'neutral' | 'success' | 'warning' | 'danger'; children: ReactNode }

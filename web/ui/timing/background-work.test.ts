@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { betweenKeys } from './between-keys.ts'
+import { betweenKeys } from './background-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
