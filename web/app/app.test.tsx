@@ -3,7 +3,7 @@ import type { Role } from '@parcelle/domain'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { App } from './app.tsx'
-import { SpeechProvider } from '../i18n/i18n.tsx'
+import { I18nProvider } from '../i18n/i18n.tsx'
 import fr from '../locales/fr.json'
 import { takeDestination, writeEnding } from '../session/store.ts'
 import { stubBrowser } from '../testing/browser.ts'
@@ -33,9 +33,9 @@ afterEach(() => {
 async function open(path: string) {
   history.replaceState(null, '', path)
   render(
-    <SpeechProvider initial="fr" messages={fr}>
+    <I18nProvider initial="fr" messages={fr}>
       <App />
-    </SpeechProvider>,
+    </I18nProvider>,
   )
   // Not by role: working out the roles of a whole page takes jsdom a tenth of a second, at every look.
   // Patient: the first test to open a screen also waits for its code to be transformed.

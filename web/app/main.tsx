@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { call, speakToApi } from '../api/api.ts'
 import { App } from './app.tsx'
-import { loadMessages, SpeechProvider, type Locale } from '../i18n/i18n.tsx'
+import { loadMessages, I18nProvider, type Locale } from '../i18n/i18n.tsx'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from '../session/locale.ts'
 import { watchSession } from '../session/watch.ts'
@@ -20,11 +20,11 @@ async function start(): Promise<void> {
   watchSession()
 
   root.render(
-    <SpeechProvider initial={locale} messages={messages} onChange={handleLocale}>
+    <I18nProvider initial={locale} messages={messages} onChange={handleLocale}>
       <IconSetProvider set={settings.theme.iconSet}>
         <App />
       </IconSetProvider>
-    </SpeechProvider>,
+    </I18nProvider>,
   )
 }
 

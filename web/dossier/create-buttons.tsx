@@ -1,6 +1,6 @@
 import type { Creation } from '@parcelle/domain'
 import { useCreateDossier } from './create-dossier.ts'
-import { useSpeech } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { paths } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 import { Button } from '../ui/actions/button.tsx'
@@ -35,7 +35,7 @@ export function CreateButtons({ creations, onFailure }: Props) {
 
 /** On a phone: the main one stays at the foot of the screen, the others wait beside it in a menu. */
 export function CreateBar({ creations, onFailure }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const texts = useCreationTexts()
   const { create, isPending } = useCreation(onFailure)
   const [, ...others] = creations
@@ -62,7 +62,7 @@ type ButtonProps = {
 }
 
 function CreateButton({ creation, onFailure, children, ...look }: ButtonProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { create, isPending } = useCreation(onFailure)
   return (
     <Button {...look} loading={isPending} loadingText={t('dossier.creating')} onClick={() => create(creation)}>
@@ -72,7 +72,7 @@ function CreateButton({ creation, onFailure, children, ...look }: ButtonProps) {
 }
 
 function Creating() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Button variant="primary" loading loadingText={t('dossier.creating')}>
       {t('dossier.creating')}
@@ -91,7 +91,7 @@ function useCreation(onFailure: Props['onFailure']) {
 }
 
 function useCreationTexts(): Record<Creation, string> {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { labels } = settings()
   return {
     customer: labels.createCustomer[locale],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeSpeech, type Locale } from './i18n.tsx'
+import { makeI18n, type Locale } from './i18n.tsx'
 
 const messages = {
   'error.generic': 'generic',
@@ -7,15 +7,15 @@ const messages = {
   'thing.one': '{count} thing',
   'thing.other': '{count} things',
 }
-const speech = (locale: Locale) => makeSpeech(locale, messages, () => {})
+const i18n = (locale: Locale) => makeI18n(locale, messages, () => {})
 
 test('a text is filled with its parameters, and keeps those it was not given', () => {
-  expect(speech('en').say('hello', { name: 'Ada' })).toBe('Hello Ada')
-  expect(speech('en').say('hello')).toBe('Hello {name}')
+  expect(i18n('en').messageFor('hello', { name: 'Ada' })).toBe('Hello Ada')
+  expect(i18n('en').messageFor('hello')).toBe('Hello {name}')
 })
 
 test('a key that the server sends and nobody knows shows the generic error', () => {
-  expect(speech('fr').say('never.heard.of')).toBe('generic')
+  expect(i18n('fr').messageFor('never.heard.of')).toBe('generic')
 })
 
 test.each([
@@ -27,17 +27,17 @@ test.each([
   ['en', 1, '1 thing'],
 ] as const)('in %s, %i takes its own plural', (locale, count, text) => {
   // The keys of the test are not those of the product.
-  const said = (speech(locale).count as (key: string, count: number) => string)('thing', count)
+  const said = (i18n(locale).count as (key: string, count: number) => string)('thing', count)
   expect(said.replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(text)
 })
 
 test('dates and amounts follow the language, on the clock of Paris', () => {
-  expect(speech('fr').amount(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 €')
-  expect(speech('en').amount(1234.5)).toBe('€1,234.50')
-  expect(speech('fr').date('2026-03-02T23:30:00Z')).toBe('3 mars 2026')
-  expect(speech('en').date('2026-03-02T23:30:00Z', 'time')).toBe('00:30')
-  expect(speech('fr').date('2026-03-01')).toBe('1er mars 2026')
-  expect(speech('fr').date('1966-02-01', 'full')).toBe('mardi 1er février 1966')
-  expect(speech('fr').date('2026-03-21')).toBe('21 mars 2026')
-  expect(speech('en').date('2026-03-01')).toBe('1 March 2026')
+  expect(i18n('fr').amount(1234.5).replaceAll(/\s/g, ' ')).toBe('1 234,50 €')
+  expect(i18n('en').amount(1234.5)).toBe('€1,234.50')
+  expect(i18n('fr').date('2026-03-02T23:30:00Z')).toBe('3 mars 2026')
+  expect(i18n('en').date('2026-03-02T23:30:00Z', 'time')).toBe('00:30')
+  expect(i18n('fr').date('2026-03-01')).toBe('1er mars 2026')
+  expect(i18n('fr').date('1966-02-01', 'full')).toBe('mardi 1er février 1966')
+  expect(i18n('fr').date('2026-03-21')).toBe('21 mars 2026')
+  expect(i18n('en').date('2026-03-01')).toBe('1 March 2026')
 })

@@ -8,13 +8,13 @@ export type Params = Readonly<Record<string, string | number>>
 type Messages = Readonly<Record<string, string>>
 
 /** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
-export type Speech = {
+export type I18n = {
   locale: Locale
   setLocale: (locale: Locale) => void
   /** A text of ours; a key that does not exist is a compile error. */
   t: (key: MessageKey, params?: Params) => string
   /** A text named by the server; a key we do not know shows the generic error. */
-  say: (key: string, params?: Params) => string
+  messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
   date: (instant: string | Date, style?: 'date' | 'full' | 'time' | 'both') => string
@@ -31,18 +31,18 @@ const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
   en: () => import('../locales/en.json'),
 }
 
-const SpeechContext = createContext<Speech | null>(null)
+const I18nContext = createContext<I18n | null>(null)
 
-export function useSpeech(): Speech {
-  const speech = use(SpeechContext)
-  if (!speech) throw new Error('useSpeech is used outside SpeechProvider')
-  return speech
+export function useI18n(): I18n {
+  const i18n = use(I18nContext)
+  if (!i18n) throw new Error('useI18n is used outside I18nProvider')
+  return i18n
 }
 
 type ProviderProps = { initial: Locale; messages: Messages; onChange?: (locale: Locale) => void; children: ReactNode }
 
 /** Holds the language. A switch replaces texts in place: nothing below is remounted, so nothing typed is lost. */
-export function SpeechProvider({ initial, messages: first, onChange, children }: ProviderProps) {
+export function I18nProvider({ initial, messages: first, onChange, children }: ProviderProps) {
   const [current, setCurrent] = useState({ locale: initial, messages: first })
 
   // With the texts, not after them: a reader's voice must not begin in the other language.
@@ -50,21 +50,21 @@ export function SpeechProvider({ initial, messages: first, onChange, children }:
     document.documentElement.lang = current.locale
   }, [current.locale])
 
-  const speech = useMemo(() => {
+  const i18n = useMemo(() => {
     async function change(locale: Locale) {
       setCurrent({ locale, messages: await loadMessages(locale) })
       onChange?.(locale)
     }
-    return makeSpeech(current.locale, current.messages, (locale) => void change(locale))
+    return makeI18n(current.locale, current.messages, (locale) => void change(locale))
   }, [current, onChange])
-  return <SpeechContext value={speech}>{children}</SpeechContext>
+  return <I18nContext value={i18n}>{children}</I18nContext>
 }
 
 export async function loadMessages(locale: Locale): Promise<Messages> {
   return (await loaders[locale]()).default
 }
 
-export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech['setLocale']): Speech {
+export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['setLocale']): I18n {
   const intl = { fr: 'fr-FR', en: 'en-GB' }[locale]
   const plurals = new Intl.PluralRules(intl)
   const numbers = new Intl.NumberFormat(intl)
@@ -84,7 +84,7 @@ export function makeSpeech(locale: Locale, messages: Messages, setLocale: Speech
     locale,
     setLocale,
     t: text,
-    say: text,
+    messageFor: text,
     // French says « many » of exact millions; the sentence is the one of any other plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
@@ -105,4 +105,4 @@ function fill(text: string, params: Params = {}): string {
 }
 
 /** « +33 1 99 00 01 23 »: nobody reads twelve digits in a row. */
-export const spacedPhone = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
+export const formatPhone = (phone: string) => phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useSpeech } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { Notice } from '../ui/messages/notice.ts'
@@ -8,7 +8,7 @@ type Props = { ask: () => Promise<File>; onFailure: (notice: Notice) => void }
 
 /** Every dossier a list counts, on all its pages, as a file for a spreadsheet. */
 export function ExportButton({ ask, onFailure }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { mutate, isPending } = useMutation({
     mutationFn: ask,
     onSuccess: saveFile,

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { ApiError } from '../api/api.ts'
-import { useSpeech } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import type { ListAddress } from './query.ts'
 import type { Answer, Listed } from './use-list-page.ts'
 import { paths } from '../screen/paths.ts'
@@ -52,7 +52,7 @@ export function ListResults({ answer, address, empty, children }: Props) {
 }
 
 function Count({ listed: { totalItems, searchTerm } }: { listed: Listed }) {
-  const { count } = useSpeech()
+  const { count } = useI18n()
   return (
     <p className={styles.count}>
       {searchTerm ? count('dossiers.found', totalItems, { term: searchTerm }) : count('dossiers.count.all', totalItems)}
@@ -81,7 +81,7 @@ function LastPage({ totalItems, address }: { totalItems: number; address: ListAd
 }
 
 function NoHit({ term, address }: { term: string; address: ListAddress }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [, navigate] = useLocation()
   return (
     <EmptyState

@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react'
-import { useSpeech } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import { useTypedSearch, type ListAddress } from './query.ts'
 import { SearchField } from '../ui/fields/search-field.tsx'
 import styles from './tools.module.css'
 
 /** What narrows a list: the search and, where there is one, a filter. */
 export function ListTools({ address, children }: { address: ListAddress; children?: ReactNode }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { typed, setTyped, submit, clear } = useTypedSearch(address)
   const id = useId()
   return (

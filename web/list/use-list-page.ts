@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSpeech } from '../i18n/i18n.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
 import type { ListQuery } from './query.ts'
 
 /** A page of dossiers, with what it answers to: while the next one is on its way, the screen still shows this one. */
@@ -13,7 +13,7 @@ type Ask = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 
 /** One page of a list. An empty answer changes nothing: what was on screen stays. */
 export function useListed(list: readonly unknown[], query: ListQuery, ask: Ask) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { page, searchTerm, form } = query
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['dossiers', ...list, locale, page, searchTerm, form],

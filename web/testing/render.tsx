@@ -2,7 +2,7 @@ import type { Role } from '@parcelle/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { SpeechProvider, type Locale } from '../i18n/i18n.tsx'
+import { I18nProvider, type Locale } from '../i18n/i18n.tsx'
 import en from '../locales/en.json'
 import fr from '../locales/fr.json'
 import { makeQueryClient } from '../api/query-client.ts'
@@ -13,11 +13,11 @@ const user = { username: 'louise', firstname: 'Louise', lastname: 'Petit' }
 /** A screen as the guard lets it in: signed in with this role, speaking this language. */
 export function renderScreen(screen: ReactNode, { role = 'advisor', locale = 'fr' }: Options = {}) {
   return render(
-    <SpeechProvider initial={locale} messages={{ fr, en }[locale]}>
+    <I18nProvider initial={locale} messages={{ fr, en }[locale]}>
       <QueryClientProvider client={makeQueryClient()}>
         <UserContext value={{ ...user, role }}>{screen}</UserContext>
       </QueryClientProvider>
-    </SpeechProvider>,
+    </I18nProvider>,
   )
 }
 

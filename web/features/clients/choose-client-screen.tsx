@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
@@ -14,7 +14,7 @@ import { NoClient } from './no-client.tsx'
 
 /** /creer-un-dossier-client/ — for which customer the new dossier is. */
 export function ChooseClientScreen() {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { data, error, isPending, refetch } = useQuery(clientsQuery)
   const { notice, tell } = useNotice()
   useNoticeInSight(notice)

@@ -1,7 +1,7 @@
 import type { Client } from '@parcelle/contract/clients'
 import { useDeferredValue, useId, useMemo } from 'react'
 import { useCreateDossier } from '../../dossier/create-dossier.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { useListQuery, useTypedSearch } from '../../list/query.ts'
 import { paths } from '../../screen/paths.ts'
 import { settings } from '../../screen/settings.ts'
@@ -18,7 +18,7 @@ type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
 
 /** The portfolio, narrowed as one types. */
 export function ClientChoice({ clients, onFailure }: Props) {
-  const { t, count } = useSpeech()
+  const { t, count } = useI18n()
   const id = useId()
   const { typed, setTyped, submit, clear } = useTypedSearch(useListQuery(paths.chooseClient))
   // The letter typed shows at once, even when the list takes a moment to follow.

@@ -1,6 +1,6 @@
 import type { Client } from '@parcelle/contract/clients'
 import { sayCivility, spokenName } from '../../dossier/labels.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Chip } from '../../ui/content/chip.tsx'
@@ -13,7 +13,7 @@ type Props = { client: Client; term: string; isCreating: boolean; onCreate: (cli
 
 /** One client. A dossier already begun for him is offered before a new one, lest there be two. */
 export function ClientRow({ client, term, isCreating, onCreate }: Props) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
   const name = spokenName(client, locale)
   return (

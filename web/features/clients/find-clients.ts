@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { fold } from '../../ui/content/fold-text.ts'
+import { foldText } from '../../ui/content/fold-text.ts'
 
 /** A client and the text he is found by, made once for the whole list: it is read again at every letter typed. */
 export type Findable = { client: Client; names: readonly string[] }
@@ -10,12 +10,12 @@ export function makeFindable(clients: readonly Client[]): Findable[] {
     const { first_name: first, last_name: last, username } = client
     // Both orders, because people type either.
     const full = first ? [`${first} ${last}`, `${last} ${first}`] : [last]
-    return { client, names: [...full, username ?? ''].map(fold) }
+    return { client, names: [...full, username ?? ''].map(foldText) }
   })
 }
 
 /** Those whose last name, first name or number holds the term, whatever its case and accents. */
 export function findClients(clients: readonly Findable[], term: string): Client[] {
-  const wanted = fold(term.trim())
+  const wanted = foldText(term.trim())
   return clients.filter(({ names }) => names.some((name) => name.includes(wanted))).map(({ client }) => client)
 }

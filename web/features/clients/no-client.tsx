@@ -1,11 +1,11 @@
 import { CreateButtons } from '../../dossier/create-buttons.tsx'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 
 /** A portfolio without a client yet: the dossier of a prospect makes one. */
 export function NoClient({ onFailure }: { onFailure: (notice: Notice) => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <EmptyState
       icon="users"

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import styles from './chart.module.css'
 
@@ -14,7 +14,7 @@ type Props = {
 
 /** A drawing, what it says, and its numbers on demand. On a narrow screen the numbers stand in for the drawing. */
 export function Chart({ title, finding, columns, rows, children }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react'
 import { ApiError } from '../../api/api.ts'
 import { countsQuery } from '../../dossier/counts.ts'
 import { CreateBar, CreateButtons } from '../../dossier/create-buttons.tsx'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Screen } from '../../screen/screen.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
@@ -26,7 +26,7 @@ const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Chart
 
 /** /tableau-de-bord/ — how many dossiers are where, and how to open a new one. */
 export function DashboardScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const user = useSignedInUser()
   const { data, error, isPending, refetch } = useQuery(countsQuery)
   const last = useLastDossier(!isBackOffice(user.role))
@@ -83,7 +83,7 @@ type CountersProps = { counts: DossierCounts | null; ways: readonly Creation[] }
 
 /** What to go on with, how many are where, and for the back office how they come in. */
 function Counters({ counts, ways }: CountersProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { role } = useSignedInUser()
   return (
     <div className={styles.content}>

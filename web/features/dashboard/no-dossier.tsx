@@ -1,6 +1,6 @@
 import type { Creation, Role } from '@parcelle/domain'
 import { CreateButtons } from '../../dossier/create-buttons.tsx'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 
@@ -8,7 +8,7 @@ type Props = { role: Role; creations: readonly Creation[]; onFailure: (notice: N
 
 /** Before the first dossier: what to do, for those who can, or whom it depends on. */
 export function NoDossier({ role, creations, onFailure }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isAdvised = role === 'client' || role === 'prospect'
   return (
     <EmptyState

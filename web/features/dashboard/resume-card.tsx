@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { dossierName, stepPlace } from '../../dossier/labels.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
@@ -29,7 +29,7 @@ export function ResumeCard({ isMain }: { isMain: boolean }) {
 
 /** The screen asks for it too, and waits for a first answer: coming later, the card would push the rest down. */
 export function useLastDossier(enabled: boolean) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return useQuery({
     enabled,
     queryKey: ['dossiers', 'last', locale],
@@ -41,7 +41,7 @@ export function useLastDossier(enabled: boolean) {
 }
 
 function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const id = useId()
   const { detail } = dossier
   const [now] = useState(() => new Date())
@@ -68,7 +68,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
 }
 
 function Progress({ rank, detail }: Pick<DossierItem, 'detail'> & { rank: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { page_count: count, page_title: title } = detail
   const place = stepPlace(rank, count)
   const text = title ? t('dossier.step.title', { ...place, title }) : t('dossier.step', place)

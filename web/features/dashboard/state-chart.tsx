@@ -1,13 +1,13 @@
 import type { DossierCounts } from '@parcelle/contract/dashboard'
 import { integrationStates } from '@parcelle/domain'
 import type { CSSProperties } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Chart } from './chart.tsx'
 import styles from './state-chart.module.css'
 
 /** Where the signed dossiers are on their way into the customer system. */
 export function StateChart({ counts }: { counts: DossierCounts }) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const states = integrationStates.map((state) => ({
     label: t(`integration.tab.${state}`),
     count: counts[`signed_${state}`] ?? 0,

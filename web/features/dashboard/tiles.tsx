@@ -1,7 +1,7 @@
 import type { DossierCounts } from '@parcelle/contract/dashboard'
 import type { IntegrationState } from '@parcelle/domain'
 import { useId } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { dossiersPath, integrationPath, type DossierState } from '../../screen/paths.ts'
 import { classes } from '../../ui/content/classes.ts'
 import { CounterTile } from '../../ui/content/counter-tile.tsx'
@@ -28,7 +28,7 @@ const integrations = [
 ] as const satisfies { state: IntegrationState; icon: IconName }[]
 
 export function DossierTiles({ counts, title }: Props & { title: string }) {
-  const { t, count } = useSpeech()
+  const { t, count } = useI18n()
   const id = useId()
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -55,7 +55,7 @@ export function DossierTiles({ counts, title }: Props & { title: string }) {
 }
 
 export function IntegrationTiles({ counts }: Props) {
-  const { t, count } = useSpeech()
+  const { t, count } = useI18n()
   const title = useId()
   return (
     <section className={classes(styles.section, styles.flow)} aria-labelledby={title}>

@@ -2,7 +2,7 @@ import type { WeekCount } from '@parcelle/contract/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { call } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Chart } from './chart.tsx'
 import styles from './week-chart.module.css'
 
@@ -18,7 +18,7 @@ export function WeekChart() {
 }
 
 function Weeks({ weeks }: { weeks: readonly WeekCount[] }) {
-  const { t, date, number } = useSpeech()
+  const { t, date, number } = useI18n()
   const columns = [t('dashboard.weeks.week'), t('dashboard.weeks.created'), t('dashboard.weeks.signed')]
   const rows = weeks.map(({ week, created, signed }) => [date(week), number(created), number(signed)])
   return (
@@ -33,7 +33,7 @@ function Weeks({ weeks }: { weeks: readonly WeekCount[] }) {
 }
 
 function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
-  const { locale, number } = useSpeech()
+  const { locale, number } = useI18n()
   const days = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
     day: '2-digit',
     month: '2-digit',
@@ -58,7 +58,7 @@ function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
 }
 
 function useFinding(weeks: readonly WeekCount[]): string {
-  const { t, date, number } = useSpeech()
+  const { t, date, number } = useI18n()
   const busiest = weeks.reduce((best, week) => (totalOf(week) > totalOf(best) ? week : best), weeks[0] ?? nothing)
   if (totalOf(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
   const sum = (key: 'created' | 'signed') => number(weeks.reduce((total, week) => total + week[key], 0))

@@ -17,7 +17,7 @@ const own: Words = { fr: 'Du portail', en: 'Own' }
 
 /** What the piece on show is seen through: language, company, light or dark. */
 export function GalleryHeader() {
-  const say = useWords()
+  const pick = useWords()
   const [address, setAddress] = useSearchParams()
   const change = (name: string) => (value: string) =>
     setAddress((before) => ({ ...Object.fromEntries(before), [name]: value }), { replace: true })
@@ -28,25 +28,25 @@ export function GalleryHeader() {
       <header className={styles.header}>
         <div className={styles.line}>
           <Link href="/ui" className={styles.brand}>
-            {say({ fr: 'Bibliothèque de composants', en: 'Component library' })}
+            {pick({ fr: 'Bibliothèque de composants', en: 'Component library' })}
           </Link>
           <LanguageSwitch />
           <div className={styles.choices}>
             <Choice
               id="theme"
-              label={say({ fr: 'Thème', en: 'Theme' })}
+              label={pick({ fr: 'Thème', en: 'Theme' })}
               value={address.get('theme') ?? ''}
               options={[
-                { value: '', label: say(own) },
+                { value: '', label: pick(own) },
                 ...Object.keys(companyThemes).map((name) => ({ value: name, label: name })),
               ]}
               onChange={change('theme')}
             />
             <Choice
               id="mode"
-              label={say({ fr: 'Mode', en: 'Mode' })}
+              label={pick({ fr: 'Mode', en: 'Mode' })}
               value={address.get('mode') ?? 'light'}
-              options={themeModes.map((mode) => ({ value: mode, label: say(modeNames[mode]) }))}
+              options={themeModes.map((mode) => ({ value: mode, label: pick(modeNames[mode]) }))}
               onChange={change('mode')}
             />
           </div>

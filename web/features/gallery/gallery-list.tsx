@@ -8,10 +8,10 @@ import styles from './gallery-list.module.css'
 
 /** The pieces by group; on a phone, one list to choose from. */
 export function GalleryList({ specimens, chosen }: { specimens: readonly Specimen[]; chosen: string | undefined }) {
-  const say = useWords()
+  const pick = useWords()
   const [, navigate] = useLocation()
   const href = useHref()
-  const title = say({ fr: 'Composants', en: 'Components' })
+  const title = pick({ fr: 'Composants', en: 'Components' })
 
   return (
     <nav aria-label={title} className={styles.list}>
@@ -20,14 +20,14 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
           id="piece"
           label={title}
           value={chosen ?? ''}
-          options={specimens.map((specimen) => ({ value: specimen.id, label: say(specimen.title) }))}
+          options={specimens.map((specimen) => ({ value: specimen.id, label: pick(specimen.title) }))}
           onChange={(id) => navigate(href({ piece: id }))}
         />
       </div>
       <div className={styles.wide}>
         {groupsOf(specimens).map(([group, members]) => (
           <section key={group}>
-            <h2 className={styles.group}>{say(groups[group])}</h2>
+            <h2 className={styles.group}>{pick(groups[group])}</h2>
             <ul className={styles.members}>
               {members.map((specimen) => (
                 <li key={specimen.id}>
@@ -36,7 +36,7 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
                     className={styles.link}
                     aria-current={specimen.id === chosen ? 'page' : undefined}
                   >
-                    {say(specimen.title)}
+                    {pick(specimen.title)}
                   </Link>
                 </li>
               ))}
@@ -44,7 +44,7 @@ export function GalleryList({ specimens, chosen }: { specimens: readonly Specime
           </section>
         ))}
         <Link href="/example" className={styles.link}>
-          {say({ fr: 'Page d’exemple', en: 'Sample page' })}
+          {pick({ fr: 'Page d’exemple', en: 'Sample page' })}
         </Link>
       </div>
     </nav>

@@ -9,10 +9,10 @@ import { useWords } from './words.ts'
 
 /** One piece: its states, then what to know before using it. */
 export function SpecimenView({ specimen }: { specimen: Specimen }) {
-  const say = useWords()
+  const pick = useWords()
   const { Sample } = specimen
-  const title = say(specimen.title)
-  const library = say({ fr: 'Bibliothèque de composants', en: 'Component library' })
+  const title = pick(specimen.title)
+  const library = pick({ fr: 'Bibliothèque de composants', en: 'Component library' })
 
   useEffect(() => {
     document.title = `${title} – ${library}`
@@ -20,9 +20,9 @@ export function SpecimenView({ specimen }: { specimen: Specimen }) {
 
   return (
     <>
-      <PageHeader title={title} lead={say(specimen.lead)} />
+      <PageHeader title={title} lead={pick(specimen.lead)} />
       <Stack>
-        <Card titleId="states" title={say({ fr: 'États', en: 'States' })}>
+        <Card titleId="states" title={pick({ fr: 'États', en: 'States' })}>
           {specimen.stage === 'page' ? (
             <Stage>
               <Sample />
@@ -31,12 +31,12 @@ export function SpecimenView({ specimen }: { specimen: Specimen }) {
             <Sample />
           )}
         </Card>
-        <Card titleId="notes" title={say({ fr: 'À savoir', en: 'Good to know' })}>
+        <Card titleId="notes" title={pick({ fr: 'À savoir', en: 'Good to know' })}>
           <DefinitionList
             items={[
-              { term: say({ fr: 'Propriétés', en: 'Props' }), value: <code>{specimen.props}</code> },
-              { term: say({ fr: 'Clavier', en: 'Keyboard' }), value: say(specimen.keyboard) },
-              { term: say({ fr: 'Lecteur d’écran', en: 'Screen reader' }), value: say(specimen.speech) },
+              { term: pick({ fr: 'Propriétés', en: 'Props' }), value: <code>{specimen.props}</code> },
+              { term: pick({ fr: 'Clavier', en: 'Keyboard' }), value: pick(specimen.keyboard) },
+              { term: pick({ fr: 'Lecteur d’écran', en: 'Screen reader' }), value: pick(specimen.speech) },
             ]}
           />
         </Card>

@@ -10,11 +10,11 @@ const insides = { row: Row, stack: Stack, page: Stage }
 
 /** One state of a piece, named. */
 export function State({ name, look = 'row', children }: Props) {
-  const say = useWords()
+  const pick = useWords()
   const Inside = insides[look]
   return (
     <div className={styles.state}>
-      <p className={styles.name}>{say(name)}</p>
+      <p className={styles.name}>{pick(name)}</p>
       <Inside>{children}</Inside>
     </div>
   )

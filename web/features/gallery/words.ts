@@ -1,4 +1,4 @@
-import { useSpeech, type Locale } from '../../i18n/i18n.tsx'
+import { useI18n, type Locale } from '../../i18n/i18n.tsx'
 
 /**
  * A text of the gallery in both languages. It stays here and not in web/locales: those files reach every reader, and
@@ -7,6 +7,6 @@ import { useSpeech, type Locale } from '../../i18n/i18n.tsx'
 export type Words = Readonly<Record<Locale, string>>
 
 export function useWords(): (words: Words) => string {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return (words) => words[locale]
 }

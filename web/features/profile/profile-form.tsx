@@ -3,7 +3,7 @@ import { signingEmailProblem } from '@parcelle/domain/signing-email'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useSpeech, type MessageKey } from '../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
@@ -17,7 +17,7 @@ const RETURN_DELAY = 1000
 const FIELD = 'email-signer'
 
 export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice: Notice) => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const cache = useQueryClient()
   const [email, setEmail] = useState(profile.emailSigner)
   const [problem, setProblem] = useState<MessageKey | null>(null)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -14,7 +14,7 @@ import styles from './profile-screen.module.css'
 
 /** /profile — who the partner is, and the address that receives the requests to sign. */
 export function ProfileScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { notice, tell } = useNotice()
   const { data, error, isPending, refetch } = useQuery(profileQuery)
   const retry = () => void refetch()

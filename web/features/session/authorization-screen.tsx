@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths, goTo } from '../../screen/paths.ts'
 import { loginWithCode } from '../../session/session.ts'
 import { takeDestination } from '../../session/store.ts'
@@ -10,7 +10,7 @@ import { FailureCard } from './failure-card.tsx'
 
 /** /authorization — the way back from the provider, with a code in the address, or with an error. */
 export function AuthorizationScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [{ code, state }] = useState(readAddress)
   const login = useQuery({
     queryKey: ['login', code],

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { CenteredCard } from '../../ui/layout/centered-card.tsx'
@@ -26,7 +26,7 @@ export function SessionCard({ title, children }: Props) {
 
 /** Something is under way. The words are spoken; the turning mark alone would say nothing. */
 export function WaitCard({ title, text }: { title: string; text?: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isSlow = useSlow()
   return (
     <SessionCard title={title}>

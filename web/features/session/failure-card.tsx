@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { settings } from '../../screen/settings.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -8,7 +8,7 @@ import styles from './card.module.css'
 
 /** Signing in did not work: what to do next, and what to tell support. */
 export function FailureCard({ error }: { error?: unknown }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { help } = settings()
   const reference = error instanceof ApiError ? error.requestId : null
   return (

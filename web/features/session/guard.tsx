@@ -1,7 +1,7 @@
 import type { Role } from '@parcelle/domain'
 import { useEffect, type ReactNode } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useSpeech, type MessageKey } from '../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { authorise, loadUser } from '../../session/session.ts'
 import { readToken, rememberDestination } from '../../session/store.ts'
@@ -40,7 +40,7 @@ export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
 }
 
 function SignIn() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { error } = useAsked('sign-in', () => authorise())
 
   useEffect(() => {
@@ -53,7 +53,7 @@ function SignIn() {
 
 /** A token, but nobody's name: another tab signed out, or its storage was cleared. */
 function WhoIsIt() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { error } = useAsked('who', () => loadUser())
   if (error) return <FailureCard error={error} />
   return <WaitCard title={t('session.signing-in')} />

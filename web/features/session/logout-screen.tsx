@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { logout } from '../../session/session.ts'
 import { readEnding, type Ending } from '../../session/store.ts'
@@ -19,7 +19,7 @@ export function LogoutScreen() {
 }
 
 function LeavingCard({ forced }: { forced: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isSlow = useSlow()
   const { data } = useQuery({
     queryKey: ['logout'],
@@ -42,7 +42,7 @@ function LeavingCard({ forced }: { forced: boolean }) {
 }
 
 function StuckCard({ url }: { url: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <SessionCard title={t('session.signed-out')}>
       <p role="alert">{t('session.stuck')}</p>
@@ -54,7 +54,7 @@ function StuckCard({ url }: { url: string }) {
 }
 
 function EndedCard({ ending }: { ending: Ending }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <SessionCard title={t('session.signed-out')}>
       <p className={styles.support}>{t(`session.ended.${ending}`)}</p>

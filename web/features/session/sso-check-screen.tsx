@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths, goTo } from '../../screen/paths.ts'
 import { authorise, forget, isConnected, isLoggedIn, loadUser } from '../../session/session.ts'
 import { settings } from '../../screen/settings.ts'
@@ -12,7 +12,7 @@ import styles from './card.module.css'
 
 /** /sso-check — opens a session from one that may exist elsewhere. */
 export function SsoCheckScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isStopped, setStopped] = useState(isTurningInCircles)
   const { isError } = useQuery({
     queryKey: ['sso-check'],

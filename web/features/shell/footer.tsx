@@ -1,6 +1,6 @@
 import type { FooterBlock } from '@parcelle/contract/settings'
 import { call } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { RichText } from '../../ui/content/rich-text.tsx'
 import { Container } from '../../ui/layout/page.tsx'
 import { askTwice, useAsked } from '../../api/use-asked.ts'
@@ -8,7 +8,7 @@ import styles from './footer.module.css'
 
 /** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */
 export function Footer() {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { data } = useAsked(locale, (_, signal) => askTwice(() => call('readFooter', {}, { signal })))
   return data && <FooterBlocks blocks={data.blocks} />
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { HeaderSlot } from '../../screen/header-slot.tsx'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu.tsx'
 import styles from './header.module.css'
 
 export function Header() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const user = useSignedInUser()
   const { name, theme } = settings()
   return (

@@ -1,4 +1,4 @@
-import { useSpeech, spacedPhone } from '../../i18n/i18n.tsx'
+import { useI18n, formatPhone } from '../../i18n/i18n.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Icon } from '../../ui/content/icon.tsx'
 import { useFlyout } from '../../ui/actions/use-flyout.ts'
@@ -7,7 +7,7 @@ import styles from './header.module.css'
 
 /** Whom to call, from every page. */
 export function Help() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { isOpen, setOpen, root, button } = useFlyout()
   return (
     <div ref={root} className={flyout.root}>
@@ -31,13 +31,13 @@ export function Help() {
 }
 
 export function HelpText() {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { phone, mail, hours } = settings().help
   return (
     <section className={styles.help} aria-label={t('shell.help')}>
       <h2>{t('shell.help.title')}</h2>
       <p>
-        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spacedPhone(phone)}</a>
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
       </p>
       <p>
         <a href={`mailto:${mail}`}>{mail}</a>

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
@@ -12,7 +12,7 @@ type Props = { left: number; onStay: () => void; onLeave: () => void }
 
 /** The countdown is seen each second and spoken at two minutes (the dialog itself), one minute and twenty seconds. */
 export function IdleDialog({ left, onStay, onLeave }: Props) {
-  const { t, count } = useSpeech()
+  const { t, count } = useI18n()
   const spoken = spokenAt.findLast((mark) => left <= mark)
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import type { User } from '../../session/use-user.ts'
 import { Icon, type IconName } from '../../ui/content/icon.tsx'
@@ -11,7 +11,7 @@ import styles from './header.module.css'
 
 /** Everything the header shows on a wide screen, as a list behind ☰. */
 export function NarrowPanel({ user }: { user: User }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className={styles.panel}>
       <div className={styles.row}>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 
@@ -25,7 +25,7 @@ export class ScreenBoundary extends Component<Props, State> {
 }
 
 function Crash() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   // A reload, because the cause is often a screen that a newer version has replaced on the server.
   return (
     <Page>

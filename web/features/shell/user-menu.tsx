@@ -1,4 +1,4 @@
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import type { User } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
@@ -8,7 +8,7 @@ import styles from './header.module.css'
 
 /** Who is signed in, and what concerns only him. */
 export function UserMenu({ user }: { user: User }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const items: MenuItem[] = [{ label: t('shell.logout'), icon: 'logout', href: paths.logout }]
   if (hasProfile(user)) items.unshift({ label: t('shell.profile'), icon: 'user', href: paths.profile })
   return (

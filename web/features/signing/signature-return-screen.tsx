@@ -1,4 +1,4 @@
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 
 /** /{esign}/success — the way back from the signature tool. */
 export function SignatureReturnScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { name, theme } = settings()
   useScreen(t('docusign.warning'))
   return (

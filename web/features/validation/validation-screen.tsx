@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath, paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
@@ -8,7 +8,7 @@ import styles from './validation-screen.module.css'
 
 /** /manage-dossier/:dossierId — one signed dossier, before its integration. */
 export function ValidationScreen() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
   return (
     <Screen title={t('validation.title')} back={{ href: readList(paths.integration), label: t('validation.back') }}>

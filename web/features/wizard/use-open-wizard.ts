@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import type { ElementWorld } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
@@ -12,7 +12,7 @@ type Opened = OpenWizard & { world: ElementWorld }
 /** Opens a dossier for as long as the screen is there, and has it speak the reader's language. */
 export function useOpenWizard(id: string, blockId: number | null): { opened: Opened | null; error: unknown } {
   const { role } = useSignedInUser()
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const [opened, setOpened] = useState<Opened | null>(null)
   const [error, setError] = useState<unknown>(null)
   const open = useEffectEvent(async () => {

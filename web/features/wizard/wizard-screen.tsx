@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Redirect, useParams, useSearchParams } from 'wouter'
 import { ApiError } from '../../api/api.ts'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { readFolderId, readList, writeFolderId } from '../../session/store.ts'
@@ -35,7 +35,7 @@ export function WizardScreen() {
 }
 
 function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetry: () => void }) {
-  const { t, say } = useSpeech()
+  const { t, messageFor } = useI18n()
   const { pageId, blockId } = useParams<{ pageId?: string; blockId?: string }>()
   const { opened, error } = useOpenWizard(id, numberIn(blockId))
   if (opened) {
@@ -57,7 +57,7 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
       <Screen title={t('wizard.title')} back={{ href: readList(paths.dossiers), label: t('ui.back') }}>
         <ErrorPanel reference={said?.requestId ?? undefined} onRetry={onRetry}>
           {/* An address that names no dossier at all leads no further than one that names somebody else's. */}
-          {said ? say(said.status === 400 ? 'dossier.error.not-found' : said.message) : undefined}
+          {said ? messageFor(said.status === 400 ? 'dossier.error.not-found' : said.message) : undefined}
         </ErrorPanel>
       </Screen>
     )

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -19,7 +19,7 @@ type Props = {
 
 /** One number, one link: the whole card leads to the list it counts. */
 export function CounterTile({ href, icon, label, value, name, tone = 'plain' }: Props) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   return (
     <Link href={href} className={classes(styles.tile, tone === 'danger' && (value ?? 0) > 0 && styles.danger)}>
       <VisuallyHidden>{name}</VisuallyHidden>

@@ -2,7 +2,7 @@
 const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', '’': "'" }
 
 /** As people type it: lower case, without accents. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
@@ -12,7 +12,7 @@ export type Piece = { at: number; text: string; isMatch: boolean }
 /** Cuts a text where a search found it: at the whole term or, when it is not there as typed, at each of its words. */
 export function cutAtMatches(text: string, term: string): Piece[] {
   const { letters, places } = foldByLetter(text)
-  const wanted = fold(term).trim()
+  const wanted = foldText(term).trim()
   const words = letters.includes(wanted) ? [wanted] : wanted.split(/\s+/)
   const marked = new Set(words.flatMap((word) => placesOf(letters, word).flatMap((at) => range(at, word.length))))
   const pieces: Piece[] = []
@@ -34,7 +34,7 @@ function foldByLetter(text: string) {
   let letters = ''
   const places: number[][] = []
   for (const char of text) {
-    const folded = fold(char)
+    const folded = foldText(char)
     places.push(range(letters.length, folded.length))
     letters += folded
   }

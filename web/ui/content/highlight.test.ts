@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAtMatches, fold } from './fold-text.ts'
+import { cutAtMatches, foldText } from './fold-text.ts'
 
 const marked = (text: string, term: string) =>
   cutAtMatches(text, term)
@@ -26,5 +26,5 @@ test.each([
 })
 
 test('folding is what the search of the server does', () => {
-  expect(fold('Cœur d’Épi')).toBe("coeur d'epi")
+  expect(foldText('Cœur d’Épi')).toBe("coeur d'epi")
 })

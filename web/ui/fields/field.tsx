@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './field.module.css'
@@ -27,7 +27,7 @@ type Props = FieldProps & { children: (wiring: Wiring) => ReactNode }
 
 /** Label, hint, error, then the control: the reader knows what is expected before typing. */
 export function Field({ id, label, hint, error, required, after, children }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const ids = { hint: `${id}-hint`, error: `${id}-error`, after: `${id}-after` }
   const described = [hint && ids.hint, error && ids.error, after && ids.after].filter(Boolean).join(' ')
   return (

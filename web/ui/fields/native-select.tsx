@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './native-select.module.css'
@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
 }
 
 export function NativeSelect({ choices, chosen, clearable, clearLabel, onChoose, ...rest }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const select = useRef<HTMLSelectElement>(null)
   // An answer that is no longer offered is shown all the same, so that the error beside it makes sense.
   const isKnown = chosen === '' || choices.some(({ value }) => value === chosen)

@@ -7,10 +7,10 @@ type Props = { tone?: 'neutral' | 'success' | 'warning' | 'danger'; children: Re
 const icons = { success: 'success', warning: 'warning', danger: 'error' } as const
 
 /** A remark under a field, with a drawing as soon as it is good or bad news. Nothing when there is nothing to say. */
-export function Told({ tone = 'neutral', children }: Props) {
+export function Remark({ tone = 'neutral', children }: Props) {
   if (!children) return null
   return (
-    <span className={styles.told} data-tone={tone}>
+    <span className={styles.remark} data-tone={tone}>
       {tone !== 'neutral' && <Icon name={icons[tone]} size={16} className={styles.icon} />}
       <span>{children}</span>
     </span>

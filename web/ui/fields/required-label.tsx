@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './required-label.module.css'
 
 /** A label and, where an answer is required, its mark. */
-export function Starred({ isOn, children }: { isOn: boolean; children: ReactNode }) {
+export function RequiredLabel({ isOn, children }: { isOn: boolean; children: ReactNode }) {
   return (
     <>
       {children}

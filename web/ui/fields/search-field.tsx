@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Field } from './field.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 /** A search box: its cross and Escape empty it and leave the keyboard in it. */
 export function SearchField({ id, label, hint, value, onChange, onSubmit, onClear }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const input = useRef<HTMLInputElement>(null)
 
   function clear() {

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { afterNextPaint } from '../timing/after-next-paint.ts'
 import { IconButton } from '../actions/icon-button.tsx'
-import { useStepAside } from './use-avoid-overlap.ts'
+import { useAvoidOverlap } from './use-avoid-overlap.ts'
 import styles from './scroll-to-top.module.css'
 
 const FAR = 300
 
 /** Appears once the page has gone up by more than 300 px; brings back the top, and the focus to the title. */
 export function ScrollToTop() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isFar = useSyncExternalStore(subscribeScroll, () => window.scrollY > FAR)
-  const corner = useStepAside<HTMLDivElement>(isFar)
+  const corner = useAvoidOverlap<HTMLDivElement>(isFar)
   if (!isFar) return null
 
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { useFlyout } from '../actions/use-flyout.ts'
 import flyout from '../actions/flyout.module.css'
@@ -18,7 +18,7 @@ type Props = {
 
 /** The frame of the header; what stands in it is the shell's business. */
 export function TopBar({ logo, nav, wide, tools, panel }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
   return (
     <header className={styles.header}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { betweenKeys } from '../timing/background-work.ts'
+import { scheduleBackground } from '../timing/background-work.ts'
 
 /** How far up it may go, in steps of its own height; how long after the last movement it looks where it stands. */
 const STEPS = 3
@@ -11,7 +11,7 @@ const TOO_MUCH = 0.25
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
 
 /** Has something that floats over the page step up when it has come to rest on top of a control. */
-export function useStepAside<T extends HTMLElement>(isThere: boolean): RefObject<T | null> {
+export function useAvoidOverlap<T extends HTMLElement>(isThere: boolean): RefObject<T | null> {
   const floating = useRef<T>(null)
 
   useEffect(() => {
@@ -20,7 +20,7 @@ export function useStepAside<T extends HTMLElement>(isThere: boolean): RefObject
     const look = () => floating.current && stepAside(floating.current)
     const rest = () => {
       stop()
-      const timer = setTimeout(() => (stop = betweenKeys(look)), REST)
+      const timer = setTimeout(() => (stop = scheduleBackground(look)), REST)
       stop = () => clearTimeout(timer)
     }
     const movements = ['scroll', 'resize', 'focusin'] as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
 import { Icon } from '../content/icon.tsx'
 import styles from './error-panel.module.css'
@@ -14,7 +14,7 @@ type Props = {
 
 /** Stands in place of what could not be shown: never a blank page. */
 export function ErrorPanel({ children, onRetry, reference }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div role="alert" className={styles.panel}>
       <Icon name="error" size={24} className={styles.icon} />

@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
 import { Live } from '../messages/live.tsx'
-import { useSteady } from './use-delayed-loading.ts'
+import { useDelayedLoading } from './use-delayed-loading.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './loading.module.css'
 
@@ -18,8 +18,8 @@ type Props = {
 
 /** What is on its way, then what came. A fast answer shows no skeleton at all, and a skeleton never just flashes. */
 export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
-  const { t } = useSpeech()
-  const isShown = useSteady(isLoading)
+  const { t } = useI18n()
+  const isShown = useDelayedLoading(isLoading)
   return (
     <div aria-busy={isLoading}>
       <Live>{isShown && <VisuallyHidden>{t('ui.loading')}</VisuallyHidden>}</Live>
@@ -31,7 +31,7 @@ export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
 }
 
 function Slow({ onRetry }: { onRetry?: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), SLOW)

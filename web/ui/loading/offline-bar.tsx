@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { Live } from '../messages/live.tsx'
@@ -20,7 +20,7 @@ export function OfflineBar(props: Props) {
 }
 
 export function NetworkBar({ isOnline, keepsDraft = false }: Props & { isOnline: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const isBack = useJustBack(isOnline)
   useRootMark('offline', !isOnline)
   return (

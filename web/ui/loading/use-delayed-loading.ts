@@ -4,7 +4,7 @@ const WAIT = 200
 const KEEP = 400
 
 /** Follows `isLoading`, but starts 200 ms late and, once on, stays on for at least 400 ms. */
-export function useSteady(isLoading: boolean): boolean {
+export function useDelayedLoading(isLoading: boolean): boolean {
   const [isShown, setShown] = useState(false)
   const shownAt = useRef(0)
 

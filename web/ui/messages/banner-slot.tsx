@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from './banner.tsx'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
@@ -56,7 +56,7 @@ export function BannerSlot({ notice, hideAfter = READING_TIME }: Props) {
 type OpenProps = { notice: Notice; hideAfter: number; isReopened: boolean; onFold: (byHand: boolean) => void }
 
 function OpenBanner({ notice, hideAfter, isReopened, onFold }: OpenProps) {
-  const { t, say } = useSpeech()
+  const { t, messageFor } = useI18n()
   const [keep] = useKeepMessages()
   // Someone who asked to see it again reads at their own pace.
   const hold = useAutoHide({ after: hideAfter, isOn: !keep && !isReopened, onHide: () => onFold(false) })
@@ -75,14 +75,14 @@ function OpenBanner({ notice, hideAfter, isReopened, onFold }: OpenProps) {
           />
         }
       >
-        <p>{noticeText(notice, say)}</p>
+        <p>{noticeText(notice, messageFor)}</p>
       </Banner>
     </div>
   )
 }
 
 function LastMessage({ takesFocus, onOpen }: { takesFocus: boolean; onOpen: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const pill = useFocusOnArrival(takesFocus)
   return (
     <button ref={pill} type="button" className={styles.pill} aria-expanded={false} onClick={onOpen}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { toneIcons, type Tone } from './notice.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** A message that stays, such as « Consultation seule ». One that comes and goes is shown by BannerSlot. */
 export function Banner({ tone, title, children, actions, corner }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className={classes(styles.banner, styles[tone])}>
       <Icon name={toneIcons[tone]} className={styles.icon} />

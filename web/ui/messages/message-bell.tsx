@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import { useUnread } from './message-log.ts'
 import { Tooltip } from '../overlays/tooltip.tsx'
@@ -13,7 +13,7 @@ const MessagePanel = lazy(() => untilLoaded(() => import('./message-panel.tsx'))
 
 /** The bell of the header: every message of the visit stays behind it, with the choice to keep banners on screen. */
 export function MessageBell() {
-  const { t, count, number } = useSpeech()
+  const { t, count, number } = useI18n()
   const unread = useUnread().length
   const { isOpen, side, toggle, root, button } = useFlyout()
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { markMessagesRead, useKeepMessages, useMessages, useUnread, type LoggedMessage } from './message-log.ts'
@@ -9,7 +9,7 @@ import styles from './message-panel.module.css'
 
 /** Default export, since it is loaded on demand by the bell. */
 export default function MessagePanel() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const messages = useMessages()
   const unread = useUnread()
   // Opening is reading, for the count on the bell; the marks stay until the panel is closed.
@@ -39,14 +39,14 @@ export default function MessagePanel() {
 }
 
 function Line({ message, isFresh }: { message: LoggedMessage; isFresh: boolean }) {
-  const { t, say, date } = useSpeech()
+  const { t, messageFor, date } = useI18n()
   const { notice, at } = message
   return (
     <li className={classes(styles.line, isFresh && styles.unread)}>
       <Icon name={toneIcons[notice.tone]} className={styles[notice.tone]} />
       <div>
         <VisuallyHidden>{t(`ui.tone.${notice.tone}`)} </VisuallyHidden>
-        <p>{noticeText(notice, say)}</p>
+        <p>{noticeText(notice, messageFor)}</p>
         <time className={styles.time} dateTime={at.toISOString()}>
           {date(at, 'time')}
         </time>

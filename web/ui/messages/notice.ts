@@ -1,4 +1,4 @@
-import type { MessageKey, Params, Speech } from '../../i18n/i18n.tsx'
+import type { MessageKey, Params, I18n } from '../../i18n/i18n.tsx'
 import type { IconName } from '../content/icon.tsx'
 
 export const tones = ['info', 'success', 'warning', 'error'] as const
@@ -15,8 +15,8 @@ export function noticeId(notice: Notice): string {
   return JSON.stringify(notice)
 }
 
-export function noticeText(notice: Notice, say: Speech['say']): string {
-  return say('key' in notice ? notice.key : notice.code, notice.params)
+export function noticeText(notice: Notice, messageFor: I18n['messageFor']): string {
+  return messageFor('key' in notice ? notice.key : notice.code, notice.params)
 }
 
 export const toneIcons: Record<Tone, IconName> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type MouseEvent } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Icon } from '../content/icon.tsx'
@@ -16,7 +16,7 @@ const READING_TIME = 6000
 
 /** Once in the app. F6 goes to the messages on screen and back to where the reader was. */
 export function ToastRegion() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const shown = useStore(toasts)
   const region = useRef<HTMLElement>(null)
   const origin = useRef<Element>(null)
@@ -56,7 +56,7 @@ type CardProps = { toast: Toast; isHeld: boolean; onClose: (id: number, isByKeyb
 
 /** While one is read none goes away: the others would move under the pointer. */
 function ToastCard({ toast, isHeld, onClose }: CardProps) {
-  const { t, say } = useSpeech()
+  const { t, messageFor } = useI18n()
   const [keep] = useKeepMessages()
   useAutoHide({ after: READING_TIME, isOn: !keep && !isHeld, onHide: () => dropToast(toast.id) })
   // A click without a press of a pointer was made by a key.
@@ -64,7 +64,7 @@ function ToastCard({ toast, isHeld, onClose }: CardProps) {
   return (
     <li className={classes(styles.toast, styles[toast.notice.tone])}>
       <Icon name={toneIcons[toast.notice.tone]} className={styles.icon} />
-      <p>{noticeText(toast.notice, say)}</p>
+      <p>{noticeText(toast.notice, messageFor)}</p>
       <IconButton icon="close" label={t('ui.toasts.close')} onClick={handleClick} />
     </li>
   )

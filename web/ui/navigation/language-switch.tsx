@@ -1,4 +1,4 @@
-import { locales, useSpeech, type Locale } from '../../i18n/i18n.tsx'
+import { locales, useI18n, type Locale } from '../../i18n/i18n.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './language-switch.module.css'
 
@@ -7,7 +7,7 @@ const names: Record<Locale, string> = { fr: 'Français', en: 'English' }
 
 /** FR | EN. The texts change in place; nothing on screen is lost. */
 export function LanguageSwitch() {
-  const { t, locale, setLocale } = useSpeech()
+  const { t, locale, setLocale } = useI18n()
   return (
     <fieldset aria-label={t('ui.language')} className={styles.switch}>
       {locales.map((choice) => (

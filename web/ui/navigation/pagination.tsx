@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { pageRange, pageWindow } from './page-window.ts'
@@ -16,7 +16,7 @@ type Props = {
 
 /** Pages are links: they can be opened apart, shared and gone back to. */
 export function Pagination({ page, size = 10, total, hrefFor, label }: Props) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const { pages, current, start, end } = pageRange(page, size, total)
   const summary = { start: number(start), end: number(end), totalItems: number(total) }
 
@@ -57,7 +57,7 @@ export function Pagination({ page, size = 10, total, hrefFor, label }: Props) {
 type NeighbourProps = { to: number; pages: number; side: 'previous' | 'next'; hrefFor: (page: number) => string }
 
 function Neighbour({ to, pages, side, hrefFor }: NeighbourProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const exists = to >= 1 && to <= pages
   // Its room is kept at both ends, so that the numbers do not move under the pointer.
   return (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './steps.module.css'
 
@@ -7,7 +7,7 @@ export type Step = { id: string; label: string; state: 'done' | 'current' | 'ahe
 
 /** Where one is in a procedure. Below 1024 px it is one line: « Étape 03 sur 06 », and what comes next. */
 export function Steps({ label, items }: { label: string; items: readonly Step[] }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const at = items.findIndex((step) => step.state === 'current')
   const next = items[at + 1]
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
 import { Modal } from './modal.tsx'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** Asks before something that cannot be undone. Focus starts on the answer that changes nothing. */
 export function ConfirmDialog({ confirmLabel, cancelLabel, danger = false, loading = false, ...props }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { isOpen, title, children, onConfirm, onCancel } = props
   return (
     <Modal

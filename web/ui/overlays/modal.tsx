@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react'
-import { useSpeech } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { classes } from '../content/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { useRootMark } from '../theme/use-root-mark.ts'
@@ -27,7 +27,7 @@ export function Modal({ isOpen, ...props }: Props) {
 }
 
 function OpenModal({ onClose, title, children, actions, wide = false, urgent = false }: Omit<Props, 'isOpen'>) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useRootMark('covered')

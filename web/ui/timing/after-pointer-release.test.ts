@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { whenLetGo } from './after-pointer-release.ts'
+import { afterPointerRelease } from './after-pointer-release.ts'
 
 const pointer = (type: string) => window.dispatchEvent(new Event(type))
 
@@ -8,11 +8,11 @@ test.each(['pointerup', 'pointercancel'])('what would push away a held button wa
   vi.useFakeTimers()
   const work = vi.fn()
   pointer('pointerdown')
-  whenLetGo(work)
+  afterPointerRelease(work)
   expect(work).not.toHaveBeenCalled()
   pointer(end)
   vi.runAllTimers()
   expect(work).toHaveBeenCalledOnce()
-  whenLetGo(work)
+  afterPointerRelease(work)
   expect(work).toHaveBeenCalledTimes(2)
 })

@@ -5,7 +5,7 @@ let waiting: (() => void)[] = []
  * Does something at once or, while a button of the mouse is down, once it is let go: what appears meanwhile would push
  * away what is being pressed, and the press would be lost.
  */
-export function whenLetGo(work: () => void): void {
+export function afterPointerRelease(work: () => void): void {
   if (isHeld) waiting.push(work)
   else work()
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { betweenKeys } from './background-work.ts'
+import { scheduleBackground } from './background-work.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -18,8 +18,8 @@ const work = (name: string) => () => void did.push(name)
 beforeEach(() => void did.splice(0))
 
 test('when nobody types, work is done with the next frame, one piece in each', () => {
-  betweenKeys(work('send'))
-  betweenKeys(work('check'))
+  scheduleBackground(work('send'))
+  scheduleBackground(work('check'))
   expect(did).toEqual([])
   vi.advanceTimersByTime(FRAME)
   expect(did).toEqual(['send'])
@@ -30,7 +30,7 @@ test('when nobody types, work is done with the next frame, one piece in each', (
 test('work that comes shortly before the next key waits until that key is painted', () => {
   press('keydown')
   vi.advanceTimersByTime(100)
-  betweenKeys(work('send'))
+  scheduleBackground(work('send'))
   vi.advanceTimersByTime(40)
   press('keydown')
   expect(did).toEqual([])
@@ -40,7 +40,7 @@ test('work that comes shortly before the next key waits until that key is painte
 
 test('work that comes with a key is done once the key is painted', () => {
   press('keydown')
-  betweenKeys(work('send'))
+  scheduleBackground(work('send'))
   expect(did).toEqual([])
   vi.advanceTimersByTime(FRAME)
   expect(did).toEqual(['send'])
@@ -48,7 +48,7 @@ test('work that comes with a key is done once the key is painted', () => {
 
 test('work waits for a button to be let go', () => {
   press('pointerdown')
-  betweenKeys(work('send'))
+  scheduleBackground(work('send'))
   vi.advanceTimersByTime(60)
   expect(did).toEqual([])
   press('pointerup')
@@ -59,7 +59,7 @@ test('work waits for a button to be let go', () => {
 test.each(['keydown', 'pointerdown'])('nothing waits longer than 150 ms for what follows a %s', (type) => {
   press(type)
   vi.advanceTimersByTime(100)
-  betweenKeys(work('send'))
+  scheduleBackground(work('send'))
   vi.advanceTimersByTime(149)
   expect(did).toEqual([])
   vi.advanceTimersByTime(1)
@@ -68,19 +68,19 @@ test.each(['keydown', 'pointerdown'])('nothing waits longer than 150 ms for what
 
 test('in a tab that is hidden before the frame comes, work is done all the same', () => {
   vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(0)
-  betweenKeys(work('send'))
-  betweenKeys(work('check'))
+  scheduleBackground(work('send'))
+  scheduleBackground(work('check'))
   vi.advanceTimersByTime(300)
   expect(did).toEqual(['send', 'check'])
   vi.restoreAllMocks()
 })
 
 test('work that was called off is not done, and a piece that fails stops no other', () => {
-  const stop = betweenKeys(work('send'))
-  betweenKeys(() => {
+  const stop = scheduleBackground(work('send'))
+  scheduleBackground(() => {
     throw new Error('broken')
   })
-  betweenKeys(work('check'))
+  scheduleBackground(work('check'))
   stop()
   expect(() => vi.advanceTimersByTime(300)).toThrow('broken')
   vi.advanceTimersByTime(300)

@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * Does what nobody waits for where it keeps no key from the screen: soon after a key is painted, or when nobody types,
  * one piece at a time. Returns what calls it off.
  */
-export function betweenKeys(work: Work): () => void {
+export function scheduleBackground(work: Work): () => void {
   waiting.push(work)
   if (waiting.length === 1) {
     latest = performance.now() + LONGEST

@@ -14,15 +14,15 @@ import styles from './example-screen.module.css'
 
 /** /example — one page of a subscription, with made-up people and amounts, built of the kit alone. */
 export function ExampleScreen() {
-  const say = useWords()
-  const title = say({ fr: 'Investissement', en: 'Investment' })
+  const pick = useWords()
+  const title = pick({ fr: 'Investissement', en: 'Investment' })
   const steps = [
-    { id: 'who', label: say({ fr: 'Souscripteur', en: 'Subscriber' }), state: 'done', href: '/example' },
-    { id: 'situation', label: say({ fr: 'Situation', en: 'Situation' }), state: 'done', href: '/example' },
+    { id: 'who', label: pick({ fr: 'Souscripteur', en: 'Subscriber' }), state: 'done', href: '/example' },
+    { id: 'situation', label: pick({ fr: 'Situation', en: 'Situation' }), state: 'done', href: '/example' },
     { id: 'amount', label: title, state: 'current' },
-    { id: 'documents', label: say({ fr: 'Documents', en: 'Documents' }), state: 'ahead' },
-    { id: 'check', label: say({ fr: 'Vérification', en: 'Check' }), state: 'ahead' },
-    { id: 'sign', label: say({ fr: 'Signature', en: 'Signature' }), state: 'ahead' },
+    { id: 'documents', label: pick({ fr: 'Documents', en: 'Documents' }), state: 'ahead' },
+    { id: 'check', label: pick({ fr: 'Vérification', en: 'Check' }), state: 'ahead' },
+    { id: 'sign', label: pick({ fr: 'Signature', en: 'Signature' }), state: 'ahead' },
   ] as const
 
   useEffect(() => {
@@ -43,30 +43,30 @@ export function ExampleScreen() {
       <Page
         back={
           <BackLink href="/ui">
-            {say({ fr: 'Retour à la bibliothèque de composants', en: 'Back to the component library' })}
+            {pick({ fr: 'Retour à la bibliothèque de composants', en: 'Back to the component library' })}
           </BackLink>
         }
       >
         <PageHeader
           title={title}
-          lead={say({ fr: 'Dossier 48 213, Martin Durand', en: 'Folder 48 213, Martin Durand' })}
+          lead={pick({ fr: 'Dossier 48 213, Martin Durand', en: 'Folder 48 213, Martin Durand' })}
           chip={
             <StatusChip tone="info" icon="edit">
-              {say({ fr: 'En cours', en: 'Current' })}
+              {pick({ fr: 'En cours', en: 'Current' })}
             </StatusChip>
           }
         />
         <Stack>
           <Banner tone="info">
             <p>
-              <strong>{say({ fr: 'Données fictives', en: 'Fake data' })}</strong>{' '}
-              {say({
+              <strong>{pick({ fr: 'Données fictives', en: 'Fake data' })}</strong>{' '}
+              {pick({
                 fr: '— personnes, montants et produits sont inventés.',
                 en: '— people, amounts and products are made up.',
               })}
             </p>
           </Banner>
-          <Steps label={say({ fr: 'Étapes de la souscription', en: 'Steps of the subscription' })} items={steps} />
+          <Steps label={pick({ fr: 'Étapes de la souscription', en: 'Steps of the subscription' })} items={steps} />
           <WithRail rail={<ExampleRail />}>
             <ExampleBlocks />
           </WithRail>

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
@@ -9,39 +9,39 @@ import styles from './rail.module.css'
 const shares = 160
 
 export function ExampleRail() {
-  const say = useWords()
-  const { amount, number } = useSpeech()
+  const pick = useWords()
+  const { amount, number } = useI18n()
   const total = shares * sharePrice
   return (
     <>
-      <Card titleId="recap" title={say({ fr: 'Récapitulatif', en: 'Summary' })}>
+      <Card titleId="recap" title={pick({ fr: 'Récapitulatif', en: 'Summary' })}>
         <p className={styles.figure}>{amount(total)}</p>
         <DefinitionList
           items={[
-            { term: say({ fr: 'Parts', en: 'Shares' }), value: number(shares) },
-            { term: say({ fr: 'Nue-propriété', en: 'Bare ownership' }), value: amount(total * 0.66) },
-            { term: say({ fr: 'Usufruit', en: 'Usufruct' }), value: amount(total * 0.34) },
+            { term: pick({ fr: 'Parts', en: 'Shares' }), value: number(shares) },
+            { term: pick({ fr: 'Nue-propriété', en: 'Bare ownership' }), value: amount(total * 0.66) },
+            { term: pick({ fr: 'Usufruit', en: 'Usufruct' }), value: amount(total * 0.34) },
           ]}
         />
       </Card>
-      <Card titleId="documents" title={say({ fr: 'Vos documents', en: 'Your documents' })}>
+      <Card titleId="documents" title={pick({ fr: 'Vos documents', en: 'Your documents' })}>
         <ul className={styles.list}>
           <li className={styles.line}>
-            {say({ fr: 'Pièce d’identité', en: 'Proof of identity' })}
+            {pick({ fr: 'Pièce d’identité', en: 'Proof of identity' })}
             <StatusChip tone="success" icon="success">
-              {say({ fr: 'Reçu', en: 'Received' })}
+              {pick({ fr: 'Reçu', en: 'Received' })}
             </StatusChip>
           </li>
           <li className={styles.line}>
-            {say({ fr: 'Justificatif de domicile', en: 'Proof of address' })}
+            {pick({ fr: 'Justificatif de domicile', en: 'Proof of address' })}
             <StatusChip tone="warning" icon="pending">
-              {say({ fr: 'À fournir', en: 'To provide' })}
+              {pick({ fr: 'À fournir', en: 'To provide' })}
             </StatusChip>
           </li>
           <li className={styles.line}>
             RIB
             <StatusChip tone="danger" icon="error">
-              {say({ fr: 'À remplacer', en: 'To replace' })}
+              {pick({ fr: 'À remplacer', en: 'To replace' })}
             </StatusChip>
           </li>
         </ul>

@@ -7,7 +7,7 @@ import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
 
 export function Announcements() {
-  const say = useWords()
+  const pick = useWords()
   const [saved, setSaved] = useState(0)
   const [failed, setFailed] = useState(0)
   return (
@@ -18,29 +18,29 @@ export function Announcements() {
       >
         <Row>
           <Button onClick={() => setSaved(saved + 1)}>
-            {say({ fr: 'Dire à son tour', en: 'Say when there is room' })}
+            {pick({ fr: 'Dire à son tour', en: 'Say when there is room' })}
           </Button>
-          <Button onClick={() => setFailed(failed + 1)}>{say({ fr: 'Interrompre', en: 'Interrupt' })}</Button>
+          <Button onClick={() => setFailed(failed + 1)}>{pick({ fr: 'Interrompre', en: 'Interrupt' })}</Button>
         </Row>
         <Live>
-          {saved > 0 && <p>{say({ fr: `Réponse enregistrée (${saved})`, en: `Answer saved (${saved})` })}</p>}
+          {saved > 0 && <p>{pick({ fr: `Réponse enregistrée (${saved})`, en: `Answer saved (${saved})` })}</p>}
         </Live>
         <Live urgent>
-          {failed > 0 && <p>{say({ fr: `Envoi refusé (${failed})`, en: `Sending refused (${failed})` })}</p>}
+          {failed > 0 && <p>{pick({ fr: `Envoi refusé (${failed})`, en: `Sending refused (${failed})` })}</p>}
         </Live>
       </State>
       <State name={{ fr: 'Un mot de plus pour l’oreille', en: 'One more word for the ear' }} look="stack">
         <p>
           <a href="#contenu">
-            {say({ fr: 'Modifier', en: 'Edit' })}
+            {pick({ fr: 'Modifier', en: 'Edit' })}
             <VisuallyHidden>
               {' '}
-              {say({ fr: 'le montant de la souscription', en: 'the amount subscribed' })}
+              {pick({ fr: 'le montant de la souscription', en: 'the amount subscribed' })}
             </VisuallyHidden>
           </a>
         </p>
         <p>
-          {say({
+          {pick({
             fr: 'Ce lien s’appelle « Modifier le montant de la souscription ».',
             en: 'This link is called “Edit the amount subscribed”.',
           })}

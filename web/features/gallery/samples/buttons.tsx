@@ -14,7 +14,7 @@ const labels: Record<(typeof buttonVariants)[number], Words> = {
 }
 
 export function Buttons() {
-  const say = useWords()
+  const pick = useWords()
   const [isSaving, setSaving] = useState(false)
 
   function handleSave() {
@@ -27,42 +27,42 @@ export function Buttons() {
       <State name={{ fr: 'Variantes', en: 'Variants' }}>
         {buttonVariants.map((variant) => (
           <Button key={variant} variant={variant}>
-            {say(labels[variant])}
+            {pick(labels[variant])}
           </Button>
         ))}
       </State>
       <State name={{ fr: 'Avec une icône, dense, icône seule', en: 'With an icon, dense, icon alone' }}>
-        <Button icon="download">{say({ fr: 'Télécharger', en: 'Download' })}</Button>
+        <Button icon="download">{pick({ fr: 'Télécharger', en: 'Download' })}</Button>
         <Button icon="edit" dense>
-          {say({ fr: 'Modifier', en: 'Edit' })}
+          {pick({ fr: 'Modifier', en: 'Edit' })}
         </Button>
-        <IconButton icon="print" label={say({ fr: 'Imprimer', en: 'Print' })} />
+        <IconButton icon="print" label={pick({ fr: 'Imprimer', en: 'Print' })} />
       </State>
       <State name={{ fr: 'Indisponible, en cours', en: 'Unavailable, loading' }}>
         <Button variant="primary" unavailable>
-          {say({ fr: 'Signer', en: 'Sign' })}
+          {pick({ fr: 'Signer', en: 'Sign' })}
         </Button>
         <Button
           variant="primary"
           loading={isSaving}
-          loadingText={say({ fr: 'Enregistrement…', en: 'Saving…' })}
+          loadingText={pick({ fr: 'Enregistrement…', en: 'Saving…' })}
           onClick={handleSave}
         >
-          {say({ fr: 'Enregistrer (2 s)', en: 'Save (2 s)' })}
+          {pick({ fr: 'Enregistrer (2 s)', en: 'Save (2 s)' })}
         </Button>
         <Button variant="secondary" loading>
-          {say({ fr: 'Synchronisation', en: 'Synchronising' })}
+          {pick({ fr: 'Synchronisation', en: 'Synchronising' })}
         </Button>
       </State>
       <State name={{ fr: 'Liens en forme de bouton', en: 'Links shaped as buttons' }}>
         <LinkButton href="/example" variant="primary" icon="arrow-right">
-          {say({ fr: 'Voir la page d’exemple', en: 'See the sample page' })}
+          {pick({ fr: 'Voir la page d’exemple', en: 'See the sample page' })}
         </LinkButton>
-        <LinkButton href="/ui">{say({ fr: 'Début de la bibliothèque', en: 'Start of the library' })}</LinkButton>
+        <LinkButton href="/ui">{pick({ fr: 'Début de la bibliothèque', en: 'Start of the library' })}</LinkButton>
       </State>
       <State name={{ fr: 'Pleine largeur', en: 'Full width' }} look="stack">
         <Button variant="primary" block>
-          {say({ fr: 'Continuer', en: 'Continue' })}
+          {pick({ fr: 'Continuer', en: 'Continue' })}
         </Button>
       </State>
     </>

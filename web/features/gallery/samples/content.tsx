@@ -12,94 +12,94 @@ import { useHref } from '../use-href.ts'
 import { useWords } from '../words.ts'
 
 export function Cards() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <>
       <State name={{ fr: 'Terminée, ouverte, à venir', en: 'Done, open, waiting' }} look="stack">
         <Card
           titleId="card-done"
-          title={say({ fr: 'Produit', en: 'Product' })}
-          actions={<Button variant="tertiary">{say({ fr: 'Modifier', en: 'Edit' })}</Button>}
+          title={pick({ fr: 'Produit', en: 'Product' })}
+          actions={<Button variant="tertiary">{pick({ fr: 'Modifier', en: 'Edit' })}</Button>}
         >
           <DefinitionList
             items={[
-              { term: say({ fr: 'Produit', en: 'Product' }), value: 'SCPI Horizon' },
+              { term: pick({ fr: 'Produit', en: 'Product' }), value: 'SCPI Horizon' },
               {
-                term: say({ fr: 'Prix de la part', en: 'Share price' }),
-                value: say({ fr: '187,00 €', en: '€187.00' }),
+                term: pick({ fr: 'Prix de la part', en: 'Share price' }),
+                value: pick({ fr: '187,00 €', en: '€187.00' }),
               },
             ]}
           />
         </Card>
-        <Card look="open" titleId="card-open" title={say({ fr: 'Montant et règlement', en: 'Amount and payment' })}>
-          <p>{say({ fr: 'Le bloc en cours de saisie.', en: 'The block being filled in.' })}</p>
+        <Card look="open" titleId="card-open" title={pick({ fr: 'Montant et règlement', en: 'Amount and payment' })}>
+          <p>{pick({ fr: 'Le bloc en cours de saisie.', en: 'The block being filled in.' })}</p>
         </Card>
-        <Card look="waiting" titleId="card-wait" title={say({ fr: 'Origine des fonds', en: 'Origin of funds' })} />
+        <Card look="waiting" titleId="card-wait" title={pick({ fr: 'Origine des fonds', en: 'Origin of funds' })} />
       </State>
     </>
   )
 }
 
 export function Chips() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <>
       <State name={{ fr: 'États : toujours icône et mot', en: 'States: always icon and word' }}>
         <StatusChip tone="info" icon="edit">
-          {say({ fr: 'En cours', en: 'Current' })}
+          {pick({ fr: 'En cours', en: 'Current' })}
         </StatusChip>
         <StatusChip tone="accent" icon="sign">
-          {say({ fr: 'En signature', en: 'In signature' })}
+          {pick({ fr: 'En signature', en: 'In signature' })}
         </StatusChip>
         <StatusChip tone="success" icon="success">
-          {say({ fr: 'Signé', en: 'Signed' })}
+          {pick({ fr: 'Signé', en: 'Signed' })}
         </StatusChip>
         <StatusChip tone="warning" icon="pending">
-          {say({ fr: 'À valider', en: 'To validate' })}
+          {pick({ fr: 'À valider', en: 'To validate' })}
         </StatusChip>
         <StatusChip tone="danger" icon="error">
-          {say({ fr: 'Refusé', en: 'Refused' })}
+          {pick({ fr: 'Refusé', en: 'Refused' })}
         </StatusChip>
         <StatusChip tone="neutral" icon="cancelled">
-          {say({ fr: 'Abandonné', en: 'Abandoned' })}
+          {pick({ fr: 'Abandonné', en: 'Abandoned' })}
         </StatusChip>
       </State>
       <State name={{ fr: 'Simple mot', en: 'Plain word' }}>
-        <Chip>{say({ fr: 'Souscription en ligne', en: 'Online subscription' })}</Chip>
+        <Chip>{pick({ fr: 'Souscription en ligne', en: 'Online subscription' })}</Chip>
       </State>
     </>
   )
 }
 
 export function Tiles() {
-  const say = useWords()
+  const pick = useWords()
   const href = useHref()({})
-  const name = say({ fr: '12 dossiers en cours, voir la liste', en: '12 current folders, see the list' })
+  const name = pick({ fr: '12 dossiers en cours, voir la liste', en: '12 current folders, see the list' })
   return (
     <State name={{ fr: 'Nombre, zéro, inconnu, en erreur', en: 'Number, zero, unknown, in error' }} look="stack">
       <TileGrid>
-        <CounterTile href={href} icon="edit" label={say({ fr: 'En cours', en: 'Current' })} value={12} name={name} />
+        <CounterTile href={href} icon="edit" label={pick({ fr: 'En cours', en: 'Current' })} value={12} name={name} />
         <CounterTile
           href={href}
           icon="sign"
-          label={say({ fr: 'En signature', en: 'In signature' })}
+          label={pick({ fr: 'En signature', en: 'In signature' })}
           value={0}
-          name={say({ fr: '0 dossier en signature, voir la liste', en: '0 folders in signature, see the list' })}
+          name={pick({ fr: '0 dossier en signature, voir la liste', en: '0 folders in signature, see the list' })}
         />
         <CounterTile
           href={href}
           icon="success"
-          label={say({ fr: 'Signés', en: 'Signed' })}
+          label={pick({ fr: 'Signés', en: 'Signed' })}
           value={null}
-          name={say({ fr: 'Dossiers signés, voir la liste', en: 'Signed folders, see the list' })}
+          name={pick({ fr: 'Dossiers signés, voir la liste', en: 'Signed folders, see the list' })}
         />
         <CounterTile
           href={href}
           icon="error"
-          label={say({ fr: 'En erreur', en: 'Error' })}
+          label={pick({ fr: 'En erreur', en: 'Error' })}
           value={2}
           tone="danger"
-          name={say({ fr: '2 dossiers en erreur, voir la liste', en: '2 folders in error, see the list' })}
+          name={pick({ fr: '2 dossiers en erreur, voir la liste', en: '2 folders in error, see the list' })}
         />
       </TileGrid>
     </State>
@@ -107,21 +107,21 @@ export function Tiles() {
 }
 
 export function Absences() {
-  const say = useWords()
+  const pick = useWords()
   const [tries, setTries] = useState(0)
   return (
     <>
       <State name={{ fr: 'Rien ici', en: 'Nothing here' }} look="stack">
         <EmptyState
-          title={say({ fr: 'Vous n’avez pas encore de dossier.', en: 'You have no folder yet.' })}
-          action={<Button variant="primary">{say({ fr: 'Créer un dossier', en: 'Create a folder' })}</Button>}
+          title={pick({ fr: 'Vous n’avez pas encore de dossier.', en: 'You have no folder yet.' })}
+          action={<Button variant="primary">{pick({ fr: 'Créer un dossier', en: 'Create a folder' })}</Button>}
         >
-          {say({ fr: 'Vos souscriptions apparaîtront ici.', en: 'Your subscriptions will appear here.' })}
+          {pick({ fr: 'Vos souscriptions apparaîtront ici.', en: 'Your subscriptions will appear here.' })}
         </EmptyState>
       </State>
       <State name={{ fr: 'Échec', en: 'Failure' }} look="stack">
         <ErrorPanel onRetry={() => setTries(tries + 1)} reference="7f3c-21ab" />
-        <p>{say({ fr: `Nouveaux essais : ${tries}`, en: `Tries again: ${tries}` })}</p>
+        <p>{pick({ fr: `Nouveaux essais : ${tries}`, en: `Tries again: ${tries}` })}</p>
       </State>
     </>
   )

@@ -7,33 +7,33 @@ import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
 
 export function Dialogs() {
-  const say = useWords()
+  const pick = useWords()
   const [open, setOpen] = useState<'plain' | 'danger'>()
   const [reason, setReason] = useState('')
   const close = () => setOpen(undefined)
   return (
     <State name={{ fr: 'À ouvrir', en: 'To open' }}>
       <Button onClick={() => setOpen('plain')}>
-        {say({ fr: 'Fenêtre avec un champ', en: 'Dialog with a field' })}
+        {pick({ fr: 'Fenêtre avec un champ', en: 'Dialog with a field' })}
       </Button>
-      <Button onClick={() => setOpen('danger')}>{say({ fr: 'Confirmation', en: 'Confirmation' })}</Button>
+      <Button onClick={() => setOpen('danger')}>{pick({ fr: 'Confirmation', en: 'Confirmation' })}</Button>
       <Modal
         isOpen={open === 'plain'}
         onClose={close}
-        title={say({ fr: 'Refuser le dossier 48 213', en: 'Decline folder 48 213' })}
+        title={pick({ fr: 'Refuser le dossier 48 213', en: 'Decline folder 48 213' })}
         actions={
           <>
-            <Button onClick={close}>{say({ fr: 'Annuler', en: 'Cancel' })}</Button>
+            <Button onClick={close}>{pick({ fr: 'Annuler', en: 'Cancel' })}</Button>
             <Button variant="danger" onClick={close}>
-              {say({ fr: 'Refuser', en: 'Decline' })}
+              {pick({ fr: 'Refuser', en: 'Decline' })}
             </Button>
           </>
         }
       >
         <TextField
           id="reason"
-          label={say({ fr: 'Motif', en: 'Reason' })}
-          hint={say({ fr: 'Il sera envoyé au conseiller.', en: 'It will be sent to the advisor.' })}
+          label={pick({ fr: 'Motif', en: 'Reason' })}
+          hint={pick({ fr: 'Il sera envoyé au conseiller.', en: 'It will be sent to the advisor.' })}
           required
           width="full"
           value={reason}
@@ -43,13 +43,13 @@ export function Dialogs() {
       <ConfirmDialog
         danger
         isOpen={open === 'danger'}
-        title={say({ fr: 'Abandonner ce dossier ?', en: 'Abandon this folder?' })}
-        confirmLabel={say({ fr: 'Abandonner le dossier', en: 'Abandon the folder' })}
+        title={pick({ fr: 'Abandonner ce dossier ?', en: 'Abandon this folder?' })}
+        confirmLabel={pick({ fr: 'Abandonner le dossier', en: 'Abandon the folder' })}
         onConfirm={close}
         onCancel={close}
       >
         <p>
-          {say({ fr: 'Le dossier 48 213 ne pourra plus être signé.', en: 'Folder 48 213 can no longer be signed.' })}
+          {pick({ fr: 'Le dossier 48 213 ne pourra plus être signé.', en: 'Folder 48 213 can no longer be signed.' })}
         </p>
       </ConfirmDialog>
     </State>

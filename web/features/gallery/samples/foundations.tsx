@@ -31,7 +31,7 @@ const charts = ['chart-1', 'chart-2', 'chart-3', 'chart-4', 'chart-5', 'chart-6'
 const types = ['display', 'h1', 'h2', 'h3', 'body', 'small', 'caption', 'figure'] as const
 
 export function Foundations() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <>
       <State name={{ fr: 'Couleurs', en: 'Colours' }} look="stack">
@@ -46,8 +46,8 @@ export function Foundations() {
             <code className={styles.name}>{type}</code>
             <p style={{ font: `var(--type-${type})` }}>
               {type === 'figure'
-                ? say({ fr: '29 920,00 €', en: '€29,920.00' })
-                : say({ fr: 'Parts de SCPI, souscrites en ligne', en: 'SCPI shares, subscribed online' })}
+                ? pick({ fr: '29 920,00 €', en: '€29,920.00' })
+                : pick({ fr: 'Parts de SCPI, souscrites en ligne', en: 'SCPI shares, subscribed online' })}
             </p>
           </div>
         ))}

@@ -9,7 +9,7 @@ import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
 
 export function Loadings() {
-  const say = useWords()
+  const pick = useWords()
   const [isLoading, setLoading] = useState(false)
 
   function handleLoad(duration: number) {
@@ -38,12 +38,12 @@ export function Loadings() {
           <Button onClick={() => handleLoad(100)}>100 ms</Button> <Button onClick={() => handleLoad(2000)}>2 s</Button>
         </div>
         <Loading isLoading={isLoading} skeleton={<Skeleton count={3} />}>
-          <p>{say({ fr: 'Voici la réponse.', en: 'Here is the answer.' })}</p>
+          <p>{pick({ fr: 'Voici la réponse.', en: 'Here is the answer.' })}</p>
         </Loading>
       </State>
       <State name={{ fr: 'Attente, toujours avec un texte', en: 'Waiting, always with a text' }}>
         <Spinner />
-        <span>{say({ fr: 'Connexion en cours…', en: 'Signing in…' })}</span>
+        <span>{pick({ fr: 'Connexion en cours…', en: 'Signing in…' })}</span>
       </State>
     </>
   )

@@ -28,31 +28,31 @@ const texts: Record<(typeof tones)[number], Words> = {
 const folded: Notice = { tone: 'info', key: 'common.success-client' }
 
 export function Banners() {
-  const say = useWords()
+  const pick = useWords()
   const { notice, tell } = useNotice()
   return (
     <>
       <State name={{ fr: 'Messages qui restent', en: 'Messages that stay' }} look="stack">
         {tones.map((tone) => (
           <Banner key={tone} tone={tone}>
-            <p>{say(texts[tone])}</p>
+            <p>{pick(texts[tone])}</p>
           </Banner>
         ))}
         <Banner
           tone="warning"
-          title={say({ fr: 'Un document est à remplacer', en: 'A document must be replaced' })}
-          actions={<Button dense>{say({ fr: 'Voir le document', en: 'See the document' })}</Button>}
+          title={pick({ fr: 'Un document est à remplacer', en: 'A document must be replaced' })}
+          actions={<Button dense>{pick({ fr: 'Voir le document', en: 'See the document' })}</Button>}
         >
-          <p>{say({ fr: 'Le RIB fourni n’est pas lisible.', en: 'The bank details provided cannot be read.' })}</p>
+          <p>{pick({ fr: 'Le RIB fourni n’est pas lisible.', en: 'The bank details provided cannot be read.' })}</p>
         </Banner>
       </State>
       <State name={{ fr: 'Message qui se replie après 3 s', en: 'Message that folds after 3 s' }} look="stack">
         <Row>
           <Button onClick={() => tell({ tone: 'error', key: 'error.generic' })}>
-            {say({ fr: 'Provoquer une erreur', en: 'Cause an error' })}
+            {pick({ fr: 'Provoquer une erreur', en: 'Cause an error' })}
           </Button>
           <Button onClick={() => tell({ tone: 'success', key: 'common.success-client' })}>
-            {say({ fr: 'Provoquer un succès', en: 'Cause a success' })}
+            {pick({ fr: 'Provoquer un succès', en: 'Cause a success' })}
           </Button>
         </Row>
         <BannerSlot notice={notice} />
@@ -65,12 +65,12 @@ export function Banners() {
 }
 
 export function Toasts() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <>
       <State name={{ fr: 'Notification', en: 'Toast' }}>
         <Button onClick={() => toast({ tone: 'success', key: 'common.success-prospect' })}>
-          {say({ fr: 'Afficher une notification', en: 'Show a toast' })}
+          {pick({ fr: 'Afficher une notification', en: 'Show a toast' })}
         </Button>
       </State>
       <State name={{ fr: 'Cloche : les messages non lus', en: 'Bell: unread messages' }} look="page">
@@ -83,15 +83,15 @@ export function Toasts() {
 }
 
 export function MessageLog() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <State name={{ fr: 'Ouvert', en: 'Open' }} look="stack">
       <Row>
         <Button onClick={() => toast({ tone: 'success', key: 'common.success-prospect' })}>
-          {say({ fr: 'Ajouter un message', en: 'Add a message' })}
+          {pick({ fr: 'Ajouter un message', en: 'Add a message' })}
         </Button>
         <Button variant="tertiary" onClick={clearMessages}>
-          {say({ fr: 'Vider le journal', en: 'Empty the log' })}
+          {pick({ fr: 'Vider le journal', en: 'Empty the log' })}
         </Button>
       </Row>
       <div className={styles.log}>

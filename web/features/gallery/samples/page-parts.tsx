@@ -8,19 +8,19 @@ import { useWords } from '../words.ts'
 import styles from './page-parts.module.css'
 
 export function SkipLinks() {
-  const say = useWords()
+  const pick = useWords()
   const page = useRef<HTMLDivElement>(null)
   return (
     <State name={{ fr: 'Avec le focus', en: 'With the focus' }} look="stack">
       <div>
         <Button onClick={() => page.current?.querySelector('a')?.focus()}>
-          {say({ fr: 'Donner le focus au lien', en: 'Give the link the focus' })}
+          {pick({ fr: 'Donner le focus au lien', en: 'Give the link the focus' })}
         </Button>
       </div>
       <Stage>
         <div ref={page} className={styles.page}>
           <SkipLink />
-          {say({ fr: 'Haut d’une page', en: 'Top of a page' })}
+          {pick({ fr: 'Haut d’une page', en: 'Top of a page' })}
         </div>
       </Stage>
     </State>
@@ -28,7 +28,7 @@ export function SkipLinks() {
 }
 
 export function NetworkBars() {
-  const say = useWords()
+  const pick = useWords()
   const [isOnline, setOnline] = useState(false)
   return (
     <>
@@ -36,8 +36,8 @@ export function NetworkBars() {
         <div>
           <Button onClick={() => setOnline(!isOnline)}>
             {isOnline
-              ? say({ fr: 'Couper le réseau', en: 'Cut the network' })
-              : say({ fr: 'Rétablir le réseau', en: 'Restore the network' })}
+              ? pick({ fr: 'Couper le réseau', en: 'Cut the network' })
+              : pick({ fr: 'Rétablir le réseau', en: 'Restore the network' })}
           </Button>
         </div>
         <Stage>
@@ -48,7 +48,7 @@ export function NetworkBars() {
         </Stage>
       </State>
       <State name={{ fr: 'Réseau de cet appareil', en: 'Network of this device' }} look="stack">
-        <p>{say({ fr: 'Coupez-le : la barre apparaît ici.', en: 'Cut it: the bar appears here.' })}</p>
+        <p>{pick({ fr: 'Coupez-le : la barre apparaît ici.', en: 'Cut it: the bar appears here.' })}</p>
         <Stage>
           <OfflineBar />
         </Stage>
@@ -58,16 +58,16 @@ export function NetworkBars() {
 }
 
 export function ScrollTops() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <State name={{ fr: 'Une page assez longue', en: 'A page that is long enough' }} look="stack">
       <div>
         <Button onClick={() => window.scrollTo({ top: 480, behavior: 'smooth' })}>
-          {say({ fr: 'Descendre', en: 'Go down' })}
+          {pick({ fr: 'Descendre', en: 'Go down' })}
         </Button>
       </div>
       <div className={styles.long}>
-        <p>{say({ fr: 'Le bouton est dans le coin, en bas.', en: 'The button is in the bottom corner.' })}</p>
+        <p>{pick({ fr: 'Le bouton est dans le coin, en bas.', en: 'The button is in the bottom corner.' })}</p>
       </div>
     </State>
   )

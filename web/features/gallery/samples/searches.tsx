@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
-import { fold } from '../../../ui/content/fold-text.ts'
+import { foldText } from '../../../ui/content/fold-text.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
@@ -14,16 +14,16 @@ const people = [
 ]
 
 export function Searches() {
-  const say = useWords()
+  const pick = useWords()
   const [term, setTerm] = useState('etienne')
-  const found = people.filter(({ name }) => fold(name).includes(fold(term)))
-  const count = say({ fr: `${found.length} sur ${people.length}`, en: `${found.length} out of ${people.length}` })
+  const found = people.filter(({ name }) => foldText(name).includes(foldText(term)))
+  const count = pick({ fr: `${found.length} sur ${people.length}`, en: `${found.length} out of ${people.length}` })
   return (
     <State name={{ fr: 'Essayez « lefort »', en: 'Try “lefort”' }} look="stack">
       <SearchField
         id="search"
-        label={say({ fr: 'Rechercher un client', en: 'Search for a client' })}
-        hint={say({ fr: 'Nom ou prénom', en: 'First or last name' })}
+        label={pick({ fr: 'Rechercher un client', en: 'Search for a client' })}
+        hint={pick({ fr: 'Nom ou prénom', en: 'First or last name' })}
         value={term}
         onChange={setTerm}
         onClear={() => setTerm('')}

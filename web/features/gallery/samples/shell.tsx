@@ -21,10 +21,10 @@ const flag: Words = { fr: 'Signaler une erreur', en: 'Flag an error' }
 const decline: Words = { fr: 'Refuser', en: 'Decline' }
 
 export function Menus() {
-  const say = useWords()
+  const pick = useWords()
   const [chosen, setChosen] = useState<Words>()
-  const choice = (icon: IconName, label: Words) => ({ icon, label: say(label), onSelect: () => setChosen(label) })
-  const example = { label: say({ fr: 'Page d’exemple', en: 'Sample page' }), icon: 'file', href: '/example' } as const
+  const choice = (icon: IconName, label: Words) => ({ icon, label: pick(label), onSelect: () => setChosen(label) })
+  const example = { label: pick({ fr: 'Page d’exemple', en: 'Sample page' }), icon: 'file', href: '/example' } as const
   return (
     <>
       <State name={{ fr: 'Avec un en-tête et un lien', en: 'With a header and a link' }}>
@@ -42,9 +42,9 @@ export function Menus() {
           placement="button"
           items={[choice('check', accept), choice('warning', flag), { ...choice('error', decline), tone: 'danger' }]}
         >
-          {say({ fr: 'Décision', en: 'Decision' })}
+          {pick({ fr: 'Décision', en: 'Decision' })}
         </Menu>
-        <Live>{chosen && say({ fr: `Choisi : ${chosen.fr}`, en: `Chosen: ${chosen.en}` })}</Live>
+        <Live>{chosen && pick({ fr: `Choisi : ${chosen.fr}`, en: `Chosen: ${chosen.en}` })}</Live>
       </State>
       <State name={{ fr: 'Langue', en: 'Language' }}>
         <LanguageSwitch />
@@ -54,34 +54,34 @@ export function Menus() {
 }
 
 export function Frames() {
-  const say = useWords()
+  const pick = useWords()
   return (
     <>
       <State name={{ fr: 'En-tête de page', en: 'Page header' }} look="stack">
         <PageHeader
           level={3}
-          title={say({ fr: 'Dossier 48 213', en: 'Folder 48 213' })}
+          title={pick({ fr: 'Dossier 48 213', en: 'Folder 48 213' })}
           chip={
             <StatusChip tone="warning" icon="pending">
-              {say({ fr: 'À valider', en: 'To validate' })}
+              {pick({ fr: 'À valider', en: 'To validate' })}
             </StatusChip>
           }
-          lead={say({ fr: 'Martin Durand, créé le 2 mars 2026', en: 'Martin Durand, created on 2 March 2026' })}
-          actions={<Button>{say({ fr: 'Exporter (CSV)', en: 'Export (CSV)' })}</Button>}
+          lead={pick({ fr: 'Martin Durand, créé le 2 mars 2026', en: 'Martin Durand, created on 2 March 2026' })}
+          actions={<Button>{pick({ fr: 'Exporter (CSV)', en: 'Export (CSV)' })}</Button>}
         />
       </State>
       <State name={{ fr: 'Carte seule au milieu de la page', en: 'Card alone in the middle of the page' }} look="stack">
         <CenteredCard element="div" logo={<strong>Maison Aurea</strong>}>
-          <p>{say({ fr: 'Connexion en cours…', en: 'Signing in…' })}</p>
+          <p>{pick({ fr: 'Connexion en cours…', en: 'Signing in…' })}</p>
         </CenteredCard>
       </State>
       <State name={{ fr: 'Infobulle : le nom d’une icône', en: 'Tooltip: the name of an icon' }}>
-        <IconButton icon="print" label={say({ fr: 'Imprimer', en: 'Print' })} />
-        <IconButton icon="download" side="above" label={say({ fr: 'Télécharger', en: 'Download' })} />
+        <IconButton icon="print" label={pick({ fr: 'Imprimer', en: 'Print' })} />
+        <IconButton icon="download" side="above" label={pick({ fr: 'Télécharger', en: 'Download' })} />
       </State>
       <State name={{ fr: 'Barre collante (au bas d’un téléphone)', en: 'Sticky bar (foot of a phone)' }} look="stack">
         <StickyBar>
-          <Button variant="primary">{say({ fr: 'Continuer', en: 'Continue' })}</Button>
+          <Button variant="primary">{pick({ fr: 'Continuer', en: 'Continue' })}</Button>
         </StickyBar>
       </State>
     </>

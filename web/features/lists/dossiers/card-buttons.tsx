@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { CardAction } from '@parcelle/domain'
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { formPath, validationPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
@@ -51,7 +51,7 @@ export function CardButtons({ actions, ...props }: Props) {
 type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; dense: boolean }
 
 function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: ButtonProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const target = targetOf(action, dossier, handlers)
   const look = { icon: icons[action], dense }
   const face: ReactNode = (
@@ -79,7 +79,7 @@ function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: Butt
 }
 
 function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicating'>) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const items = actions.map((action): MenuItem => {
     const face = { label: t(`dossier.action.${action}`), icon: icons[action] }
     return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...targetOf(action, dossier, handlers) }

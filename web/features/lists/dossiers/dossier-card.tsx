@@ -3,7 +3,7 @@ import { bucketOf, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { formPath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -22,7 +22,7 @@ type Props = {
 
 /** One dossier at a glance: whose it is, where it stands, what is missing. Its buttons are the children. */
 export function DossierCard({ dossier, term, actions, children }: Props) {
-  const { t, count, locale } = useSpeech()
+  const { t, count, locale } = useI18n()
   const id = useId()
   const { client, detail } = dossier
   const isCurrent = bucketOf(dossier.state) === 'current'

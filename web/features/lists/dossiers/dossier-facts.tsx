@@ -1,14 +1,14 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { bucketOf, editableExtent } from '@parcelle/domain'
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import styles from './dossier-facts.module.css'
 import { stepPlace } from '../../../dossier/labels.ts'
 
 /** What was subscribed, when, with whom, and how far the form is filled in. */
 export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {
-  const { t, date, amount } = useSpeech()
+  const { t, date, amount } = useI18n()
   const { detail, advisor, subscriptionGlobalAmount, signature_date: signedOn } = dossier
   // A form that is done is resumed nowhere.
   const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
@@ -41,7 +41,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
 type StepProps = { rank: number; detail: DossierItem['detail'] }
 
 function Step({ rank, detail: { page_count: count, page_title: title } }: StepProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return <Fact term={t('dossier.step', stepPlace(rank, count))}>{title}</Fact>
 }
 

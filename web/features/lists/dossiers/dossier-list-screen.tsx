@@ -5,7 +5,7 @@ import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { CreateButtons } from '../../../dossier/create-buttons.tsx'
 import { ExportButton } from '../../../list/export-button.tsx'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../../../list/address.ts'
 import { useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
@@ -34,7 +34,7 @@ export function DossierListScreen() {
 }
 
 function DossierList({ state, path }: { state: DossierState | null; path: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { role } = useSignedInUser()
   const { features } = settings()
   const { notice, tell } = useNotice()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { listHref } from '../../../list/query.ts'
 import { dossiersPath, dossierStates, type DossierState } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
@@ -14,7 +14,7 @@ const countOf = {
 
 /** The four lists and how many dossiers each holds. A search goes on from one to the next. */
 export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)
   const hrefOf = (one: DossierState) => listHref(dossiersPath(one), { searchTerm })
   const tabs = dossierStates.map((one) => ({

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import { useLocation } from 'wouter'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListAddress } from '../../../list/query.ts'
 import { settings } from '../../../screen/settings.ts'
 import styles from './form-filter.module.css'
 
 /** All dossiers, those subscribed online, or those the back office registered by hand. */
 export function FormFilter({ address }: { address: ListAddress }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [, navigate] = useLocation()
   const name = useId()
   const { client, backOffice } = settings().forms

@@ -1,6 +1,6 @@
 import type { Creation } from '@parcelle/domain'
 import { CreateButtons } from '../../../dossier/create-buttons.tsx'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { dossiersPath, paths, type DossierState } from '../../../screen/paths.ts'
 import { EmptyState } from '../../../ui/loading/empty-state.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
@@ -14,7 +14,7 @@ type Props = {
 
 /** An empty list, and the one thing to do about it: open a dossier where they begin, or look where they are. */
 export function NoDossier({ state, creations, onFailure }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const begins = state === null || state === 'current-cases'
   const other = begins
     ? { href: paths.dashboard, label: t('dossiers.back') }

@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { SigningAct } from '@parcelle/domain'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { signerActs } from './signer-acts.ts'
 import styles from './signer-line.module.css'
@@ -14,7 +14,7 @@ const icons: Record<SigningAct, IconName> = {
 
 /** Who has signed and who is awaited. */
 export function SignerLine({ dossier }: { dossier: DossierItem }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const acts = signerActs(dossier)
   if (acts.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import { statusLabel, type DossierStatus } from '@parcelle/domain'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 
@@ -26,7 +26,7 @@ const looks: Record<DossierStatus, [ChipTone, IconName]> = {
 
 /** The status of a dossier in the words of its reader, never by colour alone. */
 export function Status({ status }: { status: DossierStatus }) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const [tone, icon] = looks[status]
   return (
     <StatusChip tone={tone} icon={icon}>

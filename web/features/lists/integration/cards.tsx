@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import type { Listed } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { PairingState } from './pairing.tsx'
@@ -20,7 +20,7 @@ export function IntegrationCards({ listed, withState }: { listed: Listed; withSt
 }
 
 function IntegrationCard({ dossier, term, withState }: RowProps) {
-  const { t, date, amount } = useSpeech()
+  const { t, date, amount } = useI18n()
   const id = useId()
   const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
   return (

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { IntegrationState } from '@parcelle/domain'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
 import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -29,7 +29,7 @@ export type RowProps = {
 
 /** Whose dossier it is, which leads to its page. */
 export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const name = dossierName(dossier, locale)
   return (
     <Link href={validationPath(dossier.id)} className={styles.subscriber}>
@@ -39,7 +39,7 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
 }
 
 export function State({ state }: { state: IntegrationState }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [tone, icon] = looks[state]
   return (
     <StatusChip tone={tone} icon={icon}>
@@ -50,12 +50,12 @@ export function State({ state }: { state: IntegrationState }) {
 
 /** Why it was refused or flagged, last time. */
 export function LastReason({ dossier: { detail } }: Pick<RowProps, 'dossier'>) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
 }
 
 export function ManageButton({ dossier, dense }: Pick<RowProps, 'dossier'> & { dense: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <LinkButton dense={dense} href={validationPath(dossier.id)}>
       <span>

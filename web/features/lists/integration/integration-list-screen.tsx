@@ -3,7 +3,7 @@ import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { ExportButton } from '../../../list/export-button.tsx'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../../../list/address.ts'
 import { useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
@@ -28,7 +28,7 @@ export function IntegrationListScreen() {
 }
 
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const { notice, tell } = useNotice()
   const address = useListQuery(path)
@@ -60,7 +60,7 @@ function queryOf(state: IntegrationState | null, { searchTerm, form }: Omit<List
 }
 
 function NothingSigned({ state }: { state: IntegrationState | null }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <EmptyState
       title={t(`integration.none.${state ?? 'all'}`)}

@@ -1,11 +1,11 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import styles from './pairing.module.css'
 
 /** Which customers of the company the subscribers are paired with, or which pairing is still to be made. */
 export function PairingState({ dossier }: { dossier: DossierItem }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const missing = missingScope(dossier)
   const { np = null, usu = null } = dossier.pairing ?? {}
   if (missing)

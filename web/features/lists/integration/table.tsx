@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import type { Listed } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -9,7 +9,7 @@ import styles from './table.module.css'
 
 /** Signed dossiers, one a line. */
 export function IntegrationTable({ listed, withState }: { listed: Listed; withState: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className={styles.paper}>
       <table className={styles.table} aria-label={t('integration.table')}>
@@ -43,7 +43,7 @@ export function IntegrationTable({ listed, withState }: { listed: Listed; withSt
 }
 
 function Line({ dossier, term, withState }: RowProps) {
-  const { date, amount } = useSpeech()
+  const { date, amount } = useI18n()
   const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
   return (
     <tr data-dossier={dossier.id}>

@@ -1,14 +1,14 @@
 import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { listHref } from '../../../list/query.ts'
 import { integrationPath } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
 /** The five states of integration and how many dossiers each holds. A search goes on from one to the next. */
 export function IntegrationTabs({ state, searchTerm }: { state: IntegrationState | null; searchTerm: string }) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)
   const hrefOf = (one: IntegrationState) => listHref(integrationPath(one), { searchTerm })
   const tabs = integrationStates.map((one) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import { InHeader } from '../../../screen/header-slot.tsx'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { UserContext, type User } from '../../../session/use-user.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FooterBlocks } from '../footer.tsx'
@@ -23,7 +23,7 @@ const blocks = {
 const stayHere: () => [string, () => void] = () => ['/ui', () => {}]
 
 export function HeaderSample() {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return (
     <Router hook={stayHere}>
       <UserContext value={helene}>
@@ -39,12 +39,12 @@ export function HeaderSample() {
 }
 
 export function FooterSample() {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return <FooterBlocks blocks={blocks[locale]} />
 }
 
 export function IdleSample() {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const [isOpen, setOpen] = useState(false)
   return (
     <div>

@@ -1,6 +1,6 @@
 import { say, type Block, nextPage } from '@parcelle/forms'
 import { useSyncExternalStore } from 'react'
-import { useSpeech, type MessageKey } from '../../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -20,7 +20,7 @@ const faces: Readonly<Record<Block['kind'], MessageKey>> = {
 
 /** One step back, and the one button that goes on. */
 export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
@@ -53,7 +53,7 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
 }
 
 function PreviousButton({ block }: { block: Block }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
   const visible = wizard.engine.visibleBlocks()
@@ -69,7 +69,7 @@ function PreviousButton({ block }: { block: Block }) {
 
 /** For those who only read. */
 export function NextPage({ pageId }: { pageId: number }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const wizard = useWizard()
   const definition = useDefinition()
   const next = nextPage(definition, wizard.engine.visibleBlocks(), pageId)

@@ -1,5 +1,5 @@
 import { say, type Block, type BlockState } from '@parcelle/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { classes } from '../../../ui/content/classes.ts'
 import flyout from '../../../ui/actions/flyout.module.css'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -7,7 +7,7 @@ import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { useFlyout } from '../../../ui/actions/use-flyout.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { blockIcon } from './block-icons.ts'
-import { Rich } from '../widgets/field/form-text.tsx'
+import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block-title.module.css'
 
 export const titleId = (blockId: number) => `bloc-${blockId}`
@@ -21,7 +21,7 @@ const stateIcons: Partial<Record<BlockState, IconName>> = {
 
 /** The title of a block: its drawing or its state, and what helps to fill it in. */
 export function BlockTitle({ block, state }: { block: Block; state: BlockState }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const title = say(block.title, locale)
   const icon = stateIcons[state] ?? blockIcon(block.icon)
   return (
@@ -39,7 +39,7 @@ export function BlockTitle({ block, state }: { block: Block; state: BlockState }
 }
 
 function Help({ title, text }: { title: string; text: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
   return (
     <span ref={root} className={flyout.root}>
@@ -52,7 +52,7 @@ function Help({ title, text }: { title: string; text: string }) {
       />
       {isOpen && (
         <span className={classes(flyout.panel, styles.help)} data-side={side} data-placement="foot" role="note">
-          <Rich text={text} />
+          <FormText text={text} />
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import { say } from '@parcelle/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { ModifyButton } from './done-block.tsx'
 import { Recap } from '../rail/recap.tsx'
 import { Summary } from './summary.tsx'
@@ -8,7 +8,7 @@ import styles from './check-answers.module.css'
 
 /** Every answer, page by page, before it binds: what is signed can be read and mended first. */
 export function CheckAnswers({ until }: { until: number }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { engine } = useWizard()
   const { pages } = useDefinition()
   const visible = engine.visibleBlocks()

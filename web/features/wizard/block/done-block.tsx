@@ -1,7 +1,7 @@
 import { say, type Block, type BlockState } from '@parcelle/forms'
 import { memo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -17,7 +17,7 @@ type Props = { block: Block; state: BlockState }
 
 /** A block that was submitted, or any to who only looks: its answers, and the way into it for who may. */
 export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <section className={styles.done} aria-labelledby={titleId(block.id)}>
       <div className={styles.head}>
@@ -37,7 +37,7 @@ export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
 })
 
 export function ModifyButton({ block }: { block: Block }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
   const { canModify, canWrite } = wizard.rights

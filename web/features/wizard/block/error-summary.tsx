@@ -1,7 +1,7 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { say } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
-import { useSpeech, type Speech } from '../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { sayShown } from '../element/problem-text.ts'
 import type { Engine } from '../store/engine.ts'
@@ -17,15 +17,15 @@ type Props = { ref: Ref<HTMLDivElement>; elementIds: readonly number[]; trouble:
 
 /** At the top of the open block, each line a way to its field. It shrinks as errors are mended. */
 export function ErrorSummary({ ref, elementIds, trouble }: Props) {
-  const speech = useSpeech()
-  const { t, count } = speech
+  const i18n = useI18n()
+  const { t, count } = i18n
   const { checks, engine } = useWizard()
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
-    const message = sayShown(checks.get(id), speech)
+    const message = sayShown(checks.get(id), i18n)
     const element = engine.look.element(id)
     if (message === null || !element) return []
-    return [{ id, message: withName(message, say(element.attributes.label, speech.locale), speech) }]
+    return [{ id, message: withName(message, say(element.attributes.label, i18n.locale), i18n) }]
   })
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.refusal === null
@@ -41,11 +41,11 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
               ? count('wizard.errors.title', total)
               : t('wizard.errors.refused')}
         </h3>
-        {trouble.refusal && <p>{speech.say(trouble.refusal.message, trouble.refusal.params)}</p>}
+        {trouble.refusal && <p>{i18n.messageFor(trouble.refusal.message, trouble.refusal.params)}</p>}
         {trouble.hidden.length > 0 && (
           <p>
             {count('wizard.errors.hidden', trouble.hidden.length, {
-              messages: trouble.hidden.map((error) => sayHidden(error, engine, speech)).join(' '),
+              messages: trouble.hidden.map((error) => sayHidden(error, engine, i18n)).join(' '),
             })}
           </p>
         )}
@@ -65,15 +65,15 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   )
 }
 
-function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, say: sayKey, locale }: Speech) {
+function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, messageFor, locale }: I18n) {
   const element = look.element(Number(property))
   const label = element ? say(element.attributes.label, locale) : ''
-  return `${t('widget.quoted', { label })} ${sayKey(message, { label, ...params })}`
+  return `${t('widget.quoted', { label })} ${messageFor(message, { label, ...params })}`
 }
 
 /** « Erreur : … » as long as something is to be mended. */
 function useWindowName(isWrong: boolean): void {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useEffect(() => {
     const own = () => document.title.replace(/^.*?: (?=.* – )/, '')
     if (isWrong) document.title = t('wizard.errors.window', { title: own() })
@@ -82,7 +82,7 @@ function useWindowName(isWrong: boolean): void {
 }
 
 /** Under its field a message may be short; in a list it must say which field it is about. */
-const withName = (message: string, label: string, { t }: Speech) =>
+const withName = (message: string, label: string, { t }: I18n) =>
   message.includes(label) ? message : t('wizard.errors.named', { label, message })
 
 function go(event: MouseEvent, elementId: number): void {

@@ -1,6 +1,6 @@
 import { say, type Block } from '@parcelle/forms'
 import { lazy, memo, Suspense } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { RequiredNote } from '../../../ui/fields/required-note.tsx'
@@ -14,7 +14,7 @@ import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
 import { useSubmit, OPEN_FORM } from './use-submit.ts'
 import { WelcomeFacts } from '../page/welcome-facts.tsx'
 import { groupedChildren } from '../widgets/group/grouped-children.ts'
-import { Rich } from '../widgets/field/form-text.tsx'
+import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block.module.css'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import { isAnswer } from '../store/writable.ts'
@@ -24,7 +24,7 @@ const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
   const { press, isBusy, trouble, summary } = useSubmit(block)
@@ -57,7 +57,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {block.confirmation && canWrite && (
           <div className={styles.confirmation}>
             <Icon name="info" />
-            <Rich text={say(block.confirmation, locale)} />
+            <FormText text={say(block.confirmation, locale)} />
           </div>
         )}
         {isRead ? <Fold /> : <BlockButtons block={block} isBusy={isBusy} />}
@@ -67,7 +67,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
 })
 
 function Fold() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className={styles.foot}>
       <Button onClick={() => history.back()}>{t('wizard.block.fold')}</Button>

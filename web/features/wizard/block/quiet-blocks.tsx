@@ -1,5 +1,5 @@
 import type { Block } from '@parcelle/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { editableExtent } from '@parcelle/domain/editing'
 import { BlockTitle, titleId } from './block-title.tsx'
@@ -9,7 +9,7 @@ import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 
 /** Its turn has not come: it says what is ahead and takes no key. */
 export function WaitingBlock({ block }: { block: Block }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="waiting" />
@@ -20,7 +20,7 @@ export function WaitingBlock({ block }: { block: Block }) {
 
 /** Closed, by the status of the dossier or by a rule, and it says by which. */
 export function ClosedBlock({ block }: { block: Block }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { dossier } = useWizard()
   const { state, state_label: status } = useStore(dossier)
   const isOver = editableExtent(state, 'answers') === 'none'
@@ -36,7 +36,7 @@ export function ClosedBlock({ block }: { block: Block }) {
 
 /** Its elements did not come: it stays where it is, and everything around it works. */
 export function FailedBlock({ block }: { block: Block }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <section className={styles.done} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="waiting" />

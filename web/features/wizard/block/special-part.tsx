@@ -1,6 +1,6 @@
 import type { DossierStatus } from '@parcelle/domain'
 import { CONSULT_EMAIL, offersSignature, specialBlockWarning, type Block } from '@parcelle/forms'
-import { useSpeech, type MessageKey } from '../../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -11,7 +11,7 @@ import styles from './special-part.module.css'
 
 /** What a block with signatures says at each status: what to check before, what happens after, who is awaited. */
 export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }) {
-  const { say, t } = useSpeech()
+  const { messageFor, t } = useI18n()
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
   const warning = specialBlockWarning(block.kind, state)
@@ -25,7 +25,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
     )
   return (
     <>
-      <Banner tone="warning" title={say(warning)}>
+      <Banner tone="warning" title={messageFor(warning)}>
         {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
       </Banner>
       <Signers block={block} />
@@ -64,7 +64,7 @@ const signerKeys: Readonly<Record<string, MessageKey>> = {
 
 /** Who has signed and who is awaited, by the signature buttons the form shows at this status. */
 function Signers({ block }: { block: Block }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { engine } = useWizard()
   useForm(({ engine: { facts } }) => JSON.stringify(facts().markers))
   const buttons = block.elements.filter(({ id, type }) => type === 'button_docusign_iframe' && engine.visible(id))

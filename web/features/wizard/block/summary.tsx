@@ -1,6 +1,6 @@
 import { kinds, say, type Block, type Element } from '@parcelle/forms'
 import { useState, type ReactNode } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
@@ -12,7 +12,7 @@ const SHORT = 6
 
 /** The answers of a block as text: all that is asked, a dash where nothing was answered. */
 export function Summary({ block, isLong = false }: { block: Block; isLong?: boolean }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { engine } = useWizard()
   const [isWhole, setWhole] = useState(isLong)
   // Drawn again when an answer of this block changes, by whoever it is.
@@ -40,7 +40,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
 }
 
 function Answer({ element }: { element: Element }): ReactNode {
-  const { locale, amount } = useSpeech()
+  const { locale, amount } = useI18n()
   const { engine } = useWizard()
   const value = engine.value(element.id)
   const { label } = useKnownLabel(element, typeof value === 'string' && element.attributes.datalistId ? value : null)

@@ -1,8 +1,8 @@
 import { memo, Suspense, use, useCallback, useState, type FocusEvent } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
-import { betweenKeys } from '../../../ui/timing/background-work.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
-import { whenLetGo } from '../../../ui/timing/after-pointer-release.ts'
+import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts'
 import { sayShown } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { Why } from './why.tsx'
@@ -13,7 +13,7 @@ import styles from './element-slot.module.css'
 
 /** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
 export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId: number }) {
-  const speech = useSpeech()
+  const i18n = useI18n()
   const wizard = useWizard()
   const found = useElement(elementId)
   const isRead = use(ReadContext) || wizard.rights.isReadOnly
@@ -21,7 +21,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
     (value: Parameters<typeof wizard.answer>[1]) => wizard.answer(elementId, value),
     [wizard, elementId],
   )
-  const leave = useCallback(() => whenLetGo(() => wizard.checks.leave(elementId)), [wizard, elementId])
+  const leave = useCallback(() => afterPointerRelease(() => wizard.checks.leave(elementId)), [wizard, elementId])
   const [Widget] = useState(() => found && widgetOf(found.element.type))
   if (!found?.state.visible || !Widget) return null
 
@@ -37,7 +37,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return
     wizard.incoming.type(null)
-    betweenKeys(() => void wizard.autosave.flush())
+    scheduleBackground(() => void wizard.autosave.flush())
   }
 
   return (
@@ -55,7 +55,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           required={state.required && !isRead}
           disabled={state.disabled}
           readOnly={isRead}
-          error={sayShown(shown, speech)}
+          error={sayShown(shown, i18n)}
           onChange={answer}
           onLeave={leave}
         />

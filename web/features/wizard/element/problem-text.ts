@@ -1,22 +1,22 @@
 import { say, type Problem } from '@parcelle/forms'
-import type { Speech } from '../../../i18n/i18n.tsx'
+import type { I18n } from '../../../i18n/i18n.tsx'
 import type { Shown } from '../store/checks.ts'
 
 /** What is wrong with an answer, as a sentence in the reader's language. */
-export function sayShown(shown: Shown, speech: Speech): string | null {
+export function sayShown(shown: Shown, i18n: I18n): string | null {
   if (shown === null) return null
-  if ('problem' in shown) return sayProblem(shown.problem, speech)
+  if ('problem' in shown) return sayProblem(shown.problem, i18n)
   const { message, params } = shown.refused
-  return speech.say(message, params)
+  return i18n.messageFor(message, params)
 }
 
-export function sayProblem({ code, params, message }: Problem, speech: Speech): string {
-  if (message !== undefined) return say(message, speech.locale)
-  const texts = Object.entries(params).map(([name, value]) => [name, sayParam(value, speech)])
-  return speech.say(code, Object.fromEntries(texts))
+export function sayProblem({ code, params, message }: Problem, i18n: I18n): string {
+  if (message !== undefined) return say(message, i18n.locale)
+  const texts = Object.entries(params).map(([name, value]) => [name, sayParam(value, i18n)])
+  return i18n.messageFor(code, Object.fromEntries(texts))
 }
 
-function sayParam(value: Problem['params'][string], { locale, number }: Speech): string {
+function sayParam(value: Problem['params'][string], { locale, number }: I18n): string {
   if (typeof value === 'number') return number(value)
   const text = say(value, locale)
   // Bounds of dates come as the engine keeps them.

@@ -1,7 +1,7 @@
 import { openSession, type Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import client from '../../../../deployments/aurea/forms/client.json'
-import { makeSpeech } from '../../../i18n/i18n.tsx'
+import { makeI18n } from '../../../i18n/i18n.tsx'
 import fr from '../../../locales/fr.json'
 import { reasonsFor } from './reasons.ts'
 import { compiled } from '../store/loading/load-form.ts'
@@ -13,12 +13,12 @@ const facts = {
   today: '2026-11-15',
   products: [{ code: 'CV', unitPrice: 204, minimumShares: 10 }],
 }
-const speech = makeSpeech('fr', fr, () => {})
+const i18n = makeI18n('fr', fr, () => {})
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 function why(name: string, answers: Record<string, string | number | boolean>) {
   const session = openSession(form, facts, Object.entries(answers))
-  const { because, inputs, changes } = reasonsFor(session, form.elements[form.index.get(name)!]!.id, speech)
+  const { because, inputs, changes } = reasonsFor(session, form.elements[form.index.get(name)!]!.id, i18n)
   return [...because, ...inputs, ...changes].map(plain)
 }
 

@@ -2,30 +2,30 @@ import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
 import { explain, kinds, say, type Explanation, type Ref, type Rule, type Session, type Value } from '@parcelle/forms'
 import type { Change } from '@parcelle/forms/explain/flip'
 import type { ConditionOutcome, Input, RuleOutcome } from '@parcelle/forms/explain/explain'
-import type { Speech } from '../../../i18n/i18n.tsx'
+import type { I18n } from '../../../i18n/i18n.tsx'
 
 /** Why an element is as it is: sentences, then what it was read from, then what would change it. */
 export type Reasons = { because: string[]; inputs: string[]; changes: string[] }
 
 /** The facts of the engine as sentences with the names and answers that the reader knows. */
-export function reasonsFor(session: Session, elementId: number, speech: Speech): Reasons {
+export function reasonsFor(session: Session, elementId: number, i18n: I18n): Reasons {
   const facts = explain(session, elementId)
-  const words = makeWords(session, speech)
-  const { t } = speech
-  const because = facts.conditions.flatMap((condition) => conditionSentences(condition, words, speech))
+  const words = makeWords(session, i18n)
+  const { t } = i18n
+  const because = facts.conditions.flatMap((condition) => conditionSentences(condition, words, i18n))
   const isAsked = because.length > 0
   if (facts.required && !facts.conditions.some(({ actions, holds }) => holds && actions.includes('required')))
     because.push(t('wizard.why.always-required'))
   if (facts.readOnly) because.push(t('wizard.why.read-only'))
-  const { sentence, inputs } = originOf(facts, words, speech)
+  const { sentence, inputs } = originOf(facts, words, i18n)
   if (sentence) because.push(sentence)
   const visible = isAsked ? facts.flips.visible : null
-  return { because, inputs, changes: changeSentences(facts, visible, words, speech) }
+  return { because, inputs, changes: changeSentences(facts, visible, words, i18n) }
 }
 
 type Words = ReturnType<typeof makeWords>
 
-function makeWords(session: Session, { locale, t, amount }: Speech) {
+function makeWords(session: Session, { locale, t, amount }: I18n) {
   const labelOf = (ref: Ref) => say(session.look.element(ref)?.attributes.label ?? '', locale)
   function valueOf(ref: number, value: Value): string {
     const element = session.look.element(ref)
@@ -37,12 +37,12 @@ function makeWords(session: Session, { locale, t, amount }: Speech) {
   return { labelOf, valueOf, stateOf: (state: string) => (isDossierStatus(state) ? statusLabel(state, locale) : state) }
 }
 
-function conditionSentences(condition: ConditionOutcome, words: Words, speech: Speech): string[] {
-  const { t } = speech
+function conditionSentences(condition: ConditionOutcome, words: Words, i18n: I18n): string[] {
+  const { t } = i18n
   const { actions, holds, of, rules, logicalOperator, customerRule } = condition
   const told = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
   const facts = told
-    .map((rule) => ruleFact(rule, words, speech))
+    .map((rule) => ruleFact(rule, words, i18n))
     .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
   if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
   const isBoth = holds && actions.includes('visible') && actions.includes('required')
@@ -52,7 +52,7 @@ function conditionSentences(condition: ConditionOutcome, words: Words, speech: S
   return customerRule?.on ? [...sentences, t('wizard.why.customer-rule')] : sentences
 }
 
-function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: Speech): string {
+function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: I18n): string {
   if (input.kind === 'direct') return t(input.value ? 'wizard.why.direct' : 'wizard.why.advised')
   if (input.kind === 'state') return t('wizard.why.state', { state: words.stateOf(input.value) })
   const params = { label: words.labelOf(input.elementId), value: words.valueOf(input.elementId, input.value) }
@@ -71,12 +71,8 @@ function boundOf(rule: Rule, input: Input, words: Words): string | null {
   return words.valueOf(input.elementId, rule.value)
 }
 
-function originOf(
-  { origin }: Explanation,
-  words: Words,
-  speech: Speech,
-): { sentence: string | null; inputs: string[] } {
-  const { t } = speech
+function originOf({ origin }: Explanation, words: Words, i18n: I18n): { sentence: string | null; inputs: string[] } {
+  const { t } = i18n
   if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
   const inputs = origin.inputs.flatMap((input) =>
     input.kind === 'element' && input.elementId > 0
@@ -88,12 +84,12 @@ function originOf(
         ]
       : [],
   )
-  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words, speech) : null
+  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words, i18n) : null
   if (formula === null) return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs }
   return { sentence: t('wizard.why.formula', { formula }), inputs }
 }
 
-const sayFormula = (formula: string, words: Words, { t }: Speech) =>
+const sayFormula = (formula: string, words: Words, { t }: I18n) =>
   formula
     .replaceAll(/\{(\w+)\}/g, (_, ref: string) =>
       t('widget.quoted', { label: words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref) }),
@@ -102,18 +98,13 @@ const sayFormula = (formula: string, words: Words, { t }: Speech) =>
     .replaceAll('/', '÷')
     .replaceAll(/\s-\s/g, ' − ')
 
-function changeSentences(
-  facts: Explanation,
-  visible: readonly Change[] | null,
-  words: Words,
-  speech: Speech,
-): string[] {
-  const { t } = speech
+function changeSentences(facts: Explanation, visible: readonly Change[] | null, words: Words, i18n: I18n): string[] {
+  const { t } = i18n
   const say = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
     changes && changes.length > 0
       ? [
           t(`wizard.why.${key}`, {
-            changes: changes.map((change) => sayChange(change, words, speech)).join(t('wizard.why.and')),
+            changes: changes.map((change) => sayChange(change, words, i18n)).join(t('wizard.why.and')),
           }),
         ]
       : []
@@ -123,7 +114,7 @@ function changeSentences(
   return isConditional && facts.required ? say('free', facts.flips.required) : []
 }
 
-function sayChange(change: Change, words: Words, { t }: Speech): string {
+function sayChange(change: Change, words: Words, { t }: I18n): string {
   if (change.kind === 'direct') return t(change.value ? 'wizard.why.direct' : 'wizard.why.advised')
   if (change.kind === 'state') return t('wizard.why.state', { state: words.stateOf(change.value) })
   const label = words.labelOf(change.elementId)

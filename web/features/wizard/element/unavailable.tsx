@@ -1,6 +1,6 @@
 import type { ElementType } from '@parcelle/forms'
 import type { ComponentType } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import styles from './unavailable.module.css'
 
@@ -14,7 +14,7 @@ export const unavailable: Partial<Record<ElementType, ComponentType>> = {
 }
 
 function PrintUnavailable() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <p className={styles.line}>
       <Icon name="print" />

@@ -1,6 +1,6 @@
 import { kinds, say, type Element } from '@parcelle/forms'
 import { memo, useEffect, useState } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import flyout from '../../../ui/actions/flyout.module.css'
 import { useFlyout } from '../../../ui/actions/use-flyout.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -12,7 +12,7 @@ type Props = { element: Element; required: boolean; disabled: boolean }
 
 /** « Pourquoi ? » beside an element that is asked, required, closed or computed for a reason; it knows no answer. */
 export const Why = memo(function Why({ element, required, disabled }: Props) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
   if (!hasReason(element, required, disabled)) return null
   const label = say(element.attributes.label, locale)
@@ -39,19 +39,19 @@ function hasReason(element: Element, required: boolean, disabled: boolean): bool
 
 /** The engine's explanation. It is fetched when first asked for: most readers never do. */
 export function Explained({ elementId }: { elementId: number }) {
-  const speech = useSpeech()
+  const i18n = useI18n()
   const { engine } = useWizard()
   const [reasons, setReasons] = useState<Reasons | null>(null)
 
   useEffect(() => {
     let isStale = false
     void import('./reasons.ts').then(
-      ({ reasonsFor }) => isStale || setReasons(reasonsFor(engine.session(), elementId, speech)),
+      ({ reasonsFor }) => isStale || setReasons(reasonsFor(engine.session(), elementId, i18n)),
     )
     return () => {
       isStale = true
     }
-  }, [engine, elementId, speech])
+  }, [engine, elementId, i18n])
 
   return (
     <div className={styles.text} aria-live="polite">

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { blockPath } from '../course/address.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -8,7 +8,7 @@ import { goBackToPage } from '../course/navigation.ts'
 
 /** To the page before. It says that nothing typed is lost, because people fear it. */
 export function PageBackLink({ pageId }: { pageId: number }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const wizard = useWizard()
   return (
     <nav aria-label={t('ui.back')}>

@@ -2,7 +2,7 @@ import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
 import { previousPage } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
@@ -27,7 +27,7 @@ import styles from './page-frame.module.css'
 
 /** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { dossier, rights, engine, route } = useWizard()
   const opened = useStore(dossier)
   const { number, state } = opened

@@ -1,5 +1,5 @@
 import { say } from '@parcelle/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -9,7 +9,7 @@ import styles from './presence-line.module.css'
 
 /** Who else is looking at the dossier, and what they have just answered. */
 export function PresenceLine() {
-  const { t, count, locale } = useSpeech()
+  const { t, count, locale } = useI18n()
   const { presence, incoming, engine } = useWizard()
   const present = useStore(presence)
   const latest = useStore(incoming.latest)

@@ -1,5 +1,5 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -9,7 +9,7 @@ import styles from '../rail/documents.module.css'
 
 /** The documents that a product must be bought with, by name, and where they are had until they can be opened here. */
 export function ProductDocuments() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { productDocuments, settings } = useWizard()
   const shown = useStore(productDocuments)
   if (!shown) return null

@@ -1,6 +1,6 @@
 import { percentOfPage, say, type Page } from '@parcelle/forms'
 import { useState } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -13,7 +13,7 @@ import { stepPlace } from '../../../dossier/labels.ts'
 /** The pages of the form that have something to show, and how far each is. */
 export function useSteps(pageId: number): readonly Step[] {
   const { route, dossier, rights } = useWizard()
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const definition = useDefinition()
   const course = useStore(route.shown)
   const { state } = useStore(dossier)
@@ -37,7 +37,7 @@ export function useSteps(pageId: number): readonly Step[] {
 
 /** Where one is. On a phone and on a tablet, one line that opens the whole list. */
 export function ProgressBar({ page }: { page: Page }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const steps = useSteps(page.id)
   const [isOpen, setOpen] = useState(false)
   const at = steps.findIndex(({ state }) => state === 'current')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError, call } from '../../../api/api.ts'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { saveFile } from '../../../api/save-file.ts'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -20,7 +20,7 @@ export function ReceiptViewer() {
 }
 
 function Viewer({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { settings } = useWizard()
   const loaded = useReceipt(receipt)
   const isBroken = loaded !== null && 'problem' in loaded
@@ -54,7 +54,7 @@ function Viewer({ receipt, onClose }: { receipt: Receipt; onClose: () => void })
 }
 
 function Preview({ file, url }: { file: File; url: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   if (file.type.startsWith('image/') && file.type !== 'image/heic')
     return <img className={styles.image} src={url} alt={file.name} />
   if (file.type.startsWith('video/'))
@@ -73,7 +73,7 @@ function Preview({ file, url }: { file: File; url: string }) {
 const isTouch = () => window.matchMedia('(pointer: coarse)').matches
 
 function OpenApart({ url }: { url: string }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <div className={styles.apart}>
       <p>{t('wizard.receipt.apart')}</p>
@@ -85,7 +85,7 @@ function OpenApart({ url }: { url: string }) {
 }
 
 function useReceipt({ receiptId }: Receipt): Loaded {
-  const { say } = useSpeech()
+  const { messageFor } = useI18n()
   const { id } = useWizard()
   const [loaded, setLoaded] = useState<Loaded>(null)
 
@@ -102,12 +102,12 @@ function useReceipt({ receiptId }: Receipt): Loaded {
     }
     load().catch((error: unknown) => {
       const said = error instanceof ApiError ? error.errors[0] : undefined
-      setLoaded({ problem: said ? say(said.message, said.params) : say('ged.download_failed') })
+      setLoaded({ problem: said ? messageFor(said.message, said.params) : messageFor('ged.download_failed') })
     })
     return () => {
       isStale = true
       if (url) URL.revokeObjectURL(url)
     }
-  }, [id, receiptId, say])
+  }, [id, receiptId, messageFor])
   return loaded
 }

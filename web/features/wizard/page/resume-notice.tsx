@@ -1,5 +1,5 @@
 import { say } from '@parcelle/forms'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -9,7 +9,7 @@ import { useDefinition, useWizard } from '../wizard-context.ts'
 
 /** On a page that is done while another is open: the way to where the dossier stands. */
 export function ResumeNotice({ pageId }: { pageId: number }) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { id, route, rights } = useWizard()
   const definition = useDefinition()
   const open = openBlock(useStore(route.shown))

@@ -1,7 +1,7 @@
 import type { Page } from '@parcelle/forms'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { blockPath } from '../course/address.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -13,7 +13,7 @@ export type Step = { page: Page; label: string; percent: number; state: 'done' |
 
 /** One step of the procedure; a way back to it where there is one. */
 export function StepItem({ step, rank, onGo }: { step: Step; rank: number; onGo?: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const wizard = useWizard()
   const { step: number } = stepPlace(rank + 1, rank + 1)
 

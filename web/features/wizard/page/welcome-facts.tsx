@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './welcome-facts.module.css'
@@ -8,7 +8,7 @@ const PER_QUESTION = 6
 
 /** What to know before beginning: how long, with what at hand, and that nothing is lost. */
 export function WelcomeFacts() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { engine } = useWizard()
   const asked = engine.form().takesAnswer.reduce((sum, one) => sum + one, 0)
   const minutes = Math.max(5, Math.ceil((asked * PER_QUESTION) / 60 / 5) * 5)

@@ -1,6 +1,6 @@
 import { say, type Element } from '@parcelle/forms'
 import { Link } from 'wouter'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
 import { blockPath, pageOf } from '../course/address.ts'
 import { uploads } from '../store/writable.ts'
@@ -40,7 +40,7 @@ const isAsked = ({ attributes, condition }: Element) =>
   attributes.required === true || (condition?.actions.includes('required') ?? false)
 
 export function Documents() {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { id, route } = useWizard()
   const definition = useDefinition()
   const documents = useDocuments()

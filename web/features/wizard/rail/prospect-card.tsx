@@ -1,6 +1,6 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
 import { Suspense, useState, useSyncExternalStore } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useElementWorld } from '../element/element-context.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
@@ -8,7 +8,7 @@ import { widgetOf } from '../element/widget-of.ts'
 
 /** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
 export function ProspectCard() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { engine, rights } = useWizard()
   const { prospect } = useElementWorld()
   const { step } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -25,7 +25,7 @@ export function LaterRail() {
 
 /** On a phone: the amount beside the main button, which opens the rail as a sheet. */
 export function RailChip() {
-  const { t, amount } = useSpeech()
+  const { t, amount } = useI18n()
   const { total } = useInvestment()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -46,7 +46,7 @@ export function RailChip() {
 
 /** On a tablet: a strip above the blocks. */
 export function RailStrip() {
-  const { t, amount } = useSpeech()
+  const { t, amount } = useI18n()
   const { total } = useInvestment()
   return (
     <details className={styles.strip}>

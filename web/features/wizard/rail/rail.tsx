@@ -1,4 +1,4 @@
-import { useSpeech, spacedPhone } from '../../../i18n/i18n.tsx'
+import { useI18n, formatPhone } from '../../../i18n/i18n.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Documents, useDocuments } from './documents.tsx'
@@ -8,7 +8,7 @@ import styles from './rail.module.css'
 
 /** What helps while filling in: the recap, the documents, whom to call. */
 export function Rail() {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { phone, mail, hours } = settings().help
   const documents = useDocuments()
   const received = documents.filter(({ isReceived }) => isReceived).length
@@ -23,7 +23,7 @@ export function Rail() {
       </Card>
       <Card titleId="aide-titre" title={t('wizard.rail.help')}>
         <p className={styles.help}>
-          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{spacedPhone(phone)}</a>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>{formatPhone(phone)}</a>
           <a href={`mailto:${mail}`}>{mail}</a>
           <span>{hours[locale]}</span>
         </p>

@@ -1,12 +1,12 @@
 import { numberWords } from '@parcelle/forms/text-rules/french-words'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useInvestment } from './use-investment.ts'
 import styles from './recap.module.css'
 
 /** What is being bought: product, shares, amount in figures and words, and who gets which part of it. */
 export function Recap() {
-  const { t, amount, number } = useSpeech()
+  const { t, amount, number } = useI18n()
   const { product, shares, total, bare, usufruct, isWritten } = useInvestment()
   if (product === null && shares === null) return <p className={styles.empty}>{t('wizard.rail.empty')}</p>
   const rows = [

@@ -1,7 +1,7 @@
 import type { Conflict } from '@parcelle/contract/values'
 import { decodeValue, kinds, say } from '@parcelle/forms'
 import { useState } from 'react'
-import { useSpeech } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -10,7 +10,7 @@ import styles from './conflict-dialog.module.css'
 
 /** Two people answered the same question: both answers, and the choice between them. Nothing is overwritten unseen. */
 export function ConflictDialog() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { conflicts, settleConflict } = useWizard()
   const open = useStore(conflicts)
   const [theirs, setTheirs] = useState<ReadonlySet<number>>(new Set())
@@ -58,7 +58,7 @@ export function ConflictDialog() {
 type Props = { conflict: Conflict; isTheirs: boolean; onChoose: (elementId: number, isTheirs: boolean) => void }
 
 function Choice({ conflict, isTheirs, onChoose }: Props) {
-  const { t, locale, date } = useSpeech()
+  const { t, locale, date } = useI18n()
   const { engine } = useWizard()
   const { elementId, yours, theirs, by, at } = conflict
   const element = engine.look.element(elementId)

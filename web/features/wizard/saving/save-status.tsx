@@ -1,5 +1,5 @@
 import { editableExtent } from '@parcelle/domain/editing'
-import { useSpeech, type Speech } from '../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../ui/content/icon.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
@@ -11,14 +11,14 @@ import styles from './save-status.module.css'
 
 /** What has become of the answers. It says « Enregistré » only once the server has said so. */
 export function SaveStatus() {
-  const speech = useSpeech()
+  const i18n = useI18n()
   const { save, autosave, rights, dossier } = useWizard()
   const line = useCalmStore(save)
   const { state } = useStore(dossier)
   // Where nothing can be answered there is nothing to promise.
   const isClosed = line.kind === 'first' && editableExtent(state, 'answers') === 'none'
   if (rights.isReadOnly || isClosed) return null
-  const text = textOf(line, speech)
+  const text = textOf(line, i18n)
   const isBad = line.kind === 'failed' || line.kind === 'nowhere'
   return (
     <div className={styles.line} data-kind={line.kind}>
@@ -28,7 +28,7 @@ export function SaveStatus() {
       </p>
       {isBad && (
         <Button variant="tertiary" dense onClick={() => void autosave.flush()}>
-          {speech.t('ui.retry')}
+          {i18n.t('ui.retry')}
         </Button>
       )}
       {/* A success read out each time would talk over the reader's own typing. */}
@@ -48,6 +48,6 @@ const icons: Partial<Record<SaveLine['kind'], IconName>> = {
   refused: 'lock',
 }
 
-function textOf(line: SaveLine, { t, date }: Speech): string {
+function textOf(line: SaveLine, { t, date }: I18n): string {
   return line.kind === 'saved' ? t('wizard.save.saved', { time: date(line.at, 'time') }) : t(`wizard.save.${line.kind}`)
 }

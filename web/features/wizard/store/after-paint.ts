@@ -1,4 +1,4 @@
-import { betweenKeys } from '../../../ui/timing/background-work.ts'
+import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 
 type Subscribe = (listener: () => void) => () => void
 
@@ -6,7 +6,7 @@ type Subscribe = (listener: () => void) => () => void
  * Lets what was typed reach the screen before what follows from it is worked out: a calm subscription is told after the
  * next paint, together with all others that wait.
  */
-export function makeAfterPaint(plan: (work: () => void) => void = betweenKeys) {
+export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackground) {
   const waiting = new Set<() => void>()
 
   function run(): void {

@@ -1,4 +1,4 @@
-import { betweenKeys } from '../../../ui/timing/background-work.ts'
+import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 
 /** Time, as something that a test can hold. */
 export type Clock = { now: () => number; after: (ms: number, work: () => void) => () => void }
@@ -8,7 +8,7 @@ export const systemClock: Clock = {
   after(ms, work) {
     let stop = () => clearTimeout(timer)
     const timer = setTimeout(() => {
-      stop = betweenKeys(work)
+      stop = scheduleBackground(work)
     }, ms)
     return () => stop()
   },

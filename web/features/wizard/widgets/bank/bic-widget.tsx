@@ -1,20 +1,20 @@
 import { cleanBic } from '@parcelle/forms/text-rules/bic'
 import type { ChangeEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { useOtherCountry } from './bic-country.ts'
 import { ElementField } from '../field/element-field.tsx'
-import { bicSlices } from './iban-state.ts'
-import { Parts } from './code-segments.tsx'
+import { bicSegments } from './iban-state.ts'
+import { CodeSegments } from './code-segments.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { Told } from '../../../../ui/fields/remark.tsx'
+import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useCaret } from '../field/use-caret.ts'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 
 /** input_bic_code: capitals without spaces as one types; its parts where the element asks for them. */
 export function BicWidget(props: WidgetProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { text, type, leave } = useTyped(props)
   const { ref, placeCaret } = useCaret()
   const other = useOtherCountry(props.element, text)
@@ -29,7 +29,7 @@ export function BicWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={t('widget.bic.hint')}
-      after={<Live>{other && <Told tone="warning">{t('widget.bic.other-country', other)}</Told>}</Live>}
+      after={<Live>{other && <Remark tone="warning">{t('widget.bic.other-country', other)}</Remark>}</Live>}
     >
       {(wiring) => (
         <>
@@ -47,9 +47,12 @@ export function BicWidget(props: WidgetProps) {
             onBlur={leave}
           />
           {props.element.attributes.parts && text !== '' && (
-            <Parts
+            <CodeSegments
               boxed
-              parts={bicSlices(text).map((slice) => ({ ...slice, name: t(`widget.bic.part.${slice.part}`) }))}
+              segments={bicSegments(text).map((segment) => ({
+                ...segment,
+                name: t(`widget.bic.part.${segment.part}`),
+              }))}
             />
           )}
         </>

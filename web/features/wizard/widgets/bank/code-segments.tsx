@@ -1,14 +1,14 @@
 import { classes } from '../../../../ui/content/classes.ts'
 import styles from './code-segments.module.css'
 
-type Part = { part: string; name: string; text: string; length: number }
+type Segment = { part: string; name: string; text: string; length: number }
 
 /** A code cut as it is printed on the papers of the bank. What is still missing is dotted. */
-export function Parts({ parts, boxed }: { parts: readonly Part[]; boxed: boolean }) {
+export function CodeSegments({ segments, boxed }: { segments: readonly Segment[]; boxed: boolean }) {
   return (
-    <dl className={classes(styles.parts, boxed && styles.boxed)}>
-      {parts.map(({ part, name, text, length }) => (
-        <div key={part} className={styles.part}>
+    <dl className={classes(styles.segments, boxed && styles.boxed)}>
+      {segments.map(({ part, name, text, length }) => (
+        <div key={part} className={styles.segment}>
           <dt className={styles.name}>{name}</dt>
           <dd className={styles.text} data-complete={text.length === length}>
             {text.padEnd(length, '·')}

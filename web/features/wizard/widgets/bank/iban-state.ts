@@ -17,14 +17,14 @@ export function ibanState(text: string): IbanState {
   return iban.length > length ? { kind: 'too-long', extra: iban.length - length } : { kind: 'key' }
 }
 
-export type Slice = { part: IbanPart; text: string; length: number }
+export type Segment = { part: IbanPart; text: string; length: number }
 export const ibanPartNames = ['country', 'key', 'bank', 'counter', 'account', 'rib'] as const
 export type IbanPart = (typeof ibanPartNames)[number]
 
 const lengths: Readonly<Record<IbanPart, number>> = { country: 2, key: 2, bank: 5, counter: 5, account: 11, rib: 2 }
 
 /** The parts of a French number as far as it is typed, to be compared with the paper of the bank; null elsewhere. */
-export function ibanSlices(text: string): Slice[] | null {
+export function ibanSegments(text: string): Segment[] | null {
   const iban = cleanIban(text)
   if (!/^(?:FR|MC)/.test(iban)) return null
   let at = 0
@@ -39,7 +39,7 @@ export const bicPartNames = ['bank', 'country', 'location', 'branch'] as const
 export type BicPart = (typeof bicPartNames)[number]
 const bicLengths: Readonly<Record<BicPart, number>> = { bank: 4, country: 2, location: 2, branch: 3 }
 
-export function bicSlices(bic: string): { part: BicPart; text: string; length: number }[] {
+export function bicSegments(bic: string): { part: BicPart; text: string; length: number }[] {
   let at = 0
   return bicPartNames.map((part) => {
     const start = at

@@ -1,12 +1,12 @@
 import { groupByFour } from '@parcelle/forms/text-rules/iban'
 import { useState, type ChangeEvent } from 'react'
-import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { ibanEdit } from './iban-edit.ts'
-import { ibanSlices, ibanState, type IbanState } from './iban-state.ts'
-import { Parts } from './code-segments.tsx'
+import { ibanSegments, ibanState, type IbanState } from './iban-state.ts'
+import { CodeSegments } from './code-segments.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { Told } from '../../../../ui/fields/remark.tsx'
+import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useCaret } from '../field/use-caret.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './iban-widget.module.css'
@@ -14,13 +14,13 @@ import styles from './iban-widget.module.css'
 /** input_iban, and input_iban_code which shows its parts one by one. */
 export function IbanWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
-  const speech = useSpeech()
+  const i18n = useI18n()
   const { ref, placeCaret } = useCaret()
   // As typed while letters are composed; otherwise always what is stored, grouped.
   const [composed, setComposed] = useState<string | null>(null)
   const text = composed ?? groupByFour(typeof value === 'string' ? value : '')
   const state = ibanState(text)
-  const slices = ibanSlices(text)
+  const segments = ibanSegments(text)
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
     const { isComposing, inputType } = inputOf(nativeEvent)
@@ -39,8 +39,8 @@ export function IbanWidget(props: WidgetProps) {
   return (
     <ElementField
       widget={props}
-      hint={speech.t('widget.iban.hint')}
-      after={<Told tone={tones[state.kind]}>{tellState(state, speech)}</Told>}
+      hint={i18n.t('widget.iban.hint')}
+      after={<Remark tone={tones[state.kind]}>{tellState(state, i18n)}</Remark>}
     >
       {(wiring) => (
         <>
@@ -58,10 +58,10 @@ export function IbanWidget(props: WidgetProps) {
             onChange={handleChange}
             onBlur={handleBlur}
           />
-          {slices && (
-            <Parts
+          {segments && (
+            <CodeSegments
               boxed={element.attributes.parts !== undefined}
-              parts={slices.map((slice) => ({ ...slice, name: speech.t(`widget.iban.part.${slice.part}`) }))}
+              segments={segments.map((segment) => ({ ...segment, name: i18n.t(`widget.iban.part.${segment.part}`) }))}
             />
           )}
         </>
@@ -72,7 +72,7 @@ export function IbanWidget(props: WidgetProps) {
 
 const tones = { empty: 'neutral', typing: 'neutral', 'too-long': 'warning', key: 'warning', valid: 'success' } as const
 
-function tellState(state: IbanState, { t, count }: Speech): string | null {
+function tellState(state: IbanState, { t, count }: I18n): string | null {
   if (state.kind === 'empty') return null
   if (state.kind === 'too-long') return count('widget.iban.too-long', state.extra)
   if (state.kind !== 'typing') return t(`widget.iban.${state.kind}`)

@@ -2,8 +2,8 @@ import type { Element } from '@parcelle/forms'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { Rich } from '../field/form-text.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { FormText } from '../field/form-text.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
 import styles from './action-box.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** A button of a form, with its help and, under it, what came of pressing it. */
 export function ActionBox({ element, problems, success = null, children }: Props) {
-  const { help } = useTexts(element)
+  const { help } = useElementTexts(element)
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ActionBox({ element, problems, success = null, children }: Props
     <div ref={box} tabIndex={-1} className={styles.box}>
       {help && (
         <div className={styles.help}>
-          <Rich text={help} />
+          <FormText text={help} />
         </div>
       )}
       {children}

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { ApiError } from '../../../../api/api.ts'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ActionBox } from './action-box.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 
 /** button: does what its attribute `action` says. */
 export function ButtonWidget({ element, disabled }: WidgetProps) {
-  const { say, t } = useSpeech()
-  const { label } = useTexts(element)
+  const { messageFor, t } = useI18n()
+  const { label } = useElementTexts(element)
   const { act } = useElementWorld()
   const [state, setState] = useState<'idle' | 'busy' | { problem: string }>('idle')
 
@@ -21,7 +21,7 @@ export function ButtonWidget({ element, disabled }: WidgetProps) {
       setState('idle')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setState({ problem: say(error.message) })
+      setState({ problem: messageFor(error.message) })
     }
   }
 
@@ -43,8 +43,8 @@ export function ButtonWidget({ element, disabled }: WidgetProps) {
 
 /** button_print: its PDF in a new tab. */
 export function PrintWidget({ element, disabled }: WidgetProps) {
-  const { say, t } = useSpeech()
-  const { label } = useTexts(element)
+  const { messageFor, t } = useI18n()
+  const { label } = useElementTexts(element)
   const { print } = useElementWorld()
   const [state, setState] = useState<{ isBusy: boolean; problem?: string; link?: string }>({ isBusy: false })
 
@@ -59,7 +59,7 @@ export function PrintWidget({ element, disabled }: WidgetProps) {
     } catch (error) {
       tab?.close()
       if (!(error instanceof ApiError)) throw error
-      setState({ isBusy: false, problem: say(error.message) })
+      setState({ isBusy: false, problem: messageFor(error.message) })
     }
   }
 

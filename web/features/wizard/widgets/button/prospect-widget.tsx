@@ -1,10 +1,10 @@
 import { useState, useSyncExternalStore } from 'react'
 import { ApiError } from '../../../../api/api.ts'
-import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ActionBox } from './action-box.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 
 type Outcome =
@@ -19,9 +19,9 @@ type Outcome =
  */
 export function ProspectWidget(props: WidgetProps) {
   const { element, disabled, readOnly } = props
-  const speech = useSpeech()
-  const { t } = speech
-  const { label } = useTexts(element)
+  const i18n = useI18n()
+  const { t } = i18n
+  const { label } = useElementTexts(element)
   const { prospect } = useElementWorld()
   const { step, missing } = useSyncExternalStore(prospect.state.subscribe, prospect.state.get)
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'idle' })
@@ -36,7 +36,7 @@ export function ProspectWidget(props: WidgetProps) {
       setOutcome({ kind: 'done', text: success })
     } catch (error) {
       const silence = t(step === 'create' ? 'api.error.create-prospect' : 'error.technical-error')
-      setOutcome({ kind: 'refused', problems: problemsOf(error, speech, silence) })
+      setOutcome({ kind: 'refused', problems: problemsOf(error, i18n, silence) })
     }
   }
 
@@ -76,7 +76,7 @@ export function ProspectWidget(props: WidgetProps) {
 }
 
 /** Each error the server returned, or what is said when nothing came back. */
-function problemsOf(error: unknown, { say }: Speech, silence: string): string[] {
+function problemsOf(error: unknown, { messageFor }: I18n, silence: string): string[] {
   if (!(error instanceof ApiError) || error.errors.length === 0) return [silence]
-  return error.errors.map(({ message, params }) => say(`api.error.${message}`, params))
+  return error.errors.map(({ message, params }) => messageFor(`api.error.${message}`, params))
 }

@@ -1,17 +1,17 @@
 import { offersSignature } from '@parcelle/forms'
-import { useSpeech, type MessageKey } from '../../../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
-import { Rich } from '../field/form-text.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { FormText } from '../field/form-text.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './sign-widget.module.css'
 
 /** button_docusign_iframe: who signs, what will happen, then the button; a tick once the signer's marker is there. */
 export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
-  const { t } = useSpeech()
-  const { label, help } = useTexts(element)
+  const { t } = useI18n()
+  const { label, help } = useElementTexts(element)
   const { look, sign, readDocuments } = useElementWorld()
   const id = domId(element.id)
   const who = t(signerKeys[element.attributes.signer ?? ''] ?? 'widget.sign.as.subscriber')
@@ -29,7 +29,7 @@ export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
         <Icon name="sign" />
         {label}
       </h3>
-      {help && <Rich text={help} />}
+      {help && <FormText text={help} />}
       <ol className={styles.steps}>
         <li>{t('widget.sign.step.read')}</li>
         <li>{t('widget.sign.step.code')}</li>

@@ -1,5 +1,5 @@
 import type { Value } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { choicesOf } from './option-texts.ts'
@@ -10,7 +10,7 @@ import styles from './checks-widget.module.css'
 /** Several answers: boxes in sight, with their number. Kept in the order of the list, however they were ticked. */
 export function Checks(props: WidgetProps) {
   const { element, value, required, disabled, error, onChange, onLeave } = props
-  const { locale, t, count } = useSpeech()
+  const { locale, t, count } = useI18n()
   const choices = choicesOf(element.attributes.options, locale)
   const chosen = listOf(value)
   const id = domId(element.id)

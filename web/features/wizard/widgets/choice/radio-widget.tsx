@@ -1,5 +1,5 @@
 import { say, type Element, type Value } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { choicesOf } from './option-texts.ts'
@@ -11,7 +11,7 @@ import styles from './radio-widget.module.css'
 /** input_radio, input_radio_simple and short `choice`s: the look is the attribute `variant`, or that of the type. */
 export function RadioWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const items = choicesOf(element.attributes.options, locale)
   return (
     <Question widget={props} role="radiogroup">
@@ -36,7 +36,7 @@ function lookOf({ type, attributes: { variant } }: Element): RadioLook {
 
 /** Some questions have one answer with which the subscription can go on: said at once, not at the end of the block. */
 function Refusal({ element, value, error }: WidgetProps) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { expectedValue, errorMessage } = element.attributes
   if (expectedValue === undefined) return null
   const own = errorMessage ? say(errorMessage, locale) : t('element.error.refusal')

@@ -1,5 +1,5 @@
 import type { Value } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Checks } from './checks-widget.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
@@ -22,7 +22,7 @@ export function ChoiceWidget(props: WidgetProps) {
 }
 
 function OneOf(props: WidgetProps) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return <SelectField {...props} choices={choicesOf(props.element.attributes.options, locale)} />
 }
 

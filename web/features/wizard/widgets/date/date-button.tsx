@@ -1,12 +1,12 @@
 import type { Element } from '@parcelle/forms'
 import { resolveDate } from '@parcelle/forms/text-rules/dates'
 import { lazy, Suspense, useCallback } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
 import { useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import styles from './date-button.module.css'
 import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
 
@@ -17,8 +17,8 @@ type Props = { element: Element; value: string | null; onPick: (iso: string) => 
 
 /** Opens a calendar beside the field; the day picked goes into the field. */
 export function DateButton({ element, value, onPick }: Props) {
-  const { t } = useSpeech()
-  const { label } = useTexts(element)
+  const { t } = useI18n()
+  const { label } = useElementTexts(element)
   const { look } = useElementWorld()
   const { isOpen, side, toggle, close, root, button } = useFlyout(
     useCallback(() => focusElement(element.id), [element.id]),

@@ -11,7 +11,7 @@ import {
   CalendarYearPicker,
 } from 'react-aria-components/Calendar'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import styles from './date-calendar.module.css'
 
@@ -26,7 +26,7 @@ type Props = {
 
 /** A month to pick a day in, with its lists of months and years. Weeks start on Monday in both languages. */
 export default function DateCalendar({ label, value, today, min, max, onPick }: Props) {
-  const { locale, t } = useSpeech()
+  const { locale, t } = useI18n()
   return (
     <I18nProvider locale={{ fr: 'fr-FR', en: 'en-GB' }[locale]}>
       <Calendar

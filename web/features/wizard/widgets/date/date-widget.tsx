@@ -1,7 +1,7 @@
 import type { Value } from '@parcelle/forms'
 import { completedYears, isIsoDate } from '@parcelle/forms/text-rules/dates'
 import type { ChangeEvent, ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { autocompleteOf } from '../text/autocomplete.ts'
 import { DateButton } from './date-button.tsx'
@@ -25,7 +25,7 @@ export function DateWidget(props: WidgetProps) {
 /** input_birthdate: only typed, since everyone knows his own and a calendar would mean turning many pages. */
 export function BirthdateWidget(props: WidgetProps) {
   const { value } = props
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { look } = useElementWorld()
   const age = isIso(value) ? completedYears(value, look.facts.today) : null
   const long = useLongDate(value)
@@ -36,7 +36,7 @@ export function BirthdateWidget(props: WidgetProps) {
 type Props = WidgetProps & { after: string | null; autoComplete?: string; children?: ReactNode }
 
 function DateField({ after, autoComplete = 'off', children, ...props }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { text, type, leave } = useTyped(props)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
@@ -69,6 +69,6 @@ const isIso = (value: Value): value is string => typeof value === 'string' && is
 
 /** « mardi 14 février 1961 »: a slip in the day or the month is seen in the name of the day. */
 function useLongDate(value: Value): string | null {
-  const { date } = useSpeech()
+  const { date } = useI18n()
   return isIso(value) ? date(value, 'full') : null
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import type { Wiring } from '../../../../ui/fields/field.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { Rich } from './form-text.tsx'
-import { useTexts } from './element-texts.ts'
+import { FormText } from './form-text.tsx'
+import { useElementTexts } from './element-texts.ts'
 import { domId, type WidgetProps } from './widget.ts'
 import styles from './boxed-field.module.css'
 
@@ -12,9 +12,9 @@ type Props = { widget: WidgetProps; children: (wiring: Wiring) => ReactNode }
 
 /** The anatomy of a box to tick, whose label stands beside it and not above. */
 export function BoxedField({ widget, children }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { element, required, error } = widget
-  const { help } = useTexts(element)
+  const { help } = useElementTexts(element)
   const id = domId(element.id)
   const described = [help && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -31,7 +31,7 @@ export function BoxedField({ widget, children }: Props) {
       {children({ id, required, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {help && (
         <div id={`${id}-hint`} className={styles.hint}>
-          <Rich text={help} />
+          <FormText text={help} />
         </div>
       )}
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { dateEdit } from '../date/date-edit.ts'
 import { frenchEdit, frenchNational } from '../phone/french-phone.ts'
 import { ibanEdit } from '../bank/iban-edit.ts'
-import { ibanSlices, ibanState } from '../bank/iban-state.ts'
+import { ibanSegments, ibanState } from '../bank/iban-state.ts'
 import { upperEdit } from '../text/upper-edit.ts'
 
 /** A text with its caret as a bar. */
@@ -51,8 +51,8 @@ test.each([
 ])('the state of %s', (text, expected) => expect(ibanState(text)).toEqual(expected))
 
 test('only a French number has its parts shown', () => {
-  expect(ibanSlices('FR76 3000 6000')?.map(({ text }) => text)).toEqual(['FR', '76', '30006', '000', '', ''])
-  expect(ibanSlices('BE68 5390')).toBeNull()
+  expect(ibanSegments('FR76 3000 6000')?.map(({ text }) => text)).toEqual(['FR', '76', '30006', '000', '', ''])
+  expect(ibanSegments('BE68 5390')).toBeNull()
 })
 
 test.each([

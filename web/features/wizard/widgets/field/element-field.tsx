@@ -1,10 +1,10 @@
 import { kinds } from '@parcelle/forms'
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Field, type Wiring } from '../../../../ui/fields/field.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
-import { Rich } from './form-text.tsx'
-import { useTexts } from './element-texts.ts'
+import { FormText } from './form-text.tsx'
+import { useElementTexts } from './element-texts.ts'
 import { domId, type WidgetProps } from './widget.ts'
 
 type Props = {
@@ -20,10 +20,10 @@ type Props = {
 /** The anatomy of an element with one control; only the answer, as text, when it cannot be changed. */
 export function ElementField({ widget, hint, after, shown, children }: Props) {
   const { element, required, disabled, readOnly, error } = widget
-  const { label, help } = useTexts(element)
+  const { label, help } = useElementTexts(element)
   if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
 
-  const hints = [help && <Rich key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
+  const hints = [help && <FormText key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
   return (
     <Field
       id={domId(element.id)}
@@ -40,7 +40,7 @@ export function ElementField({ widget, hint, after, shown, children }: Props) {
 
 /** An answer as a person reads it. */
 export function Answer({ element, value }: Pick<WidgetProps, 'element' | 'value'>) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()
   if (lines.length < 2) return lines[0] || '—'
   return lines.map((line) => <div key={line}>{line}</div>)

@@ -5,8 +5,8 @@ import styles from './form-text.module.css'
  * A text of a form file, which may hold a few marks. It is read in an inert document and drawn again by us from an
  * allow-list, so no markup of the file ever enters the page: what is not known is shown as its text.
  */
-export function Rich({ text }: { text: string }) {
-  return useMemo(() => (/[<&]/.test(text) ? <div className={styles.rich}>{drawAll(parse(text))}</div> : text), [text])
+export function FormText({ text }: { text: string }) {
+  return useMemo(() => (/[<&]/.test(text) ? <div className={styles.text}>{drawAll(parse(text))}</div> : text), [text])
 }
 
 const parse = (text: string) => new DOMParser().parseFromString(text, 'text/html').body

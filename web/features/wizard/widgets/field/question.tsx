@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { classes } from '../../../../ui/content/classes.ts'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { Answer } from './element-field.tsx'
-import { Rich } from './form-text.tsx'
-import { useTexts } from './element-texts.ts'
+import { FormText } from './form-text.tsx'
+import { useElementTexts } from './element-texts.ts'
 import { domId, type WidgetProps } from './widget.ts'
 import styles from './question.module.css'
 
@@ -22,13 +22,13 @@ type Props = {
 
 /** The anatomy of an element with several controls: the same as a field, named by a legend. */
 export function Question({ widget, role, hint, after, shown, className, children }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { element, required, readOnly, error } = widget
-  const { label, help } = useTexts(element)
+  const { label, help } = useElementTexts(element)
   if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
 
   const id = domId(element.id)
-  const hints = [help && <Rich key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
+  const hints = [help && <FormText key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
   const described = [hints.length > 0 && `${id}-hint`, error && `${id}-error`, after && `${id}-after`].filter(Boolean)
   // Only a group of radios may be said invalid; elsewhere each control says it.
   const invalid = role === 'radiogroup' && { 'aria-invalid': error !== null, 'aria-required': required }

@@ -1,7 +1,7 @@
 import { kinds, type Element, type Locale, type Value } from '@parcelle/forms'
 import { useState } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { whenLetGo } from '../../../../ui/timing/after-pointer-release.ts'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import { afterPointerRelease } from '../../../../ui/timing/after-pointer-release.ts'
 import type { WidgetProps } from './widget.ts'
 
 type Props = Pick<WidgetProps, 'element' | 'value' | 'onChange' | 'onLeave'>
@@ -11,7 +11,7 @@ type Props = Pick<WidgetProps, 'element' | 'value' | 'onChange' | 'onLeave'>
  * elsewhere; once left, the answer is shown as its kind writes it.
  */
 export function useTyped({ element, value, onChange, onLeave }: Props) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const [typed, setTyped] = useState<string | null>(null)
   return {
     isTyping: typed !== null,
@@ -21,7 +21,7 @@ export function useTyped({ element, value, onChange, onLeave }: Props) {
       onChange(readTyped(next, element, locale))
     },
     leave() {
-      whenLetGo(() => {
+      afterPointerRelease(() => {
         setTyped(null)
         onLeave?.()
       })

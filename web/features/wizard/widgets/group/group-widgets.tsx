@@ -1,44 +1,44 @@
 import { say } from '@parcelle/forms'
-import { useSpeech, type Speech } from '../../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { groupTotal, type Total } from './group-total.ts'
 import { Question } from '../field/question.tsx'
-import { Spoken } from '../../../../ui/messages/announcement.tsx'
-import { Told } from '../../../../ui/fields/remark.tsx'
+import { Announcement } from '../../../../ui/messages/announcement.tsx'
+import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useChildren } from './use-children.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './group-widgets.module.css'
 
 /** input_percentage_range_group, group_percentage_input_range: the shares of a whole, with what is left of it. */
 export function PercentageGroup(props: WidgetProps) {
-  const speech = useSpeech()
+  const i18n = useI18n()
   const { Child } = useElementWorld()
   const children = useChildren(props.element)
   const total = groupTotal(props.value, props.element.attributes)
-  const words = tell(total, speech)
+  const words = tell(total, i18n)
   const canGive = total.kind === 'missing' && !props.disabled && !props.readOnly
   return (
     <Question
       // Even when nothing can be changed the children show their own answers; the group only has its sum.
       widget={{ ...props, readOnly: false }}
       className={styles.group}
-      after={<Told tone={tones[total.kind]}>{words}</Told>}
+      after={<Remark tone={tones[total.kind]}>{words}</Remark>}
     >
       {children.map((id) => (
         <Child key={id} elementId={id} />
       ))}
       <progress className={styles.meter} data-kind={total.kind} max={total.max} value={total.sum} aria-hidden />
       {canGive && <GiveRest rest={total.rest} members={children} />}
-      <Spoken text={words} />
+      <Announcement text={words} />
     </Question>
   )
 }
 
 /** One press gives what is left to the last answer that is still empty, or to the last one. Nothing moves by itself. */
 function GiveRest({ rest, members }: { rest: number; members: readonly number[] }) {
-  const { t, number, locale } = useSpeech()
+  const { t, number, locale } = useI18n()
   const { look, set } = useElementWorld()
   const taker = useAnswers(members, ({ value }) => {
     return members.findLast((id) => value(id) === null) ?? members.at(-1) ?? null
@@ -61,7 +61,7 @@ function GiveRest({ rest, members }: { rest: number; members: readonly number[] 
 
 const tones = { missing: 'neutral', within: 'neutral', exact: 'success', over: 'danger' } as const
 
-function tell(total: Total, { t, number }: Speech): string {
+function tell(total: Total, { t, number }: I18n): string {
   const sum = number(total.sum)
   if (total.kind === 'missing') return t('widget.group.missing', { sum, rest: number(total.rest) })
   if (total.kind === 'over') return t('widget.group.over', { sum, excess: number(total.excess) })

@@ -1,7 +1,7 @@
 import type { Element, Look } from '@parcelle/forms'
 import { numberWords } from '@parcelle/forms/text-rules/french-words'
 import { useMemo } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { NumberWidget } from './number-widget.tsx'
 import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
@@ -10,7 +10,7 @@ import type { WidgetProps } from '../field/widget.ts'
 /** input_float_currency_amount: what was understood is echoed, in figures and in words. */
 export function AmountWidget(props: WidgetProps) {
   const { element, value } = props
-  const { amount, locale } = useSpeech()
+  const { amount, locale } = useI18n()
   const { look } = useElementWorld()
   const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const echo = useMemo(() => {

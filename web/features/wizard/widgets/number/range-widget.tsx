@@ -1,7 +1,7 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './range-widget.module.css'
@@ -12,8 +12,8 @@ import styles from './range-widget.module.css'
  */
 export function RangeWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
-  const { t } = useSpeech()
-  const { label } = useTexts(element)
+  const { t } = useI18n()
+  const { label } = useElementTexts(element)
   const { text, type, leave } = useTyped(props)
   const { min = 0, max = 100, step = 1, start = min } = element.attributes
   const isNumber = typeof value === 'number' && Number.isFinite(value)

@@ -1,21 +1,21 @@
 import { say, type Element, type Look, type Value } from '@parcelle/forms'
 import { remainingOptions } from '@parcelle/forms/elements/groups'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { freeRanks } from './free-ranks.ts'
 import { Question } from '../field/question.tsx'
 import { SelectField } from '../choice/select-widget.tsx'
-import { Spoken } from '../../../../ui/messages/announcement.tsx'
+import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import { useChildren } from '../group/use-children.ts'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from '../group/group-widgets.module.css'
 
 /** group_ordered_integers and ordonnancement: places that each answer may take once. */
 export function OrderGroup(props: WidgetProps) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const { set, Child } = useElementWorld()
   const children = useChildren(props.element)
   const isAnswered = useAnswers(children, ({ value }) => children.some((id) => value(id) !== null))
@@ -43,7 +43,7 @@ export function OrderGroup(props: WidgetProps) {
 /** select_ordered_integer: what its neighbours have taken is no longer offered. */
 export function OrderedSelect(props: WidgetProps) {
   const { element } = props
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { look } = useElementWorld()
   const neighbours = neighboursOf(element, look)
   const left = useAnswers(neighbours, (look) =>
@@ -56,7 +56,7 @@ export function OrderedSelect(props: WidgetProps) {
   return (
     <>
       <SelectField {...props} choices={choices} />
-      <SpokenChoice element={element} label={choices.find(({ value }) => value === props.value)?.label ?? null} />
+      <ChoiceAnnouncement element={element} label={choices.find(({ value }) => value === props.value)?.label ?? null} />
     </>
   )
 }
@@ -64,7 +64,7 @@ export function OrderedSelect(props: WidgetProps) {
 /** input_ordered_integer: a rank, from the ranks nobody has taken. */
 export function OrderedInteger(props: WidgetProps) {
   const { element, value, onChange } = props
-  const { number } = useSpeech()
+  const { number } = useI18n()
   const { look } = useElementWorld()
   const neighbours = neighboursOf(element, look)
   const { min = 1, max = neighbours.length + 1 } = element.attributes
@@ -77,17 +77,17 @@ export function OrderedInteger(props: WidgetProps) {
   return (
     <>
       <SelectField {...props} choices={choices} onChange={(rank) => onChange(rankOf(rank))} />
-      <SpokenChoice element={element} label={value === null ? null : String(value)} />
+      <ChoiceAnnouncement element={element} label={value === null ? null : String(value)} />
     </>
   )
 }
 
 const rankOf = (value: Value): Value => (typeof value === 'string' && value !== '' ? Number(value) : null)
 
-function SpokenChoice({ element, label: choice }: { element: Element; label: string | null }) {
-  const { t } = useSpeech()
-  const { label } = useTexts(element)
-  return <Spoken text={choice === null ? '' : t('widget.order.chosen', { label, choice })} />
+function ChoiceAnnouncement({ element, label: choice }: { element: Element; label: string | null }) {
+  const { t } = useI18n()
+  const { label } = useElementTexts(element)
+  return <Announcement text={choice === null ? '' : t('widget.order.chosen', { label, choice })} />
 }
 
 /** The other places of the group an element belongs to. */

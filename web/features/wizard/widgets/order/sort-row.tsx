@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import styles from './sort-widget.module.css'
 
@@ -19,7 +19,7 @@ type Props = {
 
 /** A row with its rank, its handle and its two arrows. */
 export function SortRow({ label, place, count, isHeld, disabled, onMove, ...row }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === ' ' || event.key === 'Enter') {

@@ -1,6 +1,6 @@
 import type { Value } from '@parcelle/forms'
 import { useRef, useState } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
@@ -15,7 +15,7 @@ import styles from './sort-widget.module.css'
 /** input_sort: every option, put in order by pointer, by touch, by the keys of the handle or by the arrow buttons. */
 export function SortWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const choices = choicesOf(element.attributes.options, locale)
   const stored = orderOf(value, choices)
   // While a row is held, the order as it would be if dropped; nothing is kept before that.

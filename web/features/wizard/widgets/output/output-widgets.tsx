@@ -1,25 +1,25 @@
 import { kinds, say } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { Answer } from '../field/element-field.tsx'
-import { Rich } from '../field/form-text.tsx'
-import { Spoken } from '../../../../ui/messages/announcement.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { FormText } from '../field/form-text.tsx'
+import { Announcement } from '../../../../ui/messages/announcement.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './output-widgets.module.css'
 
 /** output_text: something to read. */
 export function TextOutput({ element }: WidgetProps) {
-  const { locale } = useSpeech()
-  const { label, help } = useTexts(element)
+  const { locale } = useI18n()
+  const { label, help } = useElementTexts(element)
   const { presentation, description } = element.attributes
   const body = presentation ?? description
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.text}>
       {/* Without a text of its own, the label is the text. */}
       {body ? <p className={styles.title}>{label}</p> : <p>{label}</p>}
-      {body && <Rich text={say(body, locale)} />}
-      {help && <Rich text={help} />}
+      {body && <FormText text={say(body, locale)} />}
+      {help && <FormText text={help} />}
     </div>
   )
 }
@@ -27,8 +27,8 @@ export function TextOutput({ element }: WidgetProps) {
 /** What the engine works out: an amount, a rate, the price of a product. A text, because nobody can change it. */
 export function ComputedOutput(props: WidgetProps) {
   const { element, value } = props
-  const { t, locale } = useSpeech()
-  const { label, help } = useTexts(element)
+  const { t, locale } = useI18n()
+  const { label, help } = useElementTexts(element)
   const shown = [kinds[element.type].summarise(value, element, locale)].flat().join(', ')
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.computed}>
@@ -45,10 +45,10 @@ export function ComputedOutput(props: WidgetProps) {
       </ReadOnlyField>
       {help && (
         <div className={styles.help}>
-          <Rich text={help} />
+          <FormText text={help} />
         </div>
       )}
-      <Spoken text={value === null ? '' : `${label} ${shown}`} />
+      <Announcement text={value === null ? '' : `${label} ${shown}`} />
     </div>
   )
 }

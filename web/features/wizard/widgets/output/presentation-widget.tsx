@@ -1,25 +1,25 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import { kinds, say, type Element } from '@parcelle/forms'
 import { useEffect, useState, type ReactNode } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { presentationLines } from './presentation-lines.ts'
-import { Rich } from '../field/form-text.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { FormText } from '../field/form-text.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './presentation-widget.module.css'
 
 /** presentation: answers given elsewhere, or what the catalogue says of a choice, side by side with their names. */
 export function PresentationWidget({ element }: WidgetProps) {
-  const { locale } = useSpeech()
-  const { label, help } = useTexts(element)
+  const { locale } = useI18n()
+  const { label, help } = useElementTexts(element)
   const { presentation, datalistId, childElementId } = element.attributes
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <h3 className={styles.title}>{label}</h3>
-      {help && <Rich text={help} />}
-      {presentation && <Rich text={say(presentation, locale)} />}
+      {help && <FormText text={help} />}
+      {presentation && <FormText text={say(presentation, locale)} />}
       {datalistId !== undefined && childElementId !== undefined ? (
         <FromList datalistId={datalistId} of={childElementId} />
       ) : (
@@ -30,7 +30,7 @@ export function PresentationWidget({ element }: WidgetProps) {
 }
 
 function FromAnswers({ element }: { element: Element }) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { look } = useElementWorld()
   const refs = element.attributes.childrenElementsIds ?? []
   useAnswers(refs, (look) => refs.map((ref) => `${look.visible(ref)} ${String(look.value(ref))}`).join('\n'))
@@ -46,7 +46,7 @@ function FromAnswers({ element }: { element: Element }) {
 }
 
 function FromList({ datalistId, of }: { datalistId: string; of: string | number }) {
-  const { t, locale, amount } = useSpeech()
+  const { t, locale, amount } = useI18n()
   const { datalist } = useElementWorld()
   const chosen = useAnswers([of], ({ value }) => String(value(of) ?? ''))
   const [found, setFound] = useState<{ key: string; option: DatalistOption | null }>()
@@ -77,6 +77,6 @@ function FromList({ datalistId, of }: { datalistId: string; of: string | number 
 }
 
 function Nothing() {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return <p className={styles.none}>{t('widget.presentation.none')}</p>
 }

@@ -1,12 +1,12 @@
 import { kinds, say, type Look, type Ref } from '@parcelle/forms'
-import { useSpeech, type Locale } from '../../../../i18n/i18n.tsx'
+import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { StatusChip } from '../../../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { ComputedOutput } from './output-widgets.tsx'
-import { Rich } from '../field/form-text.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { FormText } from '../field/form-text.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './scoring-widget.module.css'
 
@@ -15,7 +15,7 @@ export function ScoringResult(props: WidgetProps) {
   return (
     <div className={styles.scoring}>
       <ComputedOutput {...props} />
-      <Parts {...props} />
+      <ScoreDetails {...props} />
     </div>
   )
 }
@@ -23,8 +23,8 @@ export function ScoringResult(props: WidgetProps) {
 /** output_scoring_text: the band in which the points fall. */
 export function ScoringText(props: WidgetProps) {
   const { element, value } = props
-  const { locale } = useSpeech()
-  const { label, help } = useTexts(element)
+  const { locale } = useI18n()
+  const { label, help } = useElementTexts(element)
   const band = element.attributes.options?.find((option) => option.value === value)
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.scoring}>
@@ -38,34 +38,34 @@ export function ScoringText(props: WidgetProps) {
       ) : (
         <p>—</p>
       )}
-      {band?.description && <Rich text={say(band.description, locale)} />}
-      {help && <Rich text={help} />}
-      <Parts {...props} />
+      {band?.description && <FormText text={say(band.description, locale)} />}
+      {help && <FormText text={help} />}
+      <ScoreDetails {...props} />
     </div>
   )
 }
 
-function Parts({ element }: WidgetProps) {
-  const { t, locale } = useSpeech()
+function ScoreDetails({ element }: WidgetProps) {
+  const { t, locale } = useI18n()
   const { look } = useElementWorld()
-  const { label } = useTexts(element)
+  const { label } = useElementTexts(element)
   const refs = element.attributes.childrenElementsIds ?? []
   // A text that changes with any of the answers, so that the list below is drawn again.
   useAnswers(refs, (look) => refs.map((ref) => String(look.value(ref))).join('\n'))
   if (refs.length === 0) return null
   return (
-    <details className={styles.parts}>
+    <details className={styles.details}>
       <summary className={styles.summary}>
         {t('widget.scoring.parts')}
         {/* The points and the profile they give may stand one under the other. */}
         <VisuallyHidden> ({label})</VisuallyHidden>
       </summary>
-      <DefinitionList items={refs.flatMap((ref) => partOf(ref, look, locale, t('widget.scoring.none')))} />
+      <DefinitionList items={refs.flatMap((ref) => scoreLine(ref, look, locale, t('widget.scoring.none')))} />
     </details>
   )
 }
 
-function partOf(ref: Ref, look: Look, locale: Locale, none: string) {
+function scoreLine(ref: Ref, look: Look, locale: Locale, none: string) {
   const question = look.element(ref)
   if (!question) return []
   const value = look.value(ref)

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useFlyout } from '../../../../ui/actions/use-flyout.ts'
-import { Spoken } from '../../../../ui/messages/announcement.tsx'
+import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import styles from './country-button.module.css'
 import { untilLoaded } from '../../../../ui/loading/until-loaded.ts'
 
@@ -18,7 +18,7 @@ type Props = {
 
 /** The country of a phone number, in words: a flag alone would not be enough. */
 export function CountryButton({ country, calling, disabled, onChoose }: Props) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { isOpen, toggle, close, root, button } = useFlyout()
   const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country
   const words = t('widget.phone.country', { name, calling })
@@ -45,7 +45,7 @@ export function CountryButton({ country, calling, disabled, onChoose }: Props) {
         </span>
         <Icon name="chevron-down" size={16} />
       </button>
-      <Spoken text={words} />
+      <Announcement text={words} />
       {isOpen && (
         <dialog open aria-label={t('widget.phone.choose')} className={styles.panel}>
           <Suspense fallback={<p className={styles.wait}>{t('widget.loading')}</p>}>

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
-import { fold } from '../../../../ui/content/fold-text.ts'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import { foldText } from '../../../../ui/content/fold-text.ts'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { OptionList } from '../../../../ui/fields/option-list.tsx'
 import { countriesIn } from './phone-lines.ts'
@@ -15,14 +15,14 @@ type Props = {
 
 /** All countries, found by name or by calling code. */
 export default function CountryList({ country, onChoose }: Props) {
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const all = useMemo(() => countriesIn(locale), [locale])
   const [term, setTerm] = useState('')
-  const wanted = fold(term)
+  const wanted = foldText(term)
     .replace(/^\+|^00/, '')
     .trim()
   const found = all.filter(({ name, calling, code }) => {
-    return fold(name).includes(wanted) || calling.startsWith(wanted) || fold(code) === wanted
+    return foldText(name).includes(wanted) || calling.startsWith(wanted) || foldText(code) === wanted
   })
   const list = useListbox({ count: found.length, isOpen: true, onPick: pick })
 

@@ -1,14 +1,14 @@
 import { kinds, type Value } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { whenLetGo } from '../../../../ui/timing/after-pointer-release.ts'
+import { afterPointerRelease } from '../../../../ui/timing/after-pointer-release.ts'
 import { autocompleteOf } from '../text/autocomplete.ts'
 import { CountryButton } from './country-button.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { frenchEdit } from './french-phone.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { Told } from '../../../../ui/fields/remark.tsx'
+import { Remark } from '../../../../ui/fields/remark.tsx'
 import { usePhoneParts } from './use-phone-parts.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './phone-widget.module.css'
@@ -19,7 +19,7 @@ import styles from './phone-widget.module.css'
  */
 export function PhoneWidget(props: WidgetProps) {
   const { element, value, onChange, onLeave } = props
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const parts = usePhoneParts(value)
   const [typed, setTyped] = useState<string | null>(null)
   // A country chosen before any number is typed has nowhere else to stay.
@@ -49,7 +49,7 @@ export function PhoneWidget(props: WidgetProps) {
   }
 
   function leave() {
-    whenLetGo(() => {
+    afterPointerRelease(() => {
       setTyped(null)
       onLeave?.()
     })
@@ -59,7 +59,7 @@ export function PhoneWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={t('widget.phone.hint')}
-      after={<Live>{isDoubtful && <Told tone="warning">{t('widget.phone.doubtful')}</Told>}</Live>}
+      after={<Live>{isDoubtful && <Remark tone="warning">{t('widget.phone.doubtful')}</Remark>}</Live>}
     >
       {({ disabled, ...wiring }) => (
         <span className={styles.line}>

@@ -1,5 +1,5 @@
 import type { Value } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ComboWidget } from '../choice/combo/combo-widget.tsx'
 import { choicesOf } from '../choice/option-texts.ts'
@@ -13,7 +13,7 @@ import styles from './product-widgets.module.css'
 /** input_unique_product_radio: a card a product, with its price and its minimum. */
 export function ProductRadio(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const tell = useProductFacts()
   const items = choicesOf(element.attributes.options, locale).map(({ value, label, description }) => ({
     value,
@@ -42,7 +42,7 @@ export function ProductRadio(props: WidgetProps) {
 
 /** input_unique_product_list */
 export function ProductList(props: WidgetProps) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const tell = useProductFacts()
   const choices = choicesOf(props.element.attributes.options, locale)
   return <SelectField {...props} choices={choices} after={tell(props.value)} />
@@ -56,7 +56,7 @@ export function ProductAutocomplete(props: WidgetProps) {
 
 /** « 204,00 € la part, minimum 10 parts », where the product is known. */
 function useProductFacts(): (code: Value) => string | undefined {
-  const { amount, count } = useSpeech()
+  const { amount, count } = useI18n()
   const { look } = useElementWorld()
   return (code) => {
     const product = productFact(code, look)

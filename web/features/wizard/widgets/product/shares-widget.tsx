@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
@@ -14,7 +14,7 @@ import styles from './shares-widget.module.css'
 /** input_product_shares_number: the minimum is said before one types, and one share more or less is one press. */
 export function SharesWidget(props: WidgetProps) {
   const { element, value, onChange } = props
-  const { t, count, amount } = useSpeech()
+  const { t, count, amount } = useI18n()
   const { text, type, leave } = useTyped(props)
   const { least, price } = useMinimum(props)
   const counted = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)

@@ -18,8 +18,8 @@ export type StageProps = SampleOptions & {
   onLeave?: (elementId: number) => void
 }
 
-type Told = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
-type Play = { [K in Told]: StageProps[K] | undefined } & { session: Session }
+type PlayProp = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
+type Play = { [K in PlayProp]: StageProps[K] | undefined } & { session: Session }
 const PlayContext = createContext<Play | null>(null)
 
 /** Elements alive outside the wizard: the real engine keeps their answers. */

@@ -1,5 +1,5 @@
 import type { Element } from '@parcelle/forms'
-import { useSpeech, type Locale } from '../../../../i18n/i18n.tsx'
+import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
 import { Stage } from './stage.tsx'
 import type { Answers, SampleOptions } from './sample-world.ts'
 import styles from './states.module.css'
@@ -36,7 +36,7 @@ type State = {
 
 /** An element in every state it may be in, each alive. */
 export function States({ title, ...props }: Props) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   return (
     <section className={styles.group}>
       <h3>{title[locale]}</h3>
@@ -52,7 +52,7 @@ export function States({ title, ...props }: Props) {
 type OneProps = Omit<Props, 'title'> & { state: State; at: number }
 
 function OneState({ state, at, elements, filled, wrong, error, only, receipts, ...options }: OneProps) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   // Several states stand on one page, where an id may serve once.
   const shift = (id: number) => id + at * 10_000
   const { disabled = false, readOnly = false, required = false } = state

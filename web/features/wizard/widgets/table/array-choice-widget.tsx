@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
@@ -19,7 +19,7 @@ import styles from './array-choice-widget.module.css'
  */
 export function ArrayChoiceWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { submit } = useElementWorld()
   const { isOn, turn, isWaiting, start } = useAutoSubmit(submit)
   const [said, setSaid] = useState('')

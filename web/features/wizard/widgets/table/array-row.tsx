@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Chip } from '../../../../ui/content/chip.tsx'
 import type { TableRow } from './table-rows.ts'
 import styles from './array-choice-widget.module.css'
@@ -32,7 +32,7 @@ export function ArrayRow({
   onLeave,
   onChoose,
 }: Props) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const radio = useRef<HTMLInputElement>(null)
   const percent = (rate: number) => t('widget.percent', { value: number(rate) })
 

@@ -1,12 +1,12 @@
 import type { Ref } from '@parcelle/forms'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { splitAmount } from './split-amount.ts'
 import type { TableRow } from './table-rows.ts'
 
 /** What the chosen row makes of the amount of the subscription, as soon as it is known. */
 export function SplitAmounts({ row }: { row: TableRow }) {
-  const { t, amount } = useSpeech()
+  const { t, amount } = useI18n()
   const { look } = useElementWorld()
   const ref = refOf(look.definition.referential?.['subscriptionAmount'])
   const total = useAnswers(ref === null ? [] : [ref], ({ value }) => {

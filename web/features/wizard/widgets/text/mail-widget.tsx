@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { autocompleteOf } from './autocomplete.ts'
@@ -42,7 +42,7 @@ export function MailWidget(props: WidgetProps) {
 
 /** Only an offer: the address as typed is kept until it is taken. */
 function Suggestion({ meant, onTake }: { meant: string | null; onTake: (address: string) => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Live>
       {meant !== null && (

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
@@ -6,7 +6,7 @@ import styles from './text-area.module.css'
 
 /** A text of several lines, with what is left of the room it may take. */
 export function TextArea({ max, ...props }: WidgetProps & { max: number }) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   const { text, type, leave } = useTyped(props)
   const used = t('widget.text.used', { used: number(Array.from(text).length), max: number(max) })
   return (

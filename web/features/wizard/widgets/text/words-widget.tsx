@@ -1,12 +1,12 @@
 import { kinds } from '@parcelle/forms'
 import { numberWords, type Unit } from '@parcelle/forms/text-rules/french-words'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
-import { Told } from '../../../../ui/fields/remark.tsx'
+import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './words-widget.module.css'
@@ -17,7 +17,7 @@ import styles from './words-widget.module.css'
  */
 export function WordsWidget(props: WidgetProps) {
   const { element, value, error, disabled, onChange } = props
-  const { t, locale } = useSpeech()
+  const { t, locale } = useI18n()
   const { look } = useElementWorld()
   const { text, type, leave } = useTyped(props)
   const { reference } = element
@@ -40,7 +40,7 @@ export function WordsWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={figures && t('widget.words.hint', { figures })}
-      after={isRight && <Told tone="success">{t('widget.words.right')}</Told>}
+      after={isRight && <Remark tone="success">{t('widget.words.right')}</Remark>}
       shown={text ? <span lang="fr">{text}</span> : undefined}
     >
       {(wiring) => (

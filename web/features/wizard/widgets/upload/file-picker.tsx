@@ -1,12 +1,12 @@
 import type { Element } from '@parcelle/forms'
 import { useState, type ChangeEvent, type DragEvent } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { buttonClass } from '../../../../ui/actions/button.tsx'
 import { classes } from '../../../../ui/content/classes.ts'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import { domId } from '../field/widget.ts'
 import styles from './file-picker.module.css'
 
@@ -24,7 +24,7 @@ type Props = {
  * gallery.
  */
 export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const [isOver, setOver] = useState<boolean | null>(null)
 
   function handleDrop(event: DragEvent) {
@@ -98,8 +98,8 @@ type ButtonProps = Omit<Props, 'accept'> & {
 }
 
 function FileButton({ element, id, icon, text, accept, capture = false, className, ...props }: ButtonProps) {
-  const { t } = useSpeech()
-  const { label } = useTexts(element)
+  const { t } = useI18n()
+  const { label } = useElementTexts(element)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]

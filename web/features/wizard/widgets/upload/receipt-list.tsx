@@ -1,7 +1,7 @@
 import type { Element } from '@parcelle/forms'
 import { useState } from 'react'
 import { ApiError } from '../../../../api/api.ts'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementWorld, type Receipt } from '../../element/element-context.ts'
@@ -19,7 +19,7 @@ type Props = {
 
 /** What the server has received for an element. A removal can be taken back for five seconds. */
 export function ReceiptList({ element, receipts, types, canRemove }: Props) {
-  const { t, say } = useSpeech()
+  const { t, messageFor } = useI18n()
   const world = useElementWorld()
   const [problem, setProblem] = useState<string | null>(null)
   const { removed, remove, undo } = useRemoval(removeNow)
@@ -29,7 +29,7 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
       await world.receipts.remove(receiptId)
     } catch (error) {
       const own = error instanceof ApiError ? error.errors[0]?.message : undefined
-      setProblem(own ? say(own) : t('ged.remove_failed'))
+      setProblem(own ? messageFor(own) : t('ged.remove_failed'))
     }
   }
 

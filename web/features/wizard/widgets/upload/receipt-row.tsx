@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { settings } from '../../../../screen/settings.ts'
@@ -18,8 +18,8 @@ type Props = {
 
 /** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
-  const speech = useSpeech()
-  const { t } = speech
+  const i18n = useI18n()
+  const { t } = i18n
   const { title, size, added_at: addedAt } = receipt
   if (isRemoved) {
     return (
@@ -37,11 +37,11 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
       <span className={styles.name}>
         {title}
         <span className={styles.facts}>
-          {[type?.label, size && fileSize(size, speech)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+          {[type?.label, size && fileSize(size, i18n)].map((fact) => fact && <span key={fact}>{fact}</span>)}
           {addedAt && (
             <span className={styles.received}>
               <Icon name="success" size={16} />
-              {receivedAt(addedAt, speech)}
+              {receivedAt(addedAt, i18n)}
             </span>
           )}
         </span>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Field } from '../../../../ui/fields/field.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
 
@@ -14,7 +14,7 @@ type Props = {
 }
 
 export function TypeSelect({ id, types, chosen, wanting, disabled, onChoose }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   const box = useRef<HTMLDivElement>(null)
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import type { FileProblem } from '../../uploads/file-problem.ts'
@@ -10,16 +10,16 @@ type Props = { upload: Upload; onRetry: () => void; onReplace: () => void; onDro
 
 /** A file on its way, or one that did not get there. */
 export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
-  const speech = useSpeech()
-  const { t } = speech
+  const i18n = useI18n()
+  const { t } = i18n
   const { file, state } = upload
-  const problem = tellProblem(state, speech)
+  const problem = tellProblem(state, i18n)
   const replace = t('widget.upload.replace')
   return (
     <div className={styles.row} data-failed={problem !== null}>
       <Icon name={problem === null ? 'upload' : 'error'} className={styles.icon} />
       <span className={styles.name}>
-        {file.name} <span className={styles.size}>{fileSize(file.size, speech)}</span>
+        {file.name} <span className={styles.size}>{fileSize(file.size, i18n)}</span>
         {problem && <span className={styles.problem}>{problem}</span>}
         {state.kind === 'sending' && <Progress name={file.name} share={state.share} />}
       </span>
@@ -43,7 +43,7 @@ export function UploadRow({ upload, onRetry, onReplace, onDrop }: Props) {
 }
 
 function Progress({ name, share }: { name: string; share: number }) {
-  const { t, number } = useSpeech()
+  const { t, number } = useI18n()
   return (
     <span className={styles.progress}>
       <progress max={1} value={share} aria-label={name} />

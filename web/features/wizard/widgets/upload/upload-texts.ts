@@ -1,37 +1,37 @@
-import type { Speech } from '../../../../i18n/i18n.tsx'
+import type { I18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import { formatsOf } from '../../uploads/file-problem.ts'
 import type { News, UploadState } from '../../uploads/upload-state.ts'
 
 /** « Reçu à 14:32 », with its day unless that is today. */
-export function receivedAt(instant: string, { t, date }: Pick<Speech, 't' | 'date'>): string {
+export function receivedAt(instant: string, { t, date }: Pick<I18n, 't' | 'date'>): string {
   const isToday = date(instant) === date(new Date())
   if (isToday) return t('widget.upload.received', { time: date(instant, 'time') })
   return t('widget.upload.received-on', { time: date(instant, 'both') })
 }
 
 /** Why a file is not sent; null while all goes well. */
-export function tellProblem(state: UploadState, speech: Speech): string | null {
-  if (state.kind === 'failed') return speech.say(state.code, state.params)
+export function tellProblem(state: UploadState, i18n: I18n): string | null {
+  if (state.kind === 'failed') return i18n.messageFor(state.code, state.params)
   if (state.kind !== 'refused') return null
   const limits = settings().upload
-  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, speech) }
-  return speech.t(`widget.upload.problem.${state.problem}`, params)
+  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, i18n) }
+  return i18n.t(`widget.upload.problem.${state.problem}`, params)
 }
 
-/** Spoken at the start, half-way and at the end only: at every step it would cover everything else. */
-export function tellNews({ name, state }: News, speech: Speech): string | null {
-  const { t } = speech
+/** Said at the start, half-way and at the end only: at every step it would cover everything else. */
+export function tellNews({ name, state }: News, i18n: I18n): string | null {
+  const { t } = i18n
   if (state.kind === 'arrived') return t('widget.upload.for', { act: name, label: t('wizard.rail.received') })
   if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
-  const problem = tellProblem(state, speech)
+  const problem = tellProblem(state, i18n)
   return problem && t('widget.upload.for', { act: name, label: problem })
 }
 
 const MEGA = 1024 * 1024
 
 /** « 1,2 Mo » */
-export function fileSize(bytes: number, { t, number }: Pick<Speech, 't' | 'number'>): string {
+export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'>): string {
   if (bytes < MEGA / 10)
     return t('widget.upload.kilo', { size: number(Math.max(Math.min(1, bytes), Math.round(bytes / 1024))) })
   return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })

@@ -1,6 +1,6 @@
 import { say } from '@parcelle/forms'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { useSpeech } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
@@ -14,7 +14,7 @@ import { ReceiptList } from './receipt-list.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { tellNews, fileSize } from './upload-texts.ts'
-import { useTexts } from '../field/element-texts.ts'
+import { useElementTexts } from '../field/element-texts.ts'
 import { useUploads } from './use-uploads.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './upload-widget.module.css'
@@ -22,9 +22,9 @@ import styles from './upload-widget.module.css'
 /** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
 export function UploadWidget(props: WidgetProps) {
   const { element, disabled, readOnly, error, onLeave } = props
-  const speech = useSpeech()
-  const { t, locale } = speech
-  const { label } = useTexts(element)
+  const i18n = useI18n()
+  const { t, locale } = i18n
+  const { label } = useElementTexts(element)
   const { receipts } = useElementWorld()
   const { queue, uploads, news } = useUploads(element.id)
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
@@ -63,7 +63,7 @@ export function UploadWidget(props: WidgetProps) {
   if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
   const room = t('widget.upload.limits', {
     formats: formatsOf(limits),
-    size: fileSize(limits.maxBytes, speech),
+    size: fileSize(limits.maxBytes, i18n),
   })
   return (
     <Question widget={props} hint={room} className={styles.upload}>
@@ -99,7 +99,7 @@ export function UploadWidget(props: WidgetProps) {
         </div>
       )}
       <VisuallyHidden>
-        <Live>{news && tellNews(news, speech)}</Live>
+        <Live>{news && tellNews(news, i18n)}</Live>
       </VisuallyHidden>
     </Question>
   )

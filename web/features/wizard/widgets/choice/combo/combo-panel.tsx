@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech, type Speech } from '../../../../../i18n/i18n.tsx'
+import { useI18n, type I18n } from '../../../../../i18n/i18n.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { Live } from '../../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../../ui/content/visually-hidden.tsx'
@@ -23,8 +23,8 @@ type Props = {
 
 /** What a search found or, when there is no option to show, how far it is. */
 export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry, ...list }: Props) {
-  const speech = useSpeech()
-  const words = tell(found, items.length, term, speech)
+  const i18n = useI18n()
+  const words = tell(found, items.length, term, i18n)
   const hasItems = found.kind === 'found' && items.length > 0
   return (
     <div className={styles.panel}>
@@ -38,7 +38,7 @@ export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry,
           {found.kind === 'failed' && (
             // Kept from taking the keyboard out of the box, which would close the panel before the click.
             <Button dense onPointerDown={(event) => event.preventDefault()} onClick={onRetry}>
-              {speech.t('widget.combo.retry')}
+              {i18n.t('widget.combo.retry')}
             </Button>
           )}
         </div>
@@ -58,7 +58,7 @@ export function ComboPanel({ label, found, items, term, chosen, onPick, onRetry,
   )
 }
 
-function tell(found: Found<unknown>, many: number, term: string, { t, count }: Speech): string {
+function tell(found: Found<unknown>, many: number, term: string, { t, count }: I18n): string {
   if (found.kind === 'short') return t('widget.combo.short', { count: SHORTEST })
   if (found.kind === 'searching') return t('widget.combo.searching')
   if (found.kind === 'failed') return t('widget.combo.failed')

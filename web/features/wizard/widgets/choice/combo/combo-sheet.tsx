@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { Icon } from '../../../../../ui/content/icon.tsx'
 import { IconButton } from '../../../../../ui/actions/icon-button.tsx'
 import { useRootMark } from '../../../../../ui/theme/use-root-mark.ts'
@@ -12,7 +12,7 @@ type Props = { isSheet: boolean; label: string; onClose: () => void; children: R
  * used; it is the same box, which keeps the keyboard.
  */
 export function ComboSheet({ isSheet, label, onClose, children }: Props) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   useRootMark('covered', isSheet)
   return (
     <span className={styles.combo}>

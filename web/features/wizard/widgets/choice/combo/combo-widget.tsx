@@ -1,8 +1,8 @@
 import { say } from '@parcelle/forms'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
-import { useSpeech } from '../../../../../i18n/i18n.tsx'
-import { fold } from '../../../../../ui/content/fold-text.ts'
-import { whenLetGo } from '../../../../../ui/timing/after-pointer-release.ts'
+import { useI18n } from '../../../../../i18n/i18n.tsx'
+import { foldText } from '../../../../../ui/content/fold-text.ts'
+import { afterPointerRelease } from '../../../../../ui/timing/after-pointer-release.ts'
 import { useIsPhone } from '../../../../../ui/layout/use-phone.ts'
 import { useElementWorld } from '../../../element/element-context.ts'
 import { autocompleteOf } from '../../text/autocomplete.ts'
@@ -15,7 +15,7 @@ import { TextBox } from '../../../../../ui/fields/text-box.tsx'
 import { useKnownLabel } from './use-known-label.ts'
 import { useListbox } from '../../../../../ui/fields/use-listbox.ts'
 import { useSearch } from './use-search.ts'
-import { useTexts } from '../../field/element-texts.ts'
+import { useElementTexts } from '../../field/element-texts.ts'
 import type { WidgetProps } from '../../field/widget.ts'
 
 type Item = { value: string; label: string }
@@ -28,7 +28,7 @@ type Props = WidgetProps & { after?: ReactNode; noteOf?: (value: string) => Reac
 export function ComboWidget({ after, noteOf, ...props }: Props) {
   const { element, onChange, onLeave } = props
   const value = typeof props.value === 'string' ? props.value : null
-  const { label } = useTexts(element)
+  const { label } = useElementTexts(element)
   const { label: shown, keep } = useKnownLabel(element, value)
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
@@ -86,7 +86,7 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
       const match = (await knownFor(text)).find((item) => sameLabel(item.label, text))
       if (match) keep(match)
       if (match) onChange(match.value)
-      else whenLetGo(() => setLost(text))
+      else afterPointerRelease(() => setLost(text))
     }
     setTyped(null)
     onLeave?.()
@@ -138,14 +138,14 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
 
 /** Options that came with the element are searched here; the others by the server. */
 function useOptions({ element }: WidgetProps) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { datalist } = useElementWorld()
   const { options, datalistId } = element.attributes
   return useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly Item[]> => {
       if (options === undefined) return datalistId === undefined ? [] : datalist.search(datalistId, text, signal)
       const known = options.map((option) => ({ value: option.value, label: say(option.label, locale) }))
-      return known.filter((option) => fold(option.label).includes(fold(text)))
+      return known.filter((option) => foldText(option.label).includes(foldText(text)))
     },
     [options, datalistId, datalist, locale],
   )

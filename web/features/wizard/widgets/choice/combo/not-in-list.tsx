@@ -1,19 +1,19 @@
-import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { Button } from '../../../../../ui/actions/button.tsx'
 import { Live } from '../../../../../ui/messages/live.tsx'
-import { Told } from '../../../../../ui/fields/remark.tsx'
+import { Remark } from '../../../../../ui/fields/remark.tsx'
 
 /** A text that is no option was cleared: said, and given back in one press. */
 export function NotInList({ text, onRetry }: { text: string; onRetry: () => void }) {
-  const { t } = useSpeech()
+  const { t } = useI18n()
   return (
     <Live>
-      <Told tone="warning">
+      <Remark tone="warning">
         {t('widget.combo.not-in-list', { text })}{' '}
         <Button variant="tertiary" dense onClick={onRetry}>
           {t('widget.combo.search-again', { text })}
         </Button>
-      </Told>
+      </Remark>
     </Live>
   )
 }

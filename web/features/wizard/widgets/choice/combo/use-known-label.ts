@@ -1,7 +1,7 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import { say, type Element } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
-import { useSpeech } from '../../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../../element/element-context.ts'
 
 type Kept = { value: string; locale: string; label: string }
@@ -11,7 +11,7 @@ type Kept = { value: string; locale: string; label: string }
  * changes language; meanwhile the value itself is shown.
  */
 export function useKnownLabel(element: Element, value: string | null) {
-  const { locale } = useSpeech()
+  const { locale } = useI18n()
   const { datalist, look } = useElementWorld()
   const [kept, setKept] = useState<Kept | null>(null)
   const { options, datalistId } = element.attributes
