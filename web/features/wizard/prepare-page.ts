@@ -1,15 +1,20 @@
-import { openBlock } from './course/course.ts'
-import type { Wizard } from './store/wizard.ts'
 import { doneBlock } from './block/block-card.tsx'
+import { openBlock } from './course/course.ts'
 import { fetchWidgets } from './element/widget-of.ts'
+import { uploads } from './store/writable.ts'
+import type { Wizard } from './store/wizard.ts'
 
 /** Has here, before a page is drawn, all that it shows at first: what came later would push the rest around. */
-export async function prepare({ engine, route, rights }: Wizard, blockId: number | null): Promise<void> {
+export async function preparePage({ engine, route, rights, receipts }: Wizard, blockId: number | null): Promise<void> {
   const course = route.shown.get()
   const { blocks } = engine.form()
   const open = openBlock(course)
   const elements = blocks.filter(({ id }) => id === open || id === blockId).flatMap((block) => block.elements)
   const hasDone =
     rights.isReviewer || [...course.values()].some((state) => state === 'complete' || state === 'validate')
-  await Promise.all([fetchWidgets(elements.map(({ type }) => type)), hasDone && doneBlock.fetch()])
+  await Promise.all([
+    fetchWidgets(elements.map(({ type }) => type)),
+    hasDone && doneBlock.fetch(),
+    elements.some(({ type }) => uploads.has(type)) && receipts.loadQueue(),
+  ])
 }

@@ -10,7 +10,7 @@ import { beSignedIn, clearStorage } from '../../testing/session.ts'
 import { keepTestSettings } from '../../testing/settings.ts'
 import { ElementWorldContext } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
-import { prepare } from './prepare-page.ts'
+import { preparePage } from './prepare-page.ts'
 import { compiled } from './store/loading/load-form.ts'
 import { makeWizard, type Wizard } from './store/wizard.ts'
 import { WizardContext } from './wizard-context.ts'
@@ -58,7 +58,7 @@ export async function drawWizard(
   const { blockId, ...rest } = opening
   const wizard = makeWizard({ ...rest, loaded: { form, rules: [], products: [], failed: new Set() }, locale: 'fr' })
   opened.push(wizard)
-  await prepare(wizard, blockId)
+  await preparePage(wizard, blockId)
   const world = makeElementWorld(wizard)
   renderScreen(
     <WizardContext value={wizard}>

@@ -3,7 +3,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import type { ElementWorld } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
-import { prepare } from './prepare-page.ts'
+import { preparePage } from './prepare-page.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
 import { visit } from './course/navigation.ts'
 
@@ -20,7 +20,7 @@ export function useOpenWizard(id: string, blockId: number | null): { opened: Ope
     // Before anything is painted: a page that showed its blocks closed and then opened one would jump.
     visit(found.wizard, blockId)
     // What could not be fetched is tried again by the place that needs it.
-    await prepare(found.wizard, blockId).catch(() => {})
+    await preparePage(found.wizard, blockId).catch(() => {})
     return found
   })
 

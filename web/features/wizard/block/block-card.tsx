@@ -3,12 +3,12 @@ import { Suspense } from 'react'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { ClosedBlock, WaitingBlock, FailedBlock } from './quiet-blocks.tsx'
-import { deferred } from '../element/deferred.ts'
+import { lazyPart } from '../element/lazy-part.ts'
 import { OpenBlock } from './open-block.tsx'
 import { useWizard } from '../wizard-context.ts'
 
 // A dossier that was just begun has none.
-export const doneBlock = deferred(
+export const doneBlock = lazyPart(
   () => import('./done-block.tsx'),
   (module) => module.DoneBlock,
 )

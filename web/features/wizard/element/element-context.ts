@@ -2,14 +2,18 @@ import type { DatalistOption } from '@parcelle/contract/forms'
 import type { Element, Look, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
-import type { Shelf } from '../saving/journal/journal.ts'
+import type { Receipt } from '../uploads/receipt.ts'
+import type { UploadQueue, UploadTarget } from '../uploads/upload-queue.ts'
+
+export type { FileProblem } from '../uploads/file-problem.ts'
+export type { Receipt, Sending } from '../uploads/receipt.ts'
+export type { News, Upload, UploadState } from '../uploads/upload-state.ts'
 
 /**
  * What an element needs besides its own answer. The wizard makes it once per dossier and never changes it: whoever
  * depends on something that moves subscribes to that thing alone, so that one keystroke redraws few elements.
  */
 export type ElementWorld = {
-  dossierId: string | null
   /** The engine's view of the form: `session.look`. */
   look: Look
   /** `session.subscribe`. */
@@ -33,38 +37,14 @@ export type ElementWorld = {
   act: (element: Element) => Promise<void>
 }
 
-export type Receipt = {
-  receiptId: string
-  typeId: string
-  elementId: number
-  title: string
-  /** In bytes. */
-  size: number
-  added_at: string
-}
-
 /** The answer of an upload is the list of its receipts: the world sets it after each change, not the widget. */
-export type Receipts = {
-  /** The same array as long as nothing changed. */
-  list: (elementId: number) => readonly Receipt[]
+export type Receipts = UploadTarget & {
   subscribe: (listener: () => void) => () => void
-  /** Whether the dossier still takes documents for this element. */
-  takes: (elementId: number) => boolean
-  /** Where files are kept until the server has them; null where the browser keeps nothing. */
-  shelf: () => Promise<Shelf | null>
-  /** `onProgress` from 0 to 1. Rejects with an ApiError, or with an AbortError once aborted. */
-  upload: (sending: Sending) => Promise<void>
+  /** The files on their way to this dossier. Their code comes by itself: a promise until it is here. */
+  queue: () => UploadQueue | Promise<UploadQueue>
   remove: (receiptId: string) => Promise<void>
   /** Opens the preview. */
   open: (receipt: Receipt) => void
-}
-
-export type Sending = {
-  elementId: number
-  typeId: string
-  file: File
-  onProgress: (share: number) => void
-  signal: AbortSignal
 }
 
 export type Datalist = {

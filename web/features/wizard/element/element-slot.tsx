@@ -7,7 +7,7 @@ import { sayShown } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { Why } from './why.tsx'
 import { widgetOf } from './widget-of.ts'
-import { fetchAll } from './deferred.ts'
+import { prefetchAll } from '../store/loading/prefetch.ts'
 import { unavailable } from './unavailable.tsx'
 import styles from './element-slot.module.css'
 
@@ -31,7 +31,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
 
   function handleFocus() {
     wizard.incoming.type(elementId)
-    fetchAll()
+    prefetchAll()
   }
 
   function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {

@@ -10,15 +10,14 @@ import { pressOpenBlock } from '../block/use-submit.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {
-  const { engine, receipts, id, calm } = wizard
+  const { engine, receipts, calm } = wizard
   return {
-    dossierId: id,
     look: engine.look,
     subscribe: (ref, listener) => calm((told) => engine.subscribe(ref, told))(listener),
     set: wizard.answer,
     Child: ElementSlot,
     submit: pressOpenBlock,
-    receipts: receipts.room,
+    receipts,
     datalist: {
       search: async (datalistId, filter, signal) =>
         (await call('searchDatalist', { params: { datalistId }, query: { filter } }, { signal })).options,

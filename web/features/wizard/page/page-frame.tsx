@@ -11,7 +11,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockCard } from '../block/block-card.tsx'
 import { NextPage } from '../block/block-buttons.tsx'
-import { fetchAllWhenIdle } from '../element/deferred.ts'
+import { prefetchWhenIdle } from '../store/loading/prefetch.ts'
 import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
@@ -39,7 +39,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const previous = previousPage(definition, engine.visibleBlocks(), page.id)
   const percent = percentOfPage(definition, useStore(route.shown), page.id)
   useFrameFocus(title, page.id)
-  useEffect(fetchAllWhenIdle, [])
+  useEffect(prefetchWhenIdle, [])
   return (
     <Page back={previous !== null && !isSigning(state) && <PageBackLink pageId={previous} />}>
       <div className={styles.bar}>

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { useStore } from '../../../ui/store.ts'
-import type { Receipt } from '../element/element-context.ts'
+import type { Receipt } from '../uploads/receipt.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './receipt-viewer.module.css'
 

@@ -3,12 +3,12 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import { deferred } from '../element/deferred.ts'
+import { lazyPart } from '../element/lazy-part.ts'
 import { afterNextPaint } from '../../../ui/timing/after-next-paint.ts'
 import { useInvestment } from './use-investment.ts'
 import styles from './rail.module.css'
 
-const rail = deferred(
+const rail = lazyPart(
   () => import('./rail.tsx'),
   (module) => module.Rail,
 )

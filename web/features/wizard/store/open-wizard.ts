@@ -30,7 +30,7 @@ export async function openWizard(id: string, role: Role, locale: Locale): Promis
   const stopWatching = watchPage(wizard)
   const stopPreparing = whenIdle(() => {
     // Not to be had now: the place where files are chosen asks for it again.
-    wizard.receipts.resume().catch(() => {})
+    wizard.receipts.loadQueue().catch(() => {})
   })
   return {
     wizard,
@@ -73,7 +73,7 @@ async function openJournal(): Promise<Journal | null> {
 function noteSeen({ id, engine, receipts }: Wizard, journal: Promise<Journal | null>): () => void {
   const note = () => void journal.then((open) => open?.note(id, seenOf(engine.form(), receipts.all()))).catch(() => {})
   note()
-  return receipts.room.subscribe(note)
+  return receipts.subscribe(note)
 }
 
 /** The network coming back, the page being hidden or left. */

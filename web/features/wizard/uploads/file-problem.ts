@@ -1,4 +1,4 @@
-export type UploadLimits = { maxBytes: number; types: readonly string[] }
+type UploadLimits = { maxBytes: number; types: readonly string[] }
 export type FileProblem = 'empty' | 'type' | 'heic' | 'size' | 'count' | 'known'
 
 /** The server takes that many for one element. */
@@ -26,10 +26,3 @@ const types: Readonly<Record<string, string>> = {
   heic: 'image/heic',
   heif: 'image/heif',
 }
-
-/** « PDF, JPG, PNG » */
-export function formatsOf(limits: UploadLimits): string {
-  return limits.types.map((type) => names[type] ?? type.split('/').at(-1)?.toUpperCase() ?? type).join(', ')
-}
-
-const names: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG' }

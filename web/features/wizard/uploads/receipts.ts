@@ -1,22 +1,25 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api/api.ts'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import { makeStore } from '../../../ui/store.ts'
-import type { Receipt, Receipts, Sending } from '../element/element-context.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'
+import { prefetched } from '../store/loading/prefetch.ts'
+import type { Receipt, Sending } from './receipt.ts'
+import type { UploadQueue, UploadTarget } from './upload-queue.ts'
 
 type Options = {
   dossierId: string
   engine: Engine
   initial: readonly Receipt[]
   blockOf: (elementId: number) => number
-  takes: Receipts['takes']
+  takes: UploadTarget['takes']
   journal: Promise<Journal | null>
 }
 
 const none: readonly Receipt[] = []
 
-const sender = () => import('./queue-module.ts')
+const loadUploader = prefetched(() => import('./uploader.ts'))
 
 /** The documents of a dossier. The answer of an upload is the list of their names, as the server writes it. */
 export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journal }: Options) {
@@ -34,35 +37,46 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
   }
 
   async function send(sending: Sending): Promise<void> {
-    const { sendReceipt } = await sender()
+    const { sendReceipt } = await loadUploader()
     const { dossier } = await sendReceipt(dossierId, blockOf(sending.elementId), sending)
     show(dossier.receipts)
   }
 
+  let queue: UploadQueue | null = null
+  let loading: Promise<UploadQueue> | null = null
+
+  /** What an earlier page left on its way is sent as soon as the queue is here, whatever block is open. */
+  async function loadQueue(): Promise<UploadQueue> {
+    const { findQueue } = await loadUploader()
+    queue = findQueue(dossierId)
+    void queue.attach(target)
+    return queue
+  }
+
   /** The document shown on top of the page. */
   const opened = makeStore<Receipt | null>(null)
-  const room: Receipts = {
+  const target: UploadTarget = {
     list: (elementId) => byElement.get(elementId) ?? none,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
     takes,
     shelf: async () => (await journal)?.shelf ?? null,
     upload: send,
-    async remove(receiptId) {
+  }
+  return {
+    ...target,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    queue: (): UploadQueue | Promise<UploadQueue> => queue ?? (loading ??= untilLoaded(loadQueue)),
+    loadQueue,
+    async remove(receiptId: string): Promise<void> {
       await call('removeReceipt', { params: { id: dossierId, receiptId } })
       show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
     },
     open: opened.set,
-  }
-  return {
-    room,
     opened,
     show,
     all: () => [...byElement.values()].flat(),
-    /** What an earlier page left on its way is sent, whatever block is open. */
-    resume: async (): Promise<void> => (await sender()).queueOf(dossierId).attach(room),
     /** Somebody else added or removed one. */
     async refresh(): Promise<void> {
       show((await call('listReceipts', { params: { id: dossierId } })).receipts)

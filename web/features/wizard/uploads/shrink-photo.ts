@@ -1,6 +1,6 @@
 import { isHeic, typeOf } from './file-problem.ts'
 
-export const LONGEST_SIDE = 2000
+const LONGEST_SIDE = 2000
 const QUALITY = 0.85
 
 /** The size a photo is sent in: its proportions kept, no side over the limit. */

@@ -5,10 +5,10 @@ import { stubIndexedDb } from '../../../testing/indexed-db.ts'
 import { stubLocks } from '../../../testing/locks.ts'
 import { keepTestSettings } from '../../../testing/settings.ts'
 import { toasts } from '../../../ui/messages/toasts.ts'
-import type { Receipt, Receipts, Sending } from '../element/element-context.ts'
+import type { Receipt, Sending } from './receipt.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
 import type { Seal } from '../saving/journal/seal.ts'
-import { makeQueue } from './upload-queue.ts'
+import { makeQueue, type UploadTarget } from './upload-queue.ts'
 
 const seal: Seal = {
   close: () => Promise.reject(new Error('answers have tests of their own')),
@@ -41,20 +41,17 @@ async function open({ upload = arrive, takes = () => true, keeps = true }: Doing
   const { shelf } = await openIndexedJournal(seal)
   const sent = vi.fn(upload)
   let shown: readonly Receipt[] = [...server]
-  const room: Receipts = {
+  const target: UploadTarget = {
     list: (elementId) => shown.filter((one) => one.elementId === elementId),
-    subscribe: () => () => {},
     takes,
     shelf: async () => (keeps ? shelf : null),
     async upload(sending) {
       await sent(sending)
       shown = [...server]
     },
-    remove: never,
-    open: () => {},
   }
   const queue = makeQueue('d1')
-  await queue.attach(room)
+  await queue.attach(target)
   const states = () => queue.uploads.get().map(({ state }) => state.kind)
   return { queue, sent, states, end: () => locks.end(tab) }
 }

@@ -1,28 +1,33 @@
 import { ApiError } from '../../../api/api.ts'
 import { makeStore } from '../../../ui/store.ts'
 import { toast } from '../../../ui/messages/toasts.ts'
-import type { Receipts } from '../element/element-context.ts'
+import type { Shelf } from '../saving/journal/journal.ts'
 import { keepFiles, newFileId, type KeptFile, type KeptFiles } from '../saving/journal/kept-files.ts'
 import { MOST_FILES } from './file-problem.ts'
 import { earlyProblem, lighten } from './lighten.ts'
-import { patiently } from './retry.ts'
+import type { Receipt, Sending } from './receipt.ts'
+import { retry } from './retry.ts'
 import { failureOf, isSame, startOf, waiting, type News, type Upload, type UploadState } from './upload-state.ts'
 
 export type UploadQueue = ReturnType<typeof makeQueue>
-const queues = new Map<string, UploadQueue>()
 
-/** The files of a dossier on their way to the server, for as long as the page lives: blocks and screens come and go. */
-export function queueOf(dossierId: string): UploadQueue {
-  const queue = queues.get(dossierId) ?? makeQueue(dossierId)
-  queues.set(dossierId, queue)
-  return queue
+/** Where files go: the open dossier. */
+export type UploadTarget = {
+  /** What was received for an element; the same array as long as nothing changed. */
+  list: (elementId: number) => readonly Receipt[]
+  /** Whether the dossier still takes documents for this element. */
+  takes: (elementId: number) => boolean
+  /** Where files are kept until the server has them; null where the browser keeps nothing. */
+  shelf: () => Promise<Shelf | null>
+  /** Rejects with an ApiError, or with an AbortError once aborted. */
+  upload: (sending: Sending) => Promise<void>
 }
 
 export function makeQueue(dossierId: string) {
   const uploads = makeStore<readonly Upload[]>([])
   const news = makeStore<News | null>(null)
   const aborts = new Map<string, AbortController>()
-  let room: Receipts | null = null
+  let target: UploadTarget | null = null
   let keeping: Promise<KeptFiles | null> = Promise.resolve(null)
 
   const put = (upload: Upload) => uploads.set(uploads.get().map((one) => (one.id === upload.id ? upload : one)))
@@ -52,8 +57,8 @@ export function makeQueue(dossierId: string) {
 
   async function send(upload: Upload): Promise<void> {
     const { id, elementId, typeId } = upload
-    if (!room || typeId === null) return
-    const to = room
+    if (!target || typeId === null) return
+    const to = target
     if (!to.takes(elementId)) return giveUp(upload)
     const abort = new AbortController()
     const { signal } = abort
@@ -70,7 +75,7 @@ export function makeQueue(dossierId: string) {
       void keep({ id, elementId, typeId, file })
       const before = to.list(elementId)
       const onProgress = (share: number) => advance(now, share)
-      await patiently(() => to.upload({ elementId, typeId, file, onProgress, signal }), signal)
+      await retry(() => to.upload({ elementId, typeId, file, onProgress, signal }), signal)
       // The server keeps one of two files that are the same: without a word, one would think it lost.
       if (!upload.mayBeThere && isSame(before, to.list(elementId)))
         return stop(now, { kind: 'refused', problem: 'known' })
@@ -123,16 +128,16 @@ export function makeQueue(dossierId: string) {
     news,
     drop,
     /** The dossier is open: what waits in this page, and what an earlier one left, is sent. */
-    async attach(next: Receipts): Promise<void> {
-      if (room === next) return
-      if (!room) window.addEventListener('online', resume)
-      room = next
+    async attach(next: UploadTarget): Promise<void> {
+      if (target === next) return
+      if (!target) window.addEventListener('online', resume)
+      target = next
       keeping = keeping.then((known) => known ?? openKept(dossierId, next)).catch(() => null)
       resume()
       await (await keeping)?.recover(take).catch(() => {})
     },
     add(elementId: number, files: readonly File[], typeId: string | null): void {
-      const free = MOST_FILES - (room?.list(elementId).length ?? 0) - waiting(uploads.get(), elementId)
+      const free = MOST_FILES - (target?.list(elementId).length ?? 0) - waiting(uploads.get(), elementId)
       begin(
         files.map((file, at) => {
           const problem = at >= free ? 'count' : earlyProblem(file)
@@ -153,7 +158,7 @@ export function makeQueue(dossierId: string) {
   }
 }
 
-async function openKept(dossierId: string, room: Receipts): Promise<KeptFiles | null> {
-  const shelf = await room.shelf()
+async function openKept(dossierId: string, target: UploadTarget): Promise<KeptFiles | null> {
+  const shelf = await target.shelf()
   return shelf && keepFiles(dossierId, shelf)
 }

@@ -1,6 +1,6 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
 import type { ApiError } from '../../../api/api.ts'
-import type { Receipt } from '../element/element-context.ts'
+import type { Receipt } from './receipt.ts'
 import type { FileProblem } from './file-problem.ts'
 
 export type Upload = {

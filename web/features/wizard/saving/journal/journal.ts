@@ -1,5 +1,5 @@
 import type { Form } from '@parcelle/forms'
-import type { Receipt } from '../../element/element-context.ts'
+import type { Receipt } from '../../uploads/receipt.ts'
 import type { Change } from '../autosave.ts'
 import type { Seal } from './seal.ts'
 

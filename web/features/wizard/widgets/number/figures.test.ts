@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { autocompleteOf } from '../text/autocomplete.ts'
-import { fileProblem, formatsOf } from '../../uploads/file-problem.ts'
 import { freeRanks } from '../order/free-ranks.ts'
 import { groupTotal } from '../group/group-total.ts'
 import { moveItem, placeAt } from '../order/move-item.ts'
 import { presentationLines } from '../output/presentation-lines.ts'
 import { sameLabel } from '../choice/combo/same-label.ts'
-import { shrunkSize } from '../../uploads/shrink-photo.ts'
 import { splitAmount } from '../table/split-amount.ts'
 import { stepFrom } from '../product/step-from.ts'
 
@@ -57,29 +55,6 @@ test.each([
   ['sub_birth_city', 'off'],
   ['sub_birth_country', 'off'],
 ])('a browser may fill %s in as %s', (name, expected) => expect(autocompleteOf(name)).toBe(expected))
-
-const limits = { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] }
-test.each([
-  ['a.pdf', 'application/pdf', 10, null],
-  ['a.PDF', '', 10, null],
-  ['a.pdf', 'application/pdf', 0, 'empty'],
-  ['a.exe', 'application/x-msdownload', 10, 'type'],
-  ['a.heic', '', 10, 'heic'],
-  ['a.jpg', 'image/jpeg', 1001, 'size'],
-  ['noname', '', 10, 'type'],
-])('%s (%s, %s bytes) may be sent or not', (name, type, size, expected) => {
-  expect(fileProblem({ name, type, size }, limits)).toBe(expected)
-})
-
-test('formats are named as people name them', () => expect(formatsOf(limits)).toBe('PDF, JPG'))
-
-test.each([
-  [4000, 3000, 2000, 1500],
-  [1000, 4000, 500, 2000],
-  [800, 600, 800, 600],
-])('a photo of %s × %s is sent in %s × %s', (width, height, toWidth, toHeight) => {
-  expect(shrunkSize(width, height)).toEqual({ width: toWidth, height: toHeight })
-})
 
 test.each([
   [29_920, [66, 34], [19_747.2, 10_172.8]],

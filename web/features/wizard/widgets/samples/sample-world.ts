@@ -9,7 +9,7 @@ import {
 } from '@parcelle/forms'
 import { makeStore } from '../../../../ui/store.ts'
 import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element/element-context.ts'
-import type { Shelf } from '../../saving/journal/journal.ts'
+import { makeQueue, type UploadQueue } from '../../uploads/upload-queue.ts'
 
 export type Answers = Readonly<Record<string, Value>>
 type Part = { attributes: Element['attributes'] } & Partial<Omit<Element, 'attributes'>> & Pick<Element, 'type'>
@@ -27,7 +27,7 @@ export type SampleOptions = {
   prospect?: ProspectState
   upload?: Receipts['upload']
   remove?: Receipts['remove']
-  shelf?: Shelf
+  shelf?: Awaited<ReturnType<Receipts['shelf']>>
   takes?: Receipts['takes']
   services?: Partial<Omit<ElementWorld, 'look' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
 }
@@ -41,9 +41,8 @@ export function sampleWorld(
   const received = makeStore<readonly Receipt[]>(options.receipts ?? [])
   const lists = new Map<number, readonly Receipt[]>()
   received.subscribe(() => lists.clear())
+  let queue: UploadQueue | null = null
   const world = {
-    // Each its own: files on their way belong to a dossier.
-    dossierId: crypto.randomUUID(),
     look: session.look,
     subscribe: session.subscribe,
     set: session.set,
@@ -69,6 +68,13 @@ export function sampleWorld(
       },
       async remove(receiptId: string) {
         received.set(received.get().filter((one) => one.receiptId !== receiptId))
+      },
+      queue() {
+        if (queue) return queue
+        // Each stage has its own: files on their way belong to a dossier.
+        queue = makeQueue(crypto.randomUUID())
+        void queue.attach(world.receipts)
+        return queue
       },
       open: () => {},
       ...(options.upload && { upload: options.upload }),

@@ -1,8 +1,7 @@
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
-import type { FileProblem } from '../../uploads/file-problem.ts'
-import type { Upload, UploadState } from '../../uploads/upload-state.ts'
+import type { FileProblem, Upload, UploadState } from '../../element/element-context.ts'
 import { tellProblem, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 

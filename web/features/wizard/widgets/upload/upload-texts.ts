@@ -1,7 +1,30 @@
 import type { I18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
-import { formatsOf } from '../../uploads/file-problem.ts'
-import type { News, UploadState } from '../../uploads/upload-state.ts'
+import type { News, UploadState } from '../../element/element-context.ts'
+
+const MEGA = 1024 * 1024
+
+/** « 1,2 Mo » */
+export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'>): string {
+  if (bytes < MEGA / 10)
+    return t('widget.upload.kilo', { size: number(Math.max(Math.min(1, bytes), Math.round(bytes / 1024))) })
+  return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
+}
+
+/** Which files may be sent, and how large. */
+export const tellLimits = (i18n: I18n): string => i18n.t('widget.upload.limits', limits(i18n))
+
+function limits(i18n: I18n) {
+  const { types, maxBytes } = settings().upload
+  return { formats: formatNames(types), size: fileSize(maxBytes, i18n) }
+}
+
+/** « PDF, JPG, PNG » */
+export function formatNames(types: readonly string[]): string {
+  return types.map((type) => names[type] ?? type.split('/').at(-1)?.toUpperCase() ?? type).join(', ')
+}
+
+const names: Readonly<Record<string, string>> = { 'image/jpeg': 'JPG' }
 
 /** « Reçu à 14:32 », with its day unless that is today. */
 export function receivedAt(instant: string, { t, date }: Pick<I18n, 't' | 'date'>): string {
@@ -14,9 +37,7 @@ export function receivedAt(instant: string, { t, date }: Pick<I18n, 't' | 'date'
 export function tellProblem(state: UploadState, i18n: I18n): string | null {
   if (state.kind === 'failed') return i18n.messageFor(state.code, state.params)
   if (state.kind !== 'refused') return null
-  const limits = settings().upload
-  const params = { formats: formatsOf(limits), size: fileSize(limits.maxBytes, i18n) }
-  return i18n.t(`widget.upload.problem.${state.problem}`, params)
+  return i18n.t(`widget.upload.problem.${state.problem}`, limits(i18n))
 }
 
 /** Said at the start, half-way and at the end only: at every step it would cover everything else. */
@@ -26,13 +47,4 @@ export function tellNews({ name, state }: News, i18n: I18n): string | null {
   if (state.kind === 'sending') return t(state.share < 0.5 ? 'widget.upload.sending' : 'widget.upload.half', { name })
   const problem = tellProblem(state, i18n)
   return problem && t('widget.upload.for', { act: name, label: problem })
-}
-
-const MEGA = 1024 * 1024
-
-/** « 1,2 Mo » */
-export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'>): string {
-  if (bytes < MEGA / 10)
-    return t('widget.upload.kilo', { size: number(Math.max(Math.min(1, bytes), Math.round(bytes / 1024))) })
-  return t('widget.upload.mega', { size: number(Math.round((bytes / MEGA) * 10) / 10) })
 }

@@ -1,47 +1,64 @@
 import { say } from '@parcelle/forms'
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Live } from '../../../../ui/messages/live.tsx'
-import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
-import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { settings } from '../../../../screen/settings.ts'
+import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
+import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
-import { chosenType, keepType } from './chosen-types.ts'
-import { formatsOf } from '../../uploads/file-problem.ts'
-import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
 import { Question } from '../field/question.tsx'
+import { useElementTexts } from '../field/element-texts.ts'
+import { domId, type WidgetProps } from '../field/widget.ts'
+import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
 import { ReceiptList } from './receipt-list.tsx'
 import { TypeSelect } from './type-select.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { tellNews, fileSize } from './upload-texts.ts'
-import { useElementTexts } from '../field/element-texts.ts'
+import { tellLimits, tellNews } from './upload-texts.ts'
+import { useChosenType } from './use-chosen-type.ts'
 import { useUploads } from './use-uploads.ts'
-import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './upload-widget.module.css'
 
 /** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
 export function UploadWidget(props: WidgetProps) {
-  const { element, disabled, readOnly, error, onLeave } = props
-  const i18n = useI18n()
-  const { t, locale } = i18n
+  const { element, disabled, readOnly } = props
+  const { locale } = useI18n()
   const { label } = useElementTexts(element)
   const { receipts } = useElementWorld()
-  const { queue, uploads, news } = useUploads(element.id)
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
   const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: say(type.label, locale) }))
-  const only = types.length === 1 ? (types[0]?.typeId ?? null) : null
-  const [typeId, setTypeId] = useState(() => only ?? chosenType(element.id))
+  const canRemove = !readOnly && !disabled
+  const list = <ReceiptList element={element} receipts={received} types={types} canRemove={canRemove} />
+  if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
+  return (
+    <UploadField widget={props} types={types} hasReceived={received.length > 0}>
+      {list}
+    </UploadField>
+  )
+}
+
+type FieldProps = {
+  widget: WidgetProps
+  types: readonly { typeId: string; label: string }[]
+  hasReceived: boolean
+  /** What the server has received. */
+  children: ReactNode
+}
+
+/** Where files are chosen, and those on their way. */
+function UploadField({ widget, types, hasReceived, children }: FieldProps) {
+  const { element, disabled, error, onLeave } = widget
+  const i18n = useI18n()
+  const { queue, uploads, news } = useUploads(element.id)
+  const { typeId, chooseType } = useChosenType(element.id, types)
   /** The file that the next one chosen takes the place of. */
   const replaced = useRef<string | null>(null)
-  const limits = settings().upload
 
-  function chooseType(next: string) {
-    setTypeId(next)
-    keepType(element.id, next)
+  function handleType(next: string) {
+    chooseType(next)
     queue.giveType(element.id, next)
   }
 
-  function send(files: readonly File[]) {
+  function handleFiles(files: readonly File[]) {
     if (replaced.current !== null) queue.drop(replaced.current)
     replaced.current = null
     queue.add(element.id, files, types.length > 0 ? typeId : '')
@@ -59,14 +76,8 @@ export function UploadWidget(props: WidgetProps) {
     focusPicker(element)
   }
 
-  const list = <ReceiptList element={element} receipts={received} types={types} canRemove={!readOnly && !disabled} />
-  if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
-  const room = t('widget.upload.limits', {
-    formats: formatsOf(limits),
-    size: fileSize(limits.maxBytes, i18n),
-  })
   return (
-    <Question widget={props} hint={room} className={styles.upload}>
+    <Question widget={widget} hint={tellLimits(i18n)} className={styles.upload}>
       {types.length > 1 && (
         <TypeSelect
           id={`${domId(element.id)}-type`}
@@ -74,19 +85,19 @@ export function UploadWidget(props: WidgetProps) {
           chosen={typeId}
           wanting={uploads.filter(({ state }) => state.kind === 'untyped').length}
           disabled={disabled}
-          onChoose={chooseType}
+          onChoose={handleType}
         />
       )}
       <FilePicker
         element={element}
-        accept={limits.types}
+        accept={settings().upload.types}
         disabled={disabled}
         isInvalid={error !== null}
-        onFiles={send}
+        onFiles={handleFiles}
       />
-      {(received.length > 0 || uploads.length > 0) && (
+      {(hasReceived || uploads.length > 0) && (
         <div className={styles.files}>
-          {list}
+          {children}
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}

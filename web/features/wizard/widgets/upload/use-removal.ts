@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-export const UNDO_TIME = 5000
+const UNDO_TIME = 5000
 
 /** Removes after five seconds unless it is taken back. Leaving the page meanwhile removes at once. */
 export function useRemoval(removeNow: (id: string) => Promise<void>) {
