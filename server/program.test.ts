@@ -80,7 +80,7 @@ test('the embedded product starts, is joined, is killed, recovers and stops clea
   await sleep(50)
   expect(existsSync(postmaster())).toBe(false)
   expect(() => process.kill(database, 0)).toThrow()
-}, 60_000)
+}, 120_000)
 
 test('the same product runs on an external database, without the demo unless asked for', async () => {
   await recreate(inject('postgres'), 'test_external')
@@ -91,4 +91,4 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await (await fetch(`${url}/api/v1/settings`)).json()).toMatchObject({ demo: false })
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-}, 30_000)
+}, 60_000)

@@ -51,7 +51,7 @@ test('two API processes and a worker on one database serve the same user, switch
   expect(await one.ended).toBe(0)
   const after = await exchange(second, { grant_type: 'refresh_token', refresh_token: refreshed.refresh_token ?? '' })
   expect(await nameOf(second, after), 'the one that is left goes on').toBe('advisor')
-}, 60_000)
+}, 120_000)
 
 type Tokens = { access_token?: string; refresh_token?: string; error?: string }
 
