@@ -1,18 +1,39 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration'
+import { ConfigProblem } from '../../config.ts'
 import { prepareAppRole } from './app-role.ts'
 import type { Db } from './tables.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'migrations')
 
-/** Brings the schema up to date. Safe to run from several processes at once: one works, the others wait. */
+/** Brings the schema up to date, or says in a sentence why this database is not for us. */
 export async function migrate(db: Db): Promise<void> {
+  const problem = await historyProblem(db)
+  if (problem !== null) throw new ConfigProblem(problem)
   await prepareAppRole(db)
   const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
+}
+
+/** Migrations only go forward, and from the first one: what a database has been through must be what we would do. */
+async function historyProblem(db: Db): Promise<string | null> {
+  const known = Object.keys(await readMigrations())
+  const unknown = (await findExecuted(db)).filter((name) => !known.includes(name))
+  if (unknown.length === 0) return null
+  const last = known.at(-1) ?? ''
+  return unknown.every((name) => name > last)
+    ? 'This database was upgraded by a newer version of Parcelle: start that version, or restore a backup from before the upgrade.'
+    : 'This database was made by an unreleased version of Parcelle and cannot be upgraded: move DATA_DIR away (mv data data.old) or give an empty DATABASE_URL, then start again.'
+}
+
+async function findExecuted(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql`select where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`.execute(db)
+  if (tables.length === 0) return []
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  return rows.map(({ name }) => name)
 }
 
 async function readMigrations(): Promise<Record<string, Migration>> {
