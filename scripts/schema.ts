@@ -1,0 +1,21 @@
+// npm run schema: writes server/schema.sql, the schema that the migrations lead to.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { openDatabase } from '../server/adapters/database/database.ts'
+import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
+import { migrate } from '../server/adapters/database/migrate.ts'
+import { describeSchema } from '../server/adapters/database/schema.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'parcelle-schema-'))
+const embedded = await startEmbeddedPostgres(folder)
+const { db, close } = openDatabase(embedded.url, pino({ level: 'silent' }))
+try {
+  await migrate(db)
+  await writeFile(join(import.meta.dirname, '..', 'server', 'schema.sql'), await describeSchema(db))
+} finally {
+  await close()
+  await embedded.stop()
+  await rm(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, expect, inject, test } from 'vitest'
+import { launch } from '../../testing/launch.ts'
+import { testDatabase } from '../../testing/app.ts'
+import { recreate, TEMPLATE, withDatabase } from '../../testing/postgres.ts'
+import { openDatabase } from './database.ts'
+import { describeSchema } from './schema.ts'
+
+const NAME = 'test_migrate'
+const url = withDatabase(inject('postgres'), NAME)
+afterAll(() => recreate(inject('postgres'), NAME))
+
+test.each([
+  [
+    'made by an unreleased version',
+    '0002_sessions',
+    /^This database was made by an unreleased version .* start again\.$/,
+  ],
+  ['upgraded by a newer version', '9999_future', /^This database was upgraded by a newer version .* the upgrade\.$/],
+])(
+  'a database %s is refused in one sentence, with exit code 1',
+  async (_, migration, sentence) => {
+    await recreate(inject('postgres'), NAME, TEMPLATE)
+    const { db, close } = openDatabase(url, pino({ level: 'silent' }))
+    await sql`insert into kysely_migration (name, timestamp) values (${migration}, now()::text)`.execute(db)
+    await close()
+    const { ended, output } = launch({ DATABASE_URL: url })
+    expect(await ended).toBe(1)
+    expect(output().trim()).toMatch(sentence)
+    expect(output().trim().split('\n')).toHaveLength(1)
+  },
+  60_000,
+)
+
+test('server/schema.sql says what the migrations lead to', async () => {
+  const { db } = await testDatabase()
+  const file = join(import.meta.dirname, '..', '..', 'schema.sql')
+  const written = await readFile(file, 'utf8')
+  expect(written, 'run: npm run schema').toBe(await describeSchema(db))
+})

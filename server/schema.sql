@@ -1,0 +1,508 @@
+-- Written by npm run schema from server/migrations, to be read: a change begins with a migration.
+
+create extension pg_trgm;
+
+create sequence dossier_number as bigint start 48200;
+grant select, usage on dossier_number to parcelle_app;
+
+create table app_user (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  subject text,
+  external_id text,
+  firstname text not null,
+  lastname text not null,
+  email text not null,
+  email_signer text,
+  role text not null,
+  firm_id uuid,
+  password_hash text,
+  disabled boolean default false not null,
+  journal_secret bytea default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) not null,
+  created_at timestamp with time zone default now() not null,
+  constraint app_user_check CHECK (role <> 'partner'::text OR firm_id IS NOT NULL),
+  constraint app_user_email_check CHECK (email = lower(email)),
+  constraint app_user_external_id_key UNIQUE (external_id),
+  constraint app_user_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_role_check CHECK (role = ANY (ARRAY['client'::text, 'prospect'::text, 'prospect_direct'::text, 'advisor'::text, 'partner'::text, 'manager'::text, 'back_office_user'::text, 'manage_dossier'::text])),
+  constraint app_user_subject_key UNIQUE (subject),
+  constraint app_user_username_key UNIQUE (username)
+);
+CREATE UNIQUE INDEX app_user_email ON app_user USING btree (email);
+CREATE INDEX app_user_firm ON app_user USING btree (firm_id);
+CREATE TRIGGER advisor_renamed AFTER UPDATE ON app_user FOR EACH ROW WHEN (old.external_id IS DISTINCT FROM new.external_id OR old.firstname IS DISTINCT FROM new.firstname OR old.lastname IS DISTINCT FROM new.lastname) EXECUTE FUNCTION rewrite_cards_of_advisor();
+grant delete, insert, select, update on app_user to parcelle_app;
+
+create table client (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  civility text,
+  first_name text,
+  last_name text not null,
+  username text,
+  email text,
+  advisor_id uuid,
+  user_id uuid,
+  constraint client_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
+  constraint client_kind_check CHECK (kind = ANY (ARRAY['client'::text, 'prospect'::text])),
+  constraint client_pkey PRIMARY KEY (id),
+  constraint client_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint client_user_id_key UNIQUE (user_id),
+  constraint client_username_key UNIQUE (username)
+);
+CREATE INDEX client_advisor ON client USING btree (advisor_id, last_name COLLATE "fr-x-icu", first_name COLLATE "fr-x-icu" NULLS FIRST, id);
+CREATE INDEX client_name ON client USING btree (last_name COLLATE "fr-x-icu", first_name COLLATE "fr-x-icu" NULLS FIRST, id);
+CREATE TRIGGER client_renamed AFTER UPDATE ON client FOR EACH ROW WHEN (old.civility IS DISTINCT FROM new.civility OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION rewrite_cards_of_client();
+grant delete, insert, select, update on client to parcelle_app;
+
+create table dossier (
+  id uuid default gen_random_uuid() not null,
+  number text default nextval('dossier_number'::regclass)::text not null,
+  form_id integer not null,
+  form_version text not null,
+  direct boolean not null,
+  status text default 'ongoing'::text not null,
+  bucket text generated always as (
+CASE
+    WHEN status = ANY (ARRAY['ongoing'::text, 'mission_validation'::text, 'mission_validated'::text, 'mission_abort'::text, 'adequacy_report_validation'::text, 'adequacy_report_validated'::text, 'adequacy_report_failure'::text, 'registration'::text, 'registered'::text, 'compliance_validation'::text, 'additional_documents'::text, 'compliant'::text, 'compliant_payment'::text]) THEN 'current'::text
+    WHEN status = ANY (ARRAY['signature'::text, 'unsigned'::text]) THEN 'signature'::text
+    WHEN status = 'signed'::text THEN 'signed'::text
+    WHEN status = ANY (ARRAY['canceled'::text, 'rejected'::text]) THEN 'abandoned'::text
+    ELSE NULL::text
+END) stored not null,
+  markers text[] default '{}'::text[] not null,
+  integrate_state text default 'ongoing'::text not null,
+  client_id uuid,
+  advisor_id uuid,
+  created_by uuid not null,
+  owner_id uuid generated always as (COALESCE(advisor_id, created_by)) stored not null,
+  firm_id uuid,
+  creation_date timestamp with time zone default now() not null,
+  validation_date timestamp with time zone,
+  signature_date timestamp with time zone,
+  last_activity timestamp with time zone default now() not null,
+  last_submitted_block integer,
+  duplicated_from uuid,
+  product text,
+  shares integer,
+  subscription_amount numeric(14,2),
+  detention_mode text,
+  dismemberment_type text,
+  dismemberment_scope text,
+  page_id integer,
+  page_rank smallint,
+  page_count smallint,
+  missing integer default 0 not null,
+  last_reason text,
+  lead text default ''::text not null,
+  search text default ''::text not null,
+  card text default ''::text not null,
+  people text default ''::text not null,
+  constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
+  constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
+  constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint dossier_dismemberment_scope_check CHECK (dismemberment_scope = ANY (ARRAY['np'::text, 'usu'::text])),
+  constraint dossier_duplicated_from_fkey FOREIGN KEY (duplicated_from) REFERENCES dossier(id),
+  constraint dossier_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
+  constraint dossier_form_id_form_version_fkey FOREIGN KEY (form_id, form_version) REFERENCES form_version(form_id, version),
+  constraint dossier_integrate_state_check CHECK (integrate_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
+  constraint dossier_number_key UNIQUE (number),
+  constraint dossier_pkey PRIMARY KEY (id)
+);
+CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
+CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
+CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE TRIGGER dossier_added_to_search AFTER INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_search();
+CREATE TRIGGER dossier_card_written BEFORE INSERT OR UPDATE ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_card();
+alter table dossier enable always trigger dossier_card_written;
+CREATE TRIGGER dossier_counted AFTER INSERT OR DELETE ON dossier FOR EACH ROW EXECUTE FUNCTION count_dossier_change();
+CREATE TRIGGER dossier_day_counted AFTER INSERT OR DELETE ON dossier FOR EACH ROW EXECUTE FUNCTION count_dossier_day_change();
+CREATE TRIGGER dossier_day_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.creation_date IS DISTINCT FROM new.creation_date OR old.signature_date IS DISTINCT FROM new.signature_date) EXECUTE FUNCTION count_dossier_day_change();
+CREATE TRIGGER dossier_found_otherwise AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION write_dossier_search();
+CREATE TRIGGER dossier_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.form_id IS DISTINCT FROM new.form_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id) EXECUTE FUNCTION count_dossier_change();
+CREATE TRIGGER dossier_renamed AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION count_renamed_dossier();
+grant delete, insert, select, update on dossier to parcelle_app;
+
+create table dossier_authorized_client (
+  dossier_id uuid not null,
+  client_id uuid not null,
+  constraint dossier_authorized_client_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  constraint dossier_authorized_client_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint dossier_authorized_client_pkey PRIMARY KEY (dossier_id, client_id)
+);
+CREATE INDEX dossier_authorized_client_client ON dossier_authorized_client USING btree (client_id);
+grant delete, insert, select, update on dossier_authorized_client to parcelle_app;
+
+create table dossier_count (
+  id bigint generated always as identity not null,
+  scope text not null,
+  scope_id uuid,
+  form_id integer not null,
+  bucket text not null,
+  integrate_state text not null,
+  count integer not null,
+  constraint dossier_count_pkey PRIMARY KEY (id),
+  constraint dossier_count_scope_check CHECK (scope = ANY (ARRAY['owner'::text, 'firm'::text, 'all'::text]))
+);
+CREATE INDEX dossier_count_scope ON dossier_count USING btree (scope, scope_id, bucket) INCLUDE (form_id, integrate_state, count, id);
+grant delete, insert, select, update on dossier_count to parcelle_app;
+
+create table dossier_day (
+  id bigint generated always as identity not null,
+  day date not null,
+  created integer default 0 not null,
+  signed integer default 0 not null,
+  constraint dossier_day_pkey PRIMARY KEY (id)
+);
+CREATE INDEX dossier_day_day ON dossier_day USING btree (day) INCLUDE (created, signed);
+grant delete, insert, select, update on dossier_day to parcelle_app;
+
+create table dossier_event (
+  dossier_id uuid not null,
+  seq integer not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  role text,
+  event text not null,
+  request_id text,
+  payload jsonb,
+  salt bytea,
+  payload_hash bytea not null,
+  prev bytea,
+  hash bytea not null,
+  constraint dossier_event_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES app_user(id),
+  constraint dossier_event_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint dossier_event_pkey PRIMARY KEY (dossier_id, seq),
+  constraint dossier_event_seq_check CHECK (seq > 0)
+);
+CREATE TRIGGER dossier_event_kept BEFORE DELETE OR UPDATE ON dossier_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
+CREATE TRIGGER dossier_event_not_emptied BEFORE TRUNCATE ON dossier_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
+grant insert, select on dossier_event to parcelle_app;
+
+create table dossier_event_head (
+  dossier_id uuid not null,
+  seq integer not null,
+  hash bytea not null,
+  constraint dossier_event_head_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint dossier_event_head_pkey PRIMARY KEY (dossier_id)
+);
+grant insert, select, update on dossier_event_head to parcelle_app;
+
+create table dossier_invitation (
+  dossier_id uuid not null,
+  client_id uuid not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint dossier_invitation_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id) ON DELETE CASCADE,
+  constraint dossier_invitation_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint dossier_invitation_pkey PRIMARY KEY (dossier_id, client_id)
+);
+grant delete, insert, select, update on dossier_invitation to parcelle_app;
+
+create unlogged table dossier_presence (
+  dossier_id uuid not null,
+  user_id uuid not null,
+  screen uuid not null,
+  block_id integer,
+  until timestamp with time zone not null,
+  constraint dossier_presence_pkey PRIMARY KEY (dossier_id, user_id, screen)
+);
+CREATE INDEX dossier_presence_until ON dossier_presence USING btree (until);
+grant delete, insert, select, update on dossier_presence to parcelle_app;
+
+create table dossier_search (
+  dossier_id uuid not null,
+  owner_id uuid not null,
+  firm_id uuid,
+  form_id integer not null,
+  bucket text not null,
+  integrate_state text not null,
+  search text not null,
+  pairs bigint generated always as (letter_pairs(search)) stored not null,
+  constraint dossier_search_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint dossier_search_pkey PRIMARY KEY (dossier_id)
+);
+CREATE INDEX dossier_search_abandoned ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'abandoned'::text;
+CREATE INDEX dossier_search_current ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'current'::text;
+CREATE INDEX dossier_search_firm ON dossier_search USING btree (firm_id, bucket) INCLUDE (dossier_id, form_id, pairs, search);
+CREATE INDEX dossier_search_owner ON dossier_search USING btree (owner_id, bucket) INCLUDE (dossier_id, form_id, pairs, search);
+CREATE INDEX dossier_search_signature ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'signature'::text;
+CREATE INDEX dossier_search_signed ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'signed'::text;
+grant delete, insert, select, update on dossier_search to parcelle_app;
+
+create table dossier_value (
+  dossier_id uuid not null,
+  element_id integer not null,
+  value text not null,
+  version integer not null,
+  changed_by uuid,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint dossier_value_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint dossier_value_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint dossier_value_pkey PRIMARY KEY (dossier_id, element_id),
+  constraint dossier_value_version_check CHECK (version > 0)
+);
+grant delete, insert, select, update on dossier_value to parcelle_app;
+
+create table firm (
+  id uuid default gen_random_uuid() not null,
+  code text not null,
+  name text not null,
+  constraint firm_code_key UNIQUE (code),
+  constraint firm_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on firm to parcelle_app;
+
+create table form_current (
+  form_id integer not null,
+  version text not null,
+  constraint form_current_form_id_version_fkey FOREIGN KEY (form_id, version) REFERENCES form_version(form_id, version),
+  constraint form_current_pkey PRIMARY KEY (form_id)
+);
+grant delete, insert, select, update on form_current to parcelle_app;
+
+create table form_version (
+  form_id integer not null,
+  version text not null,
+  definition jsonb not null,
+  published_at timestamp with time zone default now() not null,
+  constraint form_version_pkey PRIMARY KEY (form_id, version)
+);
+grant delete, insert, select, update on form_version to parcelle_app;
+
+create table idempotent_reply (
+  user_id uuid not null,
+  key text not null,
+  request_hash bytea not null,
+  status integer,
+  body text,
+  created_at timestamp with time zone default now() not null,
+  constraint idempotent_reply_pkey PRIMARY KEY (user_id, key),
+  constraint idempotent_reply_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX idempotent_reply_age ON idempotent_reply USING btree (created_at);
+grant delete, insert, select, update on idempotent_reply to parcelle_app;
+
+create table invitation (
+  token_hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint invitation_pkey PRIMARY KEY (token_hash),
+  constraint invitation_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX invitation_user ON invitation USING btree (user_id);
+grant delete, insert, select, update on invitation to parcelle_app;
+
+create table kept_secret (
+  name text not null,
+  value jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint kept_secret_pkey PRIMARY KEY (name)
+);
+grant delete, insert, select, update on kept_secret to parcelle_app;
+
+create table mail (
+  id uuid default gen_random_uuid() not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  attempts integer default 0 not null,
+  next_try timestamp with time zone default now() not null,
+  constraint mail_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;
+grant delete, insert, select, update on mail to parcelle_app;
+
+create table network_firm (
+  manager_id uuid not null,
+  firm_id uuid not null,
+  constraint network_firm_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id) ON DELETE CASCADE,
+  constraint network_firm_manager_id_fkey FOREIGN KEY (manager_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint network_firm_pkey PRIMARY KEY (manager_id, firm_id)
+);
+grant delete, insert, select, update on network_firm to parcelle_app;
+
+create table oidc_state (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  user_code text,
+  uid text,
+  expires_at timestamp with time zone,
+  consumed_at timestamp with time zone,
+  constraint oidc_state_pkey PRIMARY KEY (model, id)
+);
+CREATE INDEX oidc_state_expiry ON oidc_state USING btree (expires_at);
+CREATE INDEX oidc_state_grant ON oidc_state USING btree (grant_id) WHERE grant_id IS NOT NULL;
+CREATE INDEX oidc_state_uid ON oidc_state USING btree (model, uid) WHERE uid IS NOT NULL;
+grant delete, insert, select, update on oidc_state to parcelle_app;
+
+create unlogged table rate_limit (
+  key text not null,
+  window_ends timestamp with time zone not null,
+  hits integer not null,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+CREATE INDEX rate_limit_end ON rate_limit USING btree (window_ends);
+grant delete, insert, select, update on rate_limit to parcelle_app;
+
+create table receipt (
+  id uuid not null,
+  dossier_id uuid not null,
+  element_id integer not null,
+  type_id text not null,
+  title text not null,
+  mimetype text not null,
+  size integer not null,
+  sha256 bytea not null,
+  added_by uuid,
+  added_at timestamp with time zone default clock_timestamp() not null,
+  constraint receipt_added_by_fkey FOREIGN KEY (added_by) REFERENCES app_user(id),
+  constraint receipt_dossier_id_element_id_sha256_key UNIQUE (dossier_id, element_id, sha256),
+  constraint receipt_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint receipt_pkey PRIMARY KEY (id),
+  constraint receipt_size_check CHECK (size > 0),
+  constraint receipt_title_check CHECK (title <> ''::text)
+);
+grant delete, insert, select, update on receipt to parcelle_app;
+
+CREATE OR REPLACE FUNCTION public.count_dossier(d dossier, change integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
+  select scope, scope_id, d.form_id, d.bucket, case when scope = 'all' then d.integrate_state else '' end, change
+  from (values ('owner', d.owner_id), ('firm', d.firm_id), ('all', null)) as scopes (scope, scope_id)
+  where scope = 'all' or scope_id is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_dossier_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_dossier(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_dossier(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_dossier_day_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then perform count_dossier_days(old, -1); end if;
+  if tg_op <> 'DELETE' then perform count_dossier_days(new, 1); end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_dossier_days(d dossier, change integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into dossier_day (day, created, signed)
+  select (at at time zone 'Europe/Paris')::date, created, signed
+  from (values (d.creation_date, change, 0), (d.signature_date, 0, change)) as days (at, created, signed)
+  where at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_renamed_dossier()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
+  values ('owner', new.owner_id, new.form_id, new.bucket, '', 0);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.letter_pairs(searched text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  letters bytea := convert_to(searched, 'UTF8');
+  bits bigint := 0;
+begin
+  for at in 1 .. length(letters) - 1 loop
+    bits := bits | (1::bigint << ((get_byte(letters, at - 1) * 31 + get_byte(letters, at)) % 64));
+  end loop;
+  return bits;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_event_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.payload is null and new.salt is null
+     and (new.dossier_id, new.seq, new.at, new.actor_id, new.role, new.event, new.request_id, new.payload_hash, new.prev, new.hash)
+         is not distinct from
+         (old.dossier_id, old.seq, old.at, old.actor_id, old.role, old.event, old.request_id, old.payload_hash, old.prev, old.hash)
+     and current_user <> 'parcelle_app'
+  then return new; end if;
+  raise exception 'the events of a dossier are never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rewrite_cards_of_advisor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Whoever advises a dossier is its owner, and there is an index of owners.
+  update dossier set people = '' where owner_id = new.id and advisor_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rewrite_cards_of_client()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update dossier set people = '' where client_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_dossier_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.card := left(to_json(array[
+    new.id::text, new.number, new.form_id::text, new.form_version, new.status, array_to_string(new.markers, ' '),
+    new.direct::text, new.integrate_state, (new.creation_date at time zone 'UTC')::text,
+    (new.validation_date at time zone 'UTC')::text, (new.signature_date at time zone 'UTC')::text,
+    (new.last_activity at time zone 'UTC')::text, new.subscription_amount::text, new.detention_mode,
+    new.dismemberment_type, new.dismemberment_scope, new.last_submitted_block::text, new.product, new.shares::text,
+    new.page_id::text, new.page_rank::text, new.page_count::text, new.missing::text, new.last_reason,
+    new.lead])::text, -1);
+  if new.people = '' or tg_op = 'INSERT' or new.client_id is distinct from old.client_id
+     or new.advisor_id is distinct from old.advisor_id then
+    select ',' || substr(to_json(array[
+      new.client_id::text, c.civility, c.first_name, c.last_name, c.username,
+      new.advisor_id::text, a.external_id, a.firstname, a.lastname])::text, 2)
+    into new.people
+    from (select) nothing left join client c on c.id = new.client_id left join app_user a on a.id = new.advisor_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.write_dossier_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into dossier_search
+  values (new.id, new.owner_id, new.firm_id, new.form_id, new.bucket, new.integrate_state, new.search)
+  on conflict (dossier_id) do update
+  set owner_id = excluded.owner_id, firm_id = excluded.firm_id, bucket = excluded.bucket,
+      integrate_state = excluded.integrate_state, search = excluded.search;
+  return null;
+end $function$;
