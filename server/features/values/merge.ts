@@ -1,3 +1,4 @@
+import type { AnswerChange } from '../../dossier/events.ts'
 import type { StoredValues } from '../../dossier/session.ts'
 
 /** An answer someone wants to give, and the version of the one he had before him when he does know it. */
@@ -42,6 +43,11 @@ export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]
 function isOvertaken({ version, over = [] }: GivenAnswer, now: { value: string; version: number }): boolean {
   if (version === undefined || version === now.version) return false
   return !over.includes(now.value) || now.version > version + over.length
+}
+
+/** What was written, as the evidence and the live screens hear of it. */
+export function toChanges(writes: readonly Write[]): AnswerChange[] {
+  return writes.map(({ elementId, before, value, version }) => ({ element: elementId, before, after: value, version }))
 }
 
 /** The answers as they stand once the writes are made. */

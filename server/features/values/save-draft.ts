@@ -12,7 +12,7 @@ import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
 import { blockIdOf, elementError, normaliseAnswers, refuseUnwritable } from './writable.ts'
-import { writeUnlessOvertaken } from './write.ts'
+import { writeIfUnchanged } from './write.ts'
 
 export type Draft = {
   id: string
@@ -40,7 +40,7 @@ export function draftAttempt(deps: Deps, draft: Draft, at: Date): Attempt<Merge>
     if (writes.length === 0) return merged
     const author = { user: draft.user, requestId: draft.requestId, at }
     const writing = { author, event: 'draft', writes, patch: patchOf(deps, whole, form, writes, at) }
-    return (await writeUnlessOvertaken(tx ?? deps.db, whole, writing)) ? merged : null
+    return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? merged : null
   }
 }
 

@@ -15,7 +15,7 @@ import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
 import { normaliseAnswers, refuseUnwritable } from './writable.ts'
-import { writeUnlessOvertaken } from './write.ts'
+import { writeIfUnchanged } from './write.ts'
 
 export type BlockSubmission = {
   id: string
@@ -43,7 +43,7 @@ export function submitAttempt(deps: Deps, submission: BlockSubmission): Attempt<
     const set = { last_submitted_block: block.id, last_activity: author.at }
     const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
     const writing = { author, event: 'submit', block: block.id, writes, patch }
-    const next = await writeUnlessOvertaken(tx ?? deps.db, whole, writing)
+    const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
     if (!next) return null
     const { view, values } = next
     if (moves && tx) {

@@ -1,98 +1,47 @@
 import { runPrepared, statement } from '../../adapters/database/prepared.ts'
 import type { Db } from '../../adapters/database/tables.ts'
-import { together } from '../../adapters/database/together.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
 import { savedColumns, type Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/view.ts'
-import { changesOf } from './changes.ts'
-import { withWrites, type Write } from './merge.ts'
+import { toChanges, withWrites, type Write } from './merge.ts'
 
 /** Answers to be written, the columns that follow from them, and what the evidence will say. */
 export type Writing = { author: Author; event: string; block?: number; writes: readonly Write[]; patch: Patch }
 
 /**
- * Writes answers, their summary and their entry in the evidence in one statement, provided that nothing has happened
- * to the dossier since it was read: every writer adds to its chain, so the end of the chain tells. Answers the dossier
- * as it is then, or null if it was overtaken.
+ * Writes answers, their summary and their entry in the evidence in one statement, under an optimistic lock: nothing may
+ * have happened to the dossier since it was read. Every writer adds to its chain of events, so the end of the chain
+ * tells. Answers the dossier as it is then, or null if someone else wrote first.
  */
-export async function writeUnlessOvertaken(
-  db: Db,
-  whole: WholeDossier,
-  writing: Writing,
-): Promise<WholeDossier | null> {
-  const entry = sealed(whole, writing)
-  const given = givenOf(writing, entry)
-  const isWritten = db.isTransaction
-    ? (await writeAll(db, [given])).has(given.dossier_id)
-    : // The seal of an entry is unlike any other: no two are taken for one.
-      await writerOf(db)(given.hash, given)
-  if (!isWritten) return null
+export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
+  const { author, event, block, writes, patch } = writing
+  const entry = sealEntry(whole.view.id, author, event, { block, changes: toChanges(writes) }, whole.head)
+  const written = await runPrepared<{ seq: number }>(db, write, [JSON.stringify({ ...toJson(entry), patch })])
+  if (written.length === 0) return null
   return {
-    view: { ...whole.view, ...writing.patch },
-    values: withWrites(whole.values, writing.writes),
+    view: { ...whole.view, ...patch },
+    values: withWrites(whole.values, writes),
     head: { seq: entry.seq, hash: entry.hash },
   }
 }
 
-const sealed = ({ view, head }: WholeDossier, { author, event, block, writes }: Writing) =>
-  sealEntry(view.id, author, event, { block, changes: changesOf(writes) }, head)
-
-type Given = ReturnType<typeof givenOf>
-
-/** All that the statement needs, as JSON says it. */
-function givenOf({ patch }: Writing, entry: SealedEntry) {
-  const { salt, payload_hash, prev, hash } = entry
-  return {
-    ...entry,
-    salt: hex(salt),
-    payload_hash: hex(payload_hash),
-    prev: prev && hex(prev),
-    hash: hex(hash),
-    patch,
-  }
+function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
+  return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
 }
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-const writers = new WeakMap<Db, (seal: string, given: Given) => Promise<boolean | undefined>>()
-
-/** What is written at the same moment is one transaction: it waits once for the disk. */
-function writerOf(db: Db) {
-  const known = writers.get(db)
-  if (known) return known
-  const writer = together(async (all: ReadonlyMap<string, Given>) => {
-    // Two to the same dossier: the second is overtaken by the first.
-    const firsts = [...new Map([...all.values()].toReversed().map((given) => [given.dossier_id, given])).values()]
-    const written = await writeAll(db, firsts).catch((error: unknown) => {
-      // What is wrong with one must not fail the others: each tries again by itself, as if it had been overtaken.
-      if (all.size === 1) throw error
-      return new Set<string>()
-    })
-    return new Map(firsts.map(({ hash, dossier_id }) => [hash, written.has(dossier_id)]))
-  })
-  writers.set(db, writer)
-  return writer
-}
-
-/** The dossiers that were written to. */
-async function writeAll(db: Db, given: readonly Given[]): Promise<Set<string>> {
-  const rows = await runPrepared<{ id: string }>(db, write, [JSON.stringify(given)])
-  return new Set(rows.map(({ id }) => id))
-}
-
+const entryColumns =
+  'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash' as const
 const columns = savedColumns.join(', ')
 
-// Each row is held first, as by every writer. One that someone else holds is left: they are about to overtake us.
-// What a patch does not name stays as it is in the row.
+// The row is held first, as by every writer. What a patch does not name stays as it is in the row.
 const write = statement(`
   with given as materialized (
-    select * from json_to_recordset($1::json) as given (
-      dossier_id uuid, seq int, at timestamptz, actor_id uuid, role text, event text, request_id text,
-      payload jsonb, salt bytea, payload_hash bytea, prev bytea, hash bytea, patch jsonb)
+    select entry.*, $1::jsonb -> 'patch' as patch from jsonb_populate_record(null::dossier_event, $1::jsonb) entry
   ),
   held as materialized (
-    select id from dossier where id = any (array(select dossier_id from given)) order by id
-    for no key update skip locked
+    select id from dossier where id = (select dossier_id from given) for no key update
   ),
   head as (
     insert into dossier_event_head as head (dossier_id, seq, hash)
@@ -101,10 +50,7 @@ const write = statement(`
     returning dossier_id
   ),
   entry as (
-    insert into dossier_event
-      (dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash)
-    select dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash
-    from given join head using (dossier_id)
+    insert into dossier_event (${entryColumns}) select ${entryColumns} from given join head using (dossier_id)
   ),
   answers as (
     insert into dossier_value (dossier_id, element_id, value, version, changed_by)
@@ -118,6 +64,6 @@ const write = statement(`
     update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
     from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
-  select dossier_id as id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+  select seq, case when ${isHeard('head.dossier_id', 'given.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
   from given join head using (dossier_id)`)
