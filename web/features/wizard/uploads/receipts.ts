@@ -6,7 +6,8 @@ import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'
 import { prefetched } from '../store/loading/prefetch.ts'
 import type { Receipt, Sending } from './receipt.ts'
-import type { UploadQueue, UploadTarget } from './upload-queue.ts'
+import type { UploadTarget } from './file-sender.ts'
+import type { UploadQueue } from './upload-queue.ts'
 
 type Options = {
   dossierId: string

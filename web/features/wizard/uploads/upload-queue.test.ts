@@ -8,7 +8,8 @@ import { toasts } from '../../../ui/messages/toasts.ts'
 import type { Receipt, Sending } from './receipt.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
 import type { Seal } from '../saving/journal/seal.ts'
-import { makeQueue, type UploadTarget } from './upload-queue.ts'
+import type { UploadTarget } from './file-sender.ts'
+import { makeQueue } from './upload-queue.ts'
 
 const seal: Seal = {
   close: () => Promise.reject(new Error('answers have tests of their own')),

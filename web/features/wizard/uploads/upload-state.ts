@@ -27,22 +27,22 @@ export type UploadState =
 export type News = { id: string; elementId: number; name: string; state: UploadState | { kind: 'arrived' } }
 
 /** How a file begins: on its way, or waiting for its type. */
-export const startOf = (typeId: string | null): UploadState =>
+export const initialState = (typeId: string | null): UploadState =>
   typeId === null ? { kind: 'untyped' } : { kind: 'sending', share: 0 }
 
-/** Refused though all was heard: the session, the way, the pace or the moment was wrong, not the file. */
-const passing = [401, 403, 404, 408, 409, 429]
+/** Refusals that are not about the file: the session, the way, the pace or the moment was wrong. */
+const transient = [401, 403, 404, 408, 409, 429]
 
-export function failureOf(error: ApiError | null): UploadState {
+export function toFailure(error: ApiError | null): UploadState {
   const { status = 0, message: code = 'error.generic', errors = [] } = error ?? {}
-  const isFinal = status >= 400 && status < 500 && !passing.includes(status)
+  const isFinal = status >= 400 && status < 500 && !transient.includes(status)
   return { kind: 'failed', code, params: errors[0]?.params, isFinal }
 }
 
 /** How many files of an element may still arrive. */
-export const waiting = (uploads: readonly Upload[], elementId: number) =>
+export const countWaiting = (uploads: readonly Upload[], elementId: number) =>
   uploads.filter((one) => one.elementId === elementId && one.state.kind !== 'refused').length
 
 /** Whether nothing was received that was not there before. */
-export const isSame = (before: readonly Receipt[], now: readonly Receipt[]) =>
+export const addsNothing = (before: readonly Receipt[], now: readonly Receipt[]) =>
   now.length > 0 && now.every(({ receiptId }) => before.some((one) => one.receiptId === receiptId))
