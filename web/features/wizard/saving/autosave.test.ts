@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { ApiError } from '../../../api/api.ts'
-import { makeAutosave, type Change, type Saved, type SaveState } from './autosave.ts'
+import { makeAutosave } from './autosave.ts'
+import type { Change, Saved, SaveState } from './draft.ts'
 import { settle, stillClock } from '../store/testing.ts'
 
-type Answer = (changes: Change[]) => Saved
+type Reply = (changes: Change[]) => Saved
 
-function open(answer: Answer) {
+function open(answer: Reply) {
   const { clock, pass } = stillClock()
   const sent: Change[][] = []
   const states: string[] = []
@@ -26,16 +27,16 @@ function open(answer: Answer) {
     onConflicts: (more) => conflicts.push(...more),
     onOver: () => {},
   })
-  return { autosave, pass, sent, last, states, conflicts, kept: () => kept, answer: (next: Answer) => (reply = next) }
+  return { autosave, pass, sent, last, states, conflicts, kept: () => kept, answer: (next: Reply) => (reply = next) }
 }
 
 let version = 0
-const saves: Answer = (changes) => ({
+const saves: Reply = (changes) => ({
   saved_at: '2026-09-03T10:02:11Z',
   versions: Object.fromEntries(changes.map(({ elementId }) => [elementId, ++version])),
 })
 const fails =
-  (status: number, body: unknown = null): Answer =>
+  (status: number, body: unknown = null): Reply =>
   () => {
     throw new ApiError(status, body)
   }

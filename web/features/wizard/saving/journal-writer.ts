@@ -1,5 +1,5 @@
 import { makeStore } from '../../../ui/store.ts'
-import type { Change } from './autosave.ts'
+import type { Change } from './draft.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Journal, JournalEntry } from './journal/journal.ts'
 

@@ -1,5 +1,5 @@
 import { makeStore, type Store } from '../../../ui/store.ts'
-import type { SaveState } from './autosave.ts'
+import type { SaveState } from './draft.ts'
 import type { Clock } from '../store/clock.ts'
 
 /** What the reader is told about his answers, never more than is true. */

@@ -3,8 +3,8 @@ import type { ErrorItem } from '@parcelle/contract/errors'
 import type { Conflict } from '@parcelle/contract/values'
 import { afterSubmitWarning, encodeValue, type Problem, type Warning } from '@parcelle/forms'
 import { ApiError, call } from '../../../api/api.ts'
-import type { Change } from './autosave.ts'
-import { conflictOf } from './conflict-of.ts'
+import { readConflicts, type Change } from './draft.ts'
+
 import type { Engine } from '../store/engine.ts'
 import { isWritable } from '../store/writable.ts'
 
@@ -34,7 +34,7 @@ export async function sendBlock(dossierId: string, blockId: number, values: Chan
     return { kind: 'done', dossier, warning: afterSubmitWarning(dossier.state) }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const { conflicts } = conflictOf(error)
+    const { conflicts } = readConflicts(error)
     if (conflicts.length > 0) return { kind: 'conflict', conflicts }
     return { kind: 'refused', status: error.status, errors: error.errors }
   }

@@ -1,4 +1,4 @@
-import type { Change } from './autosave.ts'
+import type { Change } from './draft.ts'
 
 /** More than a line that breaks ever leaves open; what is older than these was heard of or is long gone. */
 const LIMIT = 10
@@ -7,7 +7,7 @@ const LIMIT = 10
  * Answers that were sent and of which nothing was heard again: a reply was lost, a page was left. The server may hold any
  * of them, and must not take it for somebody else's when the next one comes.
  */
-export function makeUnheard() {
+export function makeUnacknowledged() {
   const sent = new Map<number, { version: number; values: string[] }>()
 
   /** Those given on top of this version; once the version has moved on, what came of them is known. */
@@ -32,4 +32,4 @@ export function makeUnheard() {
   }
 }
 
-export type Unheard = ReturnType<typeof makeUnheard>
+export type Unacknowledged = ReturnType<typeof makeUnacknowledged>

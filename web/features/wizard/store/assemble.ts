@@ -21,7 +21,7 @@ import { makeReceipts } from '../uploads/receipts.ts'
 import { rightsOf, type Rights } from './rights.ts'
 import { makeRouteKeeper } from '../course/route-keeper.ts'
 import { makeSaveLine } from '../saving/save-line.ts'
-import { makeUnheard } from '../saving/unacknowledged.ts'
+import { makeUnacknowledged } from '../saving/unacknowledged.ts'
 
 export type Opening = {
   dossier: Dossier
@@ -46,12 +46,12 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
   const keeper = makeKeeper(journal, id, clock)
   const save = makeSaveLine(keeper.isKept, clock)
   const conflicts = makeStore<readonly Conflict[]>([])
-  const unheard = makeUnheard()
+  const unacknowledged = makeUnacknowledged()
   const autosave = makeAutosave({
     send: (changes, isLast) => call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast }),
     clock,
     versions,
-    unheard,
+    unacknowledged,
     onState: save.set,
     onPending: keeper.keep,
     onConflicts: (more) => addConflicts(conflicts, more),
@@ -71,7 +71,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     engine,
     checks,
     keeper,
-    unheard,
+    unacknowledged,
     autosave,
     incoming,
     conflicts,

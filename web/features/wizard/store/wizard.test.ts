@@ -100,7 +100,8 @@ test.each([
 ])('of two answers, keeping mine is %s: %s', (keepsMine, answer, pending) => {
   const { wizard } = open()
   wizard.answer(3, 'Rennes')
-  wizard.autosave.forget(3)
+  // It has left: the server's reply is the conflict.
+  wizard.autosave.settle([{ elementId: 3, value: 'Rennes', version: 0 }], { 3: 5 })
   const conflict = { elementId: 3, yours: 'Rennes', theirs: 'Brest', version: 6, by: 'Louise', at: '' }
   wizard.conflicts.set([conflict])
   // Told a second time by the stream while the question is open.

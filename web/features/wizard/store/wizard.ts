@@ -68,12 +68,12 @@ function isWaitedFor({ engine, dossier }: Parts, blockId: number): boolean {
 
 /** Checks a block here, then sends it while nothing else is being sent. */
 async function submit(parts: Parts, blockId: number): Promise<Outcome> {
-  const { id, checks, engine, versions, unheard, autosave, saving, conflicts, clock } = parts
+  const { id, checks, engine, versions, unacknowledged, autosave, saving, conflicts, clock } = parts
   const problems = checks.checkBlock(blockId)
   if (problems.length > 0) return { kind: 'invalid', problems }
   const outcome = await autosave.hold(async () => {
-    const sent = answersOf(engine, blockId, versions).map(unheard.mark)
-    unheard.add(sent)
+    const sent = answersOf(engine, blockId, versions).map(unacknowledged.mark)
+    unacknowledged.add(sent)
     const result = await sendBlock(id, blockId, sent)
     if (result.kind === 'done') autosave.settle(sent, result.dossier.value_versions)
     return result

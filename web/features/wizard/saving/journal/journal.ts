@@ -1,6 +1,6 @@
 import type { Form } from '@parcelle/forms'
 import type { Receipt } from '../../uploads/receipt.ts'
-import type { Change } from '../autosave.ts'
+import type { Change } from '../draft.ts'
 import type { Seal } from './seal.ts'
 
 /**
