@@ -36,6 +36,17 @@ test('nothing imports a floor above its own', () => {
   expect(breaches).toEqual([])
 })
 
+test('the form engine is entered by its door only', () => {
+  const breaches = sources
+    .filter(({ floor }) => floor !== 'packages/forms')
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter((name) => name !== '@parcelle/forms' && floorOf(file, name) === 'packages/forms')
+        .map((name) => `${relative(root, file)} imports ${name}`),
+    )
+  expect(breaches).toEqual([])
+})
+
 test('the pure packages use no library but their own few', () => {
   const breaches = sources.flatMap(({ floor, file, imports }) =>
     imports

@@ -2,8 +2,7 @@
 // npm run forms diff OLD NEW: what changed between two forms.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { compile, reachBlock, sampleFacts } from '@parcelle/forms'
-import type { Facts, Form, Reach } from '@parcelle/forms'
+import { compile, reachBlock, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
 
 type Print = (line: string) => void
 

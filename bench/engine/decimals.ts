@@ -1,5 +1,6 @@
 import client from '../../deployments/aurea/forms/client.json' with { type: 'json' }
-import { compile, compileTrusted, hasFormula } from '../../packages/forms/index.ts'
+import { hasFormula } from '../../packages/forms/compile/form.ts'
+import { compile, compileTrusted } from '../../packages/forms/index.ts'
 import type { Compiled, Element, Form } from '../../packages/forms/index.ts'
 import { powers } from '../../packages/forms/formulas/decimal.ts'
 import { runExact } from '../../packages/forms/formulas/exact.ts'
@@ -29,12 +30,12 @@ type Run = (state: State, at: number) => number
 
 const runs: Record<Way, Run> = {
   'as compiled': (state, at) =>
-    runWhole(state.form.plans, state, at) === null
-      ? runFormula(state.form, state.operands, at)
+    runWhole(state.tables.plans, state, at) === null
+      ? runFormula(state.tables, state.operands, at)
       : (state.numbers[at] ?? Number.NaN),
-  'exact decimals everywhere': ({ form: { programs, plans }, operands }, at) =>
+  'exact decimals everywhere': ({ tables: { programs, plans }, operands }, at) =>
     runExact(programs, operands, programs.start[at] ?? 0, programs.start[at + 1] ?? 0, plans.cents[at] === 1),
-  'binary floats': ({ form: { programs, plans }, operands }, at) =>
+  'binary floats': ({ tables: { programs, plans }, operands }, at) =>
     runFloats(programs, operands, programs.start[at] ?? 0, programs.start[at + 1] ?? 0, plans.cents[at] === 1),
 }
 
@@ -52,10 +53,10 @@ export function measureDecimals(): DecimalMeasure[] {
 }
 
 function measure(formulas: string, form: Form): DecimalMeasure {
-  const places = [...form.graph.order].filter((at) => at < form.elements.length && hasFormula(form, at))
+  const places = [...form.tables.graph.order].filter((at) => at < form.elements.length && hasFormula(form.tables, at))
   const random = dice(20240607)
   const timed = Array.from({ length: TIMED_FOLDERS }, () => drawFolder(form, places, random))
-  const { terms } = form.plans
+  const { terms } = form.tables.plans
   const best = new Map<Way, number>()
   for (let round = 0; round < ROUNDS; round++) {
     for (const way of ways) best.set(way, Math.min(best.get(way) ?? Infinity, timeOf(runs[way], timed, places)))
@@ -80,9 +81,9 @@ function drawFolder(form: Form, places: readonly number[], random: Dice): State 
   const state = newState(form, { direct: false, state: 'ongoing', today: '2026-01-01' })
   const put = (at: number, value: number) => {
     state.operands[at] = value
-    state.wholes[at] = toWhole(value, form.plans.units[at] ?? 0)
+    state.wholes[at] = toWhole(value, form.tables.plans.units[at] ?? 0)
   }
-  for (const [at, element] of form.elements.entries()) put(at, draw(element, form.plans.units[at] ?? 0, random))
+  for (const [at, element] of form.elements.entries()) put(at, draw(element, form.tables.plans.units[at] ?? 0, random))
   for (const at of places) put(at, runs['exact decimals everywhere'](state, at))
   return state
 }

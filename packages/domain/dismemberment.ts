@@ -1,4 +1,4 @@
-import { completedYears } from '@parcelle/forms/text-rules/dates'
+import { completedYears } from '@parcelle/forms'
 
 export type Share = { readonly usufruct: number; readonly bareOwnership: number }
 export type LifeRow = Share & { readonly key: string; readonly ageMin: number; readonly ageMax: number | null }

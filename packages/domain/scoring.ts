@@ -1,4 +1,4 @@
-import type { Element, Look, Option, Text } from '@parcelle/forms/definition'
+import type { Element, Look, Option, Text } from '@parcelle/forms'
 
 /** What one question brought to a score, so that a client may ask why. */
 export type ScorePart = {

@@ -1,4 +1,4 @@
-import { isMail } from '@parcelle/forms/text-rules/mail'
+import { isMail } from '@parcelle/forms'
 
 export const SIGNING_EMAIL_MIN = 6
 export const SIGNING_EMAIL_MAX = 254

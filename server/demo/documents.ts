@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Form } from '@parcelle/forms'
-import { translate as say } from '@parcelle/forms/translate'
+import { say, type Form } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
@@ -8,7 +7,7 @@ import type { ReceiptRow } from '../features/receipts/queries.ts'
 import { keyOf } from '../features/receipts/key.ts'
 import type { DemoDossier } from './data.ts'
 import { specimen } from './specimen.ts'
-import { blockOf, type Answers, type Times } from './story.ts'
+import { type Answers, type Times } from './story.ts'
 
 type Needs = Pick<Deps, 'files' | 'deployment'>
 type Dossier = { row: DossierRow; told: DemoDossier; form: Form; answers: Answers; holder: string }
@@ -29,7 +28,7 @@ export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blo
 
 function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }: Dossier, blocks: Times['blocks']) {
   return Object.entries(told.values).flatMap(([name, value]) => {
-    const element = form.elements[form.index.get(name) ?? -1]
+    const element = form.element(name)
     if (!element || !answers.has(element.id) || !Array.isArray(value)) return []
     return value.flatMap((file) => {
       if (typeof file === 'string') return []
@@ -37,7 +36,7 @@ function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }
       const { label: kind = title } = element.attributes.types?.find((type) => type.typeId === typeId) ?? {}
       const reference = `Dossier n° ${row.number}`
       const content = specimen({ kind: say(kind, 'fr'), holder, company: deployment.name, reference })
-      const added_at = blocks.get(blockOf(form, element.id)) ?? row.creation_date
+      const added_at = blocks.get(form.blockOf(element.id)?.id ?? 0) ?? row.creation_date
       return [{ content, row: rowOf(row, element.id, { typeId, title }, content, added_at) }]
     })
   })

@@ -1,5 +1,4 @@
-import type { Form, Session, Value } from '@parcelle/forms'
-import { encodeValue } from '@parcelle/forms/elements/wire'
+import { encodeValue, takesAnswer, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
@@ -12,7 +11,7 @@ import type { DemoDossier } from './data.ts'
 import { addDocuments } from './documents.ts'
 import { journeyOf } from './journeys.ts'
 import { idOf, type Ids } from './people.ts'
-import { blockOf, personOf, tellStory, timesOf, type Answers, type People, type Times } from './story.ts'
+import { personOf, tellStory, timesOf, type Answers, type People, type Times } from './story.ts'
 
 type Needs = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
 export type Cast = { people: People; clients: Ids }
@@ -47,11 +46,11 @@ async function addDossier(
 
 /** What was answered up to the last submitted block, by element id. */
 function answersOf({ values }: DemoDossier, form: Form, lastBlock: number | null): Answers {
-  const reached = form.blockIndex.get(lastBlock ?? -1) ?? -1
+  const reached = form.blocks.findIndex(({ id }) => id === lastBlock)
+  const submitted = new Set(form.blocks.slice(0, reached + 1).flatMap(({ elements }) => elements))
   const entries = Object.entries(values).flatMap(([name, value]) => {
-    const at = form.index.get(name) ?? -1
-    const element = form.elements[at]
-    if (!element || form.takesAnswer[at] !== 1 || (form.blockOf[at] ?? Infinity) > reached) return []
+    const element = form.element(name)
+    if (!element || !takesAnswer(element) || !submitted.has(element)) return []
     return [[element.id, { value: encodeValue(answerOf(value)) }] as const]
   })
   return new Map(entries)
@@ -123,7 +122,7 @@ async function insertAnswers(tx: Tx, row: DossierRow, { form }: Session, answers
     value,
     version: 1,
     changed_by: row.created_by,
-    changed_at: blocks.get(blockOf(form, element_id)) ?? row.creation_date,
+    changed_at: blocks.get(form.blockOf(element_id)?.id ?? 0) ?? row.creation_date,
   }))
   if (rows.length > 0) await tx.insertInto('dossier_value').values(rows).execute()
 }

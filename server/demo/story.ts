@@ -19,10 +19,9 @@ const DAY = 86_400_000
 
 /** When each block was submitted and each step made: evenly, between the opening of the dossier and its last step. */
 export function timesOf({ demo }: DemoDossier, session: Session, last: number | null, steps: readonly Step[]): Times {
-  const { blocks, blockIndex } = session.form
-  const submitted = blocks.filter(
-    ({ id }) => session.blockVisible(id) && (blockIndex.get(id) ?? 0) <= (blockIndex.get(last ?? -1) ?? -1),
-  )
+  const { blocks } = session.form
+  const reached = blocks.findIndex(({ id }) => id === last)
+  const submitted = blocks.slice(0, reached + 1).filter(({ id }) => session.blockVisible(id))
   const start = new Date(demo.createdAt).getTime()
   const end = demo.signedAt ? new Date(demo.signedAt).getTime() : start + 6 * DAY
   const count = submitted.length + steps.length
@@ -52,10 +51,10 @@ export async function tellStory(
   const { form_id, form_version: version, client_id: client, direct } = row
   await tell(owner, row.creation_date, 'create', { form: form_id, version, client, direct })
   for (const [block, at] of blocks) {
-    const given = documents.filter(({ element_id }) => blockOf(form, element_id) === block)
+    const given = documents.filter(({ element_id }) => form.blockOf(element_id)?.id === block)
     const uploads = new Set(given.map(({ element_id }) => element_id))
     const changes = [...answers]
-      .filter(([id]) => blockOf(form, id) === block)
+      .filter(([id]) => form.blockOf(id)?.id === block)
       .map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
     if (given.length > 0)
       await tell(owner, at, 'add_receipts', {
@@ -81,6 +80,3 @@ export function personOf(people: People, username: string): Person {
   if (!person) throw new Error(`the demo names ${username}, who is not in it`)
   return person
 }
-
-export const blockOf = (form: Form, elementId: number) =>
-  form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? 0

@@ -28,7 +28,9 @@ function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: S
   const amount = partValue(session, 'subscriptionAmount')
   if (typeof amount === 'number' && amount > check.amountOver) return true
   // The paper form does not ask all that the online one does.
-  return check.answers.some(({ element, value }) => session.form.index.has(element) && session.value(element) === value)
+  return check.answers.some(
+    ({ element, value }) => session.form.element(element) !== null && session.value(element) === value,
+  )
 }
 
 /** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */

@@ -1,5 +1,4 @@
-import { openSession, type Form, type Session, type Value } from '@parcelle/forms'
-import { decodeValue } from '@parcelle/forms/elements/wire'
+import { decodeValue, openSession, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
@@ -44,7 +43,7 @@ function* decodeAll(
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
 ): Generator<readonly [number, Value]> {
   for (const [id, { value }] of values) {
-    const element = form.elements[form.index.get(id) ?? -1]
+    const element = form.element(id)
     if (element) yield [id, decodeValue(value, element)]
   }
 }

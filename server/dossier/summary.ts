@@ -1,5 +1,4 @@
-import type { Ref, Session, Value } from '@parcelle/forms'
-import { countMissing, resumePoint } from '@parcelle/forms/course/progress'
+import { countMissing, resumePoint, type Ref, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'

@@ -8,7 +8,7 @@ export const isUpload = (type: ElementType): boolean => uploads.has(type)
 /** How many documents the form asks for, as its answers stand, and does not have. */
 export function missingDocuments({ form, value, problems }: Session): number {
   const isMissing = (id: number) => {
-    const type = form.elements[form.index.get(id) ?? -1]?.type
+    const type = form.element(id)?.type
     return type !== undefined && isUpload(type) && value(id) === null
   }
   return problems().filter(({ elementId }) => isMissing(elementId)).length

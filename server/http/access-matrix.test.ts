@@ -58,10 +58,7 @@ type Prepared = {
   send: (id: string) => InjectOptions & { url: string }
 }
 
-const idOf = (formId: number, name: string) => {
-  const { elements, index } = forms[formId]!.form
-  return elements[index.get(name)!]!.id
-}
+const idOf = (formId: number, name: string) => forms[formId]!.form.element(name)!.id
 const formOf = (role: Role) => own[role].formId ?? CLIENT
 const url = (path: string) => `/api/v1${path}`
 const get = (path: (id: string) => string): Prepared => ({ send: (id) => ({ url: url(path(id)) }) })
@@ -175,10 +172,10 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n', 'latin1')
 
 function receiptOf(role: Role) {
-  const { elements, blocks, index, blockOf } = forms[formOf(role)]!.form
-  const at = index.get('file_rib')!
-  const receipt = { typeId: elements[at]!.attributes.types![0]!.typeId, elementId: elements[at]!.id, title: 'rib.pdf' }
-  return { submittingBlockId: blocks[blockOf[at]!]!.id, receipts: [{ ...receipt, value: PDF.toString('base64') }] }
+  const { form } = forms[formOf(role)]!
+  const { id: elementId, attributes } = form.element('file_rib')!
+  const receipt = { typeId: attributes.types![0]!.typeId, elementId, title: 'rib.pdf' }
+  return { submittingBlockId: form.blockOf(elementId)!.id, receipts: [{ ...receipt, value: PDF.toString('base64') }] }
 }
 
 /** A document under the id of its dossier, so that a request knows it. */
@@ -215,8 +212,8 @@ async function outcomes(call: CallName, role: Role) {
   const { dossier, hasReceipt, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('')) }
   const make = async (given: NewDossier) => {
-    const { index } = forms[given.formId ?? CLIENT]!.form
-    const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => index.has(name)))
+    const { form } = forms[given.formId ?? CLIENT]!
+    const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => form.element(name)))
     const id = await addDossier(deps, { ...given, ...dossier, values })
     if (hasReceipt) await addReceipt(id, given.formId ?? CLIENT)
     return id

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DossierStatus } from '@parcelle/domain'
-import type { Form, Value } from '@parcelle/forms'
-import { encodeValue } from '@parcelle/forms/elements/wire'
+import { encodeValue, type Form, type Value } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import { deploymentsFolder } from '../deployment/deployment.ts'
 import type { Deps, User } from '../deps.ts'
@@ -70,8 +69,7 @@ async function clientOf(db: Db, username: string): Promise<string> {
 }
 
 function idOf(form: Form, ref: string): number {
-  const at = form.index.get(ref) ?? form.index.get(Number(ref)) ?? -1
-  const element = form.elements[at]
+  const element = form.element(ref) ?? form.element(Number(ref))
   if (!element) throw new Error(`no element ${ref} in the form`)
   return element.id
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementType } from '../definition.ts'
 import type { Report } from './finding.ts'
-import { takesAnswer } from '../compile/link.ts'
+import { takesAnswer } from '../elements/kinds.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 

@@ -2,8 +2,7 @@ import { numberOf, sameText, textOf } from '../compile/conditions.ts'
 import { CENTS } from '../formulas/decimal.ts'
 import { dossierStates } from '../definition.ts'
 import type { Element, Rule, RuleConstant, Value } from '../definition.ts'
-import { kinds } from '../elements/kinds.ts'
-import { storesOf } from '../elements/wire.ts'
+import { kinds, storesOf } from '../elements/kinds.ts'
 
 /** The smallest difference between two answers. */
 export const stepOf = ({ type, attributes }: Element) => attributes.step ?? 10 ** -(kinds[type].decimals ?? CENTS)

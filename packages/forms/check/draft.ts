@@ -1,6 +1,6 @@
 import { elementTypes } from '../definition.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
-import { storesOf } from '../elements/wire.ts'
+import { storesOf } from '../elements/kinds.ts'
 import type { Report } from './finding.ts'
 
 /** A form under examination. */

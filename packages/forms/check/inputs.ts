@@ -11,7 +11,7 @@ export function inputsOf(form: Form, at: number): readonly number[] {
       stack.push(source)
     }
   }
-  return [...seen].filter((node) => form.takesAnswer[node] === 1).toSorted((a, b) => a - b)
+  return [...seen].filter((node) => form.tables.takesAnswer[node] === 1).toSorted((a, b) => a - b)
 }
 
 /** The elements from whose values a value is computed directly. */
@@ -24,7 +24,7 @@ const known = new WeakMap<Form, Sources>()
 function sourcesOf(form: Form): Sources {
   const before = known.get(form)
   if (before) return before
-  const { start, readers } = form.graph
+  const { start, readers } = form.tables.graph
   const sources: number[][] = form.elements.map(() => [])
   for (const node of form.elements.keys()) {
     for (let at = start[node] ?? 0; at < (start[node + 1] ?? 0); at++) sources[readers[at] ?? 0]?.push(node)

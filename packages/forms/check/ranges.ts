@@ -24,11 +24,11 @@ const anything: Range = { low: -Infinity, high: Infinity }
 export function rangeOf(form: Form, at: number): Range {
   const element = form.elements[at]
   if (!element) return anything
-  if (hasFormula(form, at)) return rangeOfFormula(form, at)
+  if (hasFormula(form.tables, at)) return rangeOfFormula(form, at)
   const { from, childrenElementsIds, min, max } = element.attributes
-  if (from) return spanOf(from.tables.flatMap((ref) => cells(form.elements[form.index.get(ref) ?? -1], from.column)))
+  if (from) return spanOf(from.tables.flatMap((ref) => cells(form.element(ref), from.column)))
   if (element.type === 'output_scoring_result') return scoreRange(form, element)
-  if (childrenElementsIds || form.takesAnswer[at] !== 1) return anything
+  if (childrenElementsIds || form.tables.takesAnswer[at] !== 1) return anything
   return { low: Math.min(min ?? -Infinity, 0), high: Math.max(max ?? Infinity, 0) }
 }
 
@@ -36,7 +36,7 @@ export function scoreRange(form: Form, { attributes }: Element): Range {
   let low = 0
   let high = 0
   for (const ref of attributes.childrenElementsIds ?? []) {
-    const child = form.elements[form.index.get(ref) ?? -1]
+    const child = form.element(ref)
     const scores = child ? optionsOf(child).map(({ score = 0 }) => score) : []
     low += Math.min(0, ...scores)
     high += Math.max(0, ...scores)
@@ -44,7 +44,7 @@ export function scoreRange(form: Form, { attributes }: Element): Range {
   return { low, high }
 }
 
-function cells(table: Element | undefined, column: string): number[] {
+function cells(table: Element | null, column: string): number[] {
   if (!table) return []
   return optionsOf(table).flatMap(({ value, sub_options = [] }) =>
     column === 'value' ? Number(value) : (sub_options.find(({ key }) => key === column)?.value ?? []),
@@ -55,7 +55,7 @@ const spanOf = (values: readonly number[]): Range =>
   values.some(Number.isNaN) ? anything : { low: Math.min(0, ...values), high: Math.max(0, ...values) }
 
 function rangeOfFormula(form: Form, at: number): Range {
-  const { code, start, constants } = form.programs
+  const { code, start, constants } = form.tables.programs
   const stack: Range[] = []
   const pop = () => stack.pop() ?? anything
   for (let next = start[at] ?? 0; next < (start[at + 1] ?? 0); next += 2) {
@@ -74,7 +74,7 @@ function rangeOfFormula(form: Form, at: number): Range {
       stack.push(combine(operator, pop(), last))
     }
   }
-  const { low, high } = widen(stack[0] ?? anything, form.plans.cents[at] === 1 ? 0.01 : 0)
+  const { low, high } = widen(stack[0] ?? anything, form.tables.plans.cents[at] === 1 ? 0.01 : 0)
   // Empty or hidden, it is 0 to those who read it.
   return { low: Math.min(low, 0), high: Math.max(high, 0) }
 }

@@ -17,13 +17,13 @@ export function checkReachability(form: Form, facts: Facts, report: Report): voi
   }
   for (const [at, { name, attributes, condition }] of form.elements.entries()) {
     // The elements of a lost block are lost with it: one finding is enough, unless one of them is required.
-    const blockLost = lost.has(form.blockOf[at] ?? 0)
+    const blockLost = lost.has(form.tables.blockAt[at] ?? 0)
     if (!condition && !blockLost) continue
     const reached = blockLost ? null : reachElement(form, at, facts)
     if (reached && reached.kind !== 'never') continue
     const reason = reached
       ? reached.reason
-      : `its block ${form.blocks[form.blockOf[at] ?? 0]?.slug ?? ''} is never visible`
+      : `its block ${form.blocks[form.tables.blockAt[at] ?? 0]?.slug ?? ''} is never visible`
     if (reached) report('never-visible', name, reason)
     if (attributes.required || condition?.actions.includes('required')) report('required-never-visible', name, reason)
   }

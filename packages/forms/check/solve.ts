@@ -35,7 +35,7 @@ function goalsOf(form: Form, at: number): Goal[] {
     condition?.actions.includes('visible') && condition.rules.length > 0
       ? [{ condition, where: element?.name ?? '' }]
       : []
-  return [...blockGoals(form, form.blockOf[at] ?? 0), ...own]
+  return [...blockGoals(form, form.tables.blockAt[at] ?? 0), ...own]
 }
 
 function blockGoals(form: Form, block: number): Goal[] {
@@ -77,7 +77,7 @@ function addWants(form: Form, before: Wants, rules: readonly Rule[], where: stri
   const wants = new Map(before)
   const goals: Goal[] = []
   for (const rule of rules) {
-    const at = placeOf(form, rule)
+    const at = placeOf(form.tables, rule)
     const all = [...(wants.get(at) ?? []), { rule, where }]
     wants.set(at, all)
     const conflict = conflictAt(form, at, all)
@@ -93,7 +93,7 @@ const isEmptyEnough = (wants: readonly Want[]) => wants.every(({ rule }) => hold
 function conflictAt(form: Form, at: number, wants: readonly Want[]): string | null {
   const element = form.elements[at]
   if (valuesFor(form, at, wants).length > 0) return null
-  if (!element || form.takesAnswer[at] === 1) return describe(form, at, wants)
+  if (!element || form.tables.takesAnswer[at] === 1) return describe(form, at, wants)
   const { low, high } = rangeOf(form, at)
   const out = wants.filter(({ rule }) => isOutside(rule, low, high))
   const bands = element.type === 'output_scoring_text' ? bandsOf(form, at) : null
@@ -123,7 +123,7 @@ export function valuesFor(form: Form, at: number, wants: readonly Want[]): reado
   if (at === directAt(form)) return factCandidates.direct.filter(fits)
   if (at === stateAt(form)) return factCandidates.state.filter(fits)
   const element = form.elements[at]
-  if (!element || form.takesAnswer[at] !== 1) return []
+  if (!element || form.tables.takesAnswer[at] !== 1) return []
   return candidatesOf(
     element,
     wants.map(({ rule }) => rule),

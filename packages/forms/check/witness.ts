@@ -40,7 +40,9 @@ type Pool = ReadonlyMap<number, readonly Value[]>
 function reach(form: Form, elements: readonly number[], blocks: readonly number[], facts: Facts, shows: Test): Reach {
   const solved = solveVisible(form, elements, blocks)
   if (!solved.ok) return solved.proved ? { kind: 'never', reason: solved.reason } : { kind: 'unknown' }
-  const computed = [...solved.wants.keys()].filter((at) => at < form.elements.length && form.takesAnswer[at] !== 1)
+  const computed = [...solved.wants.keys()].filter(
+    (at) => at < form.elements.length && form.tables.takesAnswer[at] !== 1,
+  )
   const inputs = computed.flatMap((at) => inputsOf(form, at))
   const found = search(
     form,

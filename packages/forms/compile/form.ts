@@ -1,5 +1,5 @@
 import type { Codes, Conditions } from './conditions.ts'
-import type { Definition, Facts, Value } from '../definition.ts'
+import type { Block, Definition, Element, Facts, Ref, Value } from '../definition.ts'
 import type { Kind } from '../elements/kind.ts'
 import type { Plans } from '../formulas/plan.ts'
 import type { Programs } from '../formulas/program.ts'
@@ -16,10 +16,24 @@ export type HiddenMeaning = 'empty' | 'keep'
 export type Reader = { value(at: number): Value; visible(at: number): boolean; facts(): Facts }
 export type Compute = (reader: Reader) => Value
 
-/** A compiled form: the definition, and the same in flat arrays indexed by position in page order. */
-export type Form = Layout & {
+/** A compiled form: the definition, what stands where in it, and the tables that a session runs on. */
+export type Form = {
   readonly definition: Definition
   readonly hidden: HiddenMeaning
+  /** In page order. */
+  readonly elements: readonly Element[]
+  readonly blocks: readonly Block[]
+  /** An element by id or name. */
+  readonly element: (ref: Ref) => Element | null
+  readonly block: (blockId: number) => Block | null
+  /** The block an element stands in. */
+  readonly blockOf: (ref: Ref) => Block | null
+  /** For the engine alone. */
+  readonly tables: Tables
+}
+
+/** The definition in flat arrays indexed by position in page order. */
+export type Tables = Layout & {
   readonly kinds: readonly Kind[]
   /** 1 where a person gives the value. */
   readonly takesAnswer: Uint8Array
@@ -43,7 +57,7 @@ export type Form = Layout & {
   readonly graph: Graph
 }
 
-export const hasFormula = ({ programs: { start } }: Form, at: number) => start[at] !== start[at + 1]
+export const hasFormula = ({ programs: { start } }: Tables, at: number) => start[at] !== start[at + 1]
 
 /** Positions of the two facts that rules may read: they follow the elements. */
 export const directAt = (form: { elements: readonly unknown[] }) => form.elements.length

@@ -9,7 +9,8 @@ export type Layout = {
   readonly blockIndex: ReadonlyMap<number, number>
   /** The elements of block b are those from blockStart[b] to blockStart[b + 1] - 1. */
   readonly blockStart: Int32Array
-  readonly blockOf: Int32Array
+  /** Position of the block of an element. */
+  readonly blockAt: Int32Array
 }
 
 export function layOut({ pages }: Definition): Layout {
@@ -18,11 +19,11 @@ export function layOut({ pages }: Definition): Layout {
   const index = new Map<Ref, number>()
   for (const [at, { id, name }] of elements.entries()) index.set(id, at).set(name, at)
   const blockStart = new Int32Array(blocks.length + 1)
-  const blockOf = new Int32Array(elements.length)
+  const blockAt = new Int32Array(elements.length)
   for (const [block, { elements: own }] of blocks.entries()) {
     const from = blockStart[block] ?? 0
     blockStart[block + 1] = from + own.length
-    blockOf.fill(block, from, from + own.length)
+    blockAt.fill(block, from, from + own.length)
   }
-  return { elements, blocks, index, blockIndex: new Map(blocks.map(({ id }, at) => [id, at])), blockStart, blockOf }
+  return { elements, blocks, index, blockIndex: new Map(blocks.map(({ id }, at) => [id, at])), blockStart, blockAt }
 }

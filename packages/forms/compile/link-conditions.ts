@@ -2,7 +2,7 @@ import { DISABLED, REQUIRED, VISIBLE } from './opcodes.ts'
 import { isNumberTest, newCodes, testOf } from './conditions.ts'
 import type { Codes, Conditions } from './conditions.ts'
 import type { Action, Condition, Rule, Value } from '../definition.ts'
-import { storesOf } from '../elements/wire.ts'
+import { storesOf } from '../elements/kinds.ts'
 import type { Report } from '../check/finding.ts'
 import { FACTS } from './form.ts'
 import { addEdge } from './graph.ts'
@@ -86,7 +86,7 @@ const addAction = (all: number, action: Action) => all | bitOf[action]
 /** A hidden element is empty to its readers: its value waits for the conditions that may hide it. */
 export function addVisibilityEdges(edges: Edges, layout: Layout, linked: LinkedConditions): void {
   const first = layout.elements.length + FACTS
-  for (const [at, block] of layout.blockOf.entries()) {
+  for (const [at, block] of layout.blockAt.entries()) {
     const hides = (actions: number | undefined) => ((actions ?? 0) & VISIBLE) !== 0
     if (hides(linked.actionsOf[at])) addEdge(edges, first + (linked.conditionOf[at] ?? 0), at)
     if (hides(linked.blockActionsOf[block])) addEdge(edges, first + (linked.blockConditionOf[block] ?? 0), at)

@@ -1,10 +1,10 @@
 import { DISABLED, REQUIRED } from './opcodes.ts'
 import { computeOf } from './computed.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
-import { kinds } from '../elements/kinds.ts'
+import { kinds, takesAnswer } from '../elements/kinds.ts'
 import type { Report } from '../check/finding.ts'
 import { FACTS } from './form.ts'
-import type { Compute, Form, HiddenMeaning } from './form.ts'
+import type { Compute, Form, HiddenMeaning, Tables } from './form.ts'
 import { planFormulas } from '../formulas/plan.ts'
 import { addEdge, buildGraph } from './graph.ts'
 import type { Edges } from './graph.ts'
@@ -34,11 +34,9 @@ export function link(definition: Definition, hidden: HiddenMeaning, report: Repo
     reportCycle(graph, layout, linked.owner, report)
     return null
   }
-  return {
+  return toForm(definition, hidden, {
     ...layout,
     ...linked,
-    definition,
-    hidden,
     kinds: elements.map(({ type }) => kinds[type]),
     takesAnswer: Uint8Array.from(elements, (element, at) => (takesAnswer(element) && !computes.has(at) ? 1 : 0)),
     readsNumber,
@@ -47,12 +45,21 @@ export function link(definition: Definition, hidden: HiddenMeaning, report: Repo
     programs,
     plans: planFormulas(programs, elements, graph.order),
     graph,
-  }
+  })
 }
 
-/** Whether a person gives the value of this element. */
-export function takesAnswer({ type, calculate, attributes }: Element): boolean {
-  return kinds[type].role === 'input' && !calculate && !attributes.from
+function toForm(definition: Definition, hidden: HiddenMeaning, tables: Tables): Form {
+  const { elements, blocks, index, blockIndex, blockAt } = tables
+  return {
+    definition,
+    hidden,
+    elements,
+    blocks,
+    element: (ref) => elements[index.get(ref) ?? -1] ?? null,
+    block: (blockId) => blocks[blockIndex.get(blockId) ?? -1] ?? null,
+    blockOf: (ref) => blocks[blockAt[index.get(ref) ?? -1] ?? -1] ?? null,
+    tables,
+  }
 }
 
 const locator =

@@ -1,3 +1,4 @@
+import type { Element } from '../definition.ts'
 import type { ElementType } from '../element-types.ts'
 import { bicKind, ibanKind, ibanPartsKind } from './bank.ts'
 import { booleanKind } from './booleans.ts'
@@ -6,7 +7,7 @@ import { mailKind, phoneKind } from './contacts.ts'
 import { birthdateKind, dayKind } from './days.ts'
 import { dismembermentKind } from './dismemberment.ts'
 import { orderKind, sharedPercentKind, sumKind } from './groups.ts'
-import type { Kind } from './kind.ts'
+import type { Kind, Stores } from './kind.ts'
 import { amountKind, decimalKind, integerKind, percentKind, rateKind } from './numbers.ts'
 import {
   actionKind,
@@ -74,4 +75,21 @@ export const kinds: Record<ElementType, Kind> = {
   input_product_temporary_dismemberment_rate_percentage: rateKind,
   ordonnancement: orderKind,
   calculate: resultKind,
+}
+
+/** What the answers of this element are; several choices make a list. */
+export function storesOf(element: Element): Stores {
+  const { stores } = kinds[element.type]
+  return stores === 'choice' && element.attributes.multiple ? 'list' : stores
+}
+
+/** Whether a person gives the value of this element. */
+export function takesAnswer({ type, calculate, attributes }: Element): boolean {
+  return kinds[type].role === 'input' && !calculate && !attributes.from
+}
+
+/** Whether the engine fills this element: by a formula, from a table, or from other elements. */
+export function isComputed({ type, calculate, attributes }: Element): boolean {
+  const { role } = kinds[type]
+  return Boolean(calculate) || attributes.from !== undefined || role === 'computed' || role === 'group'
 }

@@ -1,5 +1,5 @@
 import type { Element, Value } from '../definition.ts'
-import { kinds } from './kinds.ts'
+import { kinds, storesOf } from './kinds.ts'
 import type { Stores } from './kind.ts'
 
 /** An answer as it travels: text, with a dot in numbers, `true` or `false`, a list as JSON; empty removes. */
@@ -11,21 +11,15 @@ export function encodeValue(value: Value): string {
 /** Reads an answer from the wire. What does not fit its element is kept as text, for `check` to refuse. */
 export function decodeValue(text: string, element: Element): Value {
   if (text === '') return null
-  return readers[storesOf(element)](text, element)
+  return decoders[storesOf(element)](text, element)
 }
 
-/** What the answers of this element are; several choices make a list. */
-export function storesOf(element: Element): Stores {
-  const { stores } = kinds[element.type]
-  return stores === 'choice' && element.attributes.multiple ? 'list' : stores
-}
+type Decode = (text: string, element: Element) => Value
 
-type Reader = (text: string, element: Element) => Value
+const asTyped: Decode = (text, element) => kinds[element.type].parse(text, element)
+const asIs: Decode = (text) => text
 
-const asTyped: Reader = (text, element) => kinds[element.type].parse(text, element)
-const asIs: Reader = (text) => text
-
-const readers: Record<Stores, Reader> = {
+const decoders: Record<Stores, Decode> = {
   text: asTyped,
   date: asTyped,
   choice: asIs,

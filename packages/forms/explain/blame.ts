@@ -29,7 +29,7 @@ export function blame(session: Session, at: number, action: Action, settled: Pla
     const held = holds(condition)
     const needsAll = held === (condition.logical_operator === 'AND')
     const deciding = condition.rules.filter((rule) => needsAll || ruleHolds(rule) === held)
-    const places = deciding.map((rule) => ofValue(placeOf(form, rule)))
+    const places = deciding.map((rule) => ofValue(placeOf(form.tables, rule)))
     return needsAll ? union(places) : fewest(places)
   }
   const ofValue = (place: number): Places => {
@@ -41,7 +41,7 @@ export function blame(session: Session, at: number, action: Action, settled: Pla
     const element = form.elements[place]
     if (!element) return new Set([place])
     if (form.hidden === 'empty' && !session.visible(element.id)) return ofVisible(place)
-    const own = form.takesAnswer[place] === 1 ? new Set([place]) : union(valuesReadBy(form, place).map(ofValue))
+    const own = form.tables.takesAnswer[place] === 1 ? new Set([place]) : union(valuesReadBy(form, place).map(ofValue))
     return form.hidden === 'empty' ? union([ofVisible(place), own]) : own
   }
   const ofVisible = (place: number): Places => {
@@ -68,7 +68,7 @@ const union = (all: readonly Places[]): Places => new Set(all.flatMap((places) =
 
 /** The conditions of an element and of its block. Without rules a condition restricts nothing. */
 function conditionsOf(form: Form, at: number): Condition[] {
-  const conditions = [form.blocks[form.blockOf[at] ?? 0]?.condition, form.elements[at]?.condition]
+  const conditions = [form.blocks[form.tables.blockAt[at] ?? 0]?.condition, form.elements[at]?.condition]
   return conditions.flatMap((condition) => (condition && condition.rules.length > 0 ? condition : []))
 }
 

@@ -80,7 +80,7 @@ describe('why an element is as it is', () => {
 
 const session = open(folder('pp-single-full'))
 const conditional = session.form.elements.filter(
-  (element, at) => element.condition ?? session.form.blocks[session.form.blockOf[at] ?? 0]?.condition,
+  (element, at) => element.condition ?? session.form.blocks[session.form.tables.blockAt[at] ?? 0]?.condition,
 )
 const switches: [string, Value[]][] = [
   ['subscriber_type', ['physique', 'morale', null]],
@@ -111,7 +111,7 @@ test('applying the proposed change turns the state around', { timeout: 30_000 },
     fc.property(settings, ({ id, changes, state, element, action }) => {
       const before = open(folder(id), Object.fromEntries(changes), { state })
       const now = before[action](element.id)
-      const flip = findFlip(before, before.form.index.get(element.id) ?? -1, action)
+      const flip = findFlip(before, before.form.tables.index.get(element.id) ?? -1, action)
       if (!flip) return
       proposed++
       expect(flip.length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('applying the proposed change turns the state around', { timeout: 30_000 },
 test('every element that a condition hides can be shown by the change proposed', () => {
   const hidden = conditional.filter(({ id }) => !session.visible(id))
   for (const { id, name } of hidden) {
-    const flip = findFlip(session, session.form.index.get(id) ?? -1, 'visible')
+    const flip = findFlip(session, session.form.tables.index.get(id) ?? -1, 'visible')
     expect({ name, flip }).toMatchObject({ flip: expect.any(Array) })
     expect({ name, visible: apply(open(folder('pp-single-full')), flip ?? []).visible(id) }).toEqual({
       name,

@@ -54,10 +54,10 @@ export type Explanation = {
 /** Why an element is hidden, required, disabled or has its value, and what would change that. Facts, not prose. */
 export function explain(session: Session, ref: Ref): Explanation {
   const { form } = session
-  const at = form.index.get(ref) ?? -1
-  const element = form.elements[at]
+  const at = form.tables.index.get(ref) ?? -1
+  const element = form.element(ref)
   if (!element) throw new RangeError(`no such element in the form: ${ref}`)
-  const block = form.blocks[form.blockOf[at] ?? 0]
+  const block = form.blockOf(ref)
   const { id, name } = element
   return {
     elementId: id,
@@ -124,7 +124,7 @@ function originOf(session: Session, element: Element, at: number): ValueOrigin {
     const inputs = names.map((name) => readElement(session, look.element(refOfName(name))))
     return { kind: 'formula', formula: element.calculate, inputs }
   }
-  if (form.takesAnswer[at] !== 1) {
+  if (form.tables.takesAnswer[at] !== 1) {
     return {
       kind: 'computed',
       inputs: inputsOf(form, at).map((input) => readElement(session, form.elements[input] ?? null)),

@@ -163,7 +163,7 @@ test(
         if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
         const session = openSession(compiled.form, given.facts, given.answers)
         const now = session[action]('target')
-        const found = findFlip(session, compiled.form.index.get('target') ?? -1, action)
+        const found = findFlip(session, compiled.form.tables.index.get('target') ?? -1, action)
         const fewest = fewestChanges(session, given, () => session[action]('target') !== now)
         expect(found?.length ?? null).toBe(fewest)
         sizes.set(fewest, (sizes.get(fewest) ?? 0) + 1)
@@ -179,9 +179,9 @@ test(
 test('on the real forms the search always comes to its end', { timeout: 30_000 }, () => {
   const tried = ['pp-married-spouse', 'company-usu-5y', 'couple-60k', 'manual-couple'].flatMap((id) => {
     const session = open(folder(id))
-    const { elements, blocks, blockOf } = session.form
-    return elements.flatMap(({ condition }, at) =>
-      (condition ?? blocks[blockOf[at] ?? 0]?.condition)
+    const { elements, blockOf } = session.form
+    return elements.flatMap(({ condition, id: elementId }, at) =>
+      (condition ?? blockOf(elementId)?.condition)
         ? actions.map((action) => searchFlip(session, at, action).tried)
         : [],
     )
@@ -192,7 +192,7 @@ test('on the real forms the search always comes to its end', { timeout: 30_000 }
 
 test('as many changes as it takes, answers first', () => {
   const session = open(folder('pp-single-full'), { subscriber_type: 'morale', marital_status: null })
-  const at = session.form.index.get('sign_mission_spouse') ?? -1
+  const at = session.form.tables.index.get('sign_mission_spouse') ?? -1
   expect(findFlip(session, at, 'visible')).toMatchObject([
     { name: 'subscriber_type', value: 'physique' },
     { name: 'marital_status', value: 'marie' },
@@ -202,7 +202,7 @@ test('as many changes as it takes, answers first', () => {
 
 test('another answer is proposed before none at all', () => {
   const session = open(folder('pp-single-full'), {})
-  const at = session.form.index.get('sub_zip') ?? -1
+  const at = session.form.tables.index.get('sub_zip') ?? -1
   expect(findFlip(session, at, 'visible')).toMatchObject([{ name: 'subscriber_type', value: 'morale' }])
 })
 
@@ -229,7 +229,7 @@ test('one number that brings a result between two limits', () => {
     { direct: false, state: 'ongoing', today: '2026-11-02' },
     { price: 7, shares: 900 },
   )
-  expect(findFlip(session, compiled.form.index.get('target') ?? -1, 'visible')).toMatchObject([
+  expect(findFlip(session, compiled.form.tables.index.get('target') ?? -1, 'visible')).toMatchObject([
     { name: 'shares', value: 5 },
   ])
 })

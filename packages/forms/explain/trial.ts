@@ -3,9 +3,9 @@ import { holdsFor } from '../check/holds.ts'
 import { inputsOf } from '../check/inputs.ts'
 import { numberOf } from '../compile/conditions.ts'
 import type { Element, Rule, Value } from '../definition.ts'
-import { storesOf } from '../elements/wire.ts'
+import { storesOf } from '../elements/kinds.ts'
 import { directAt } from '../compile/form.ts'
-import type { Form } from '../compile/form.ts'
+import type { Form, Tables } from '../compile/form.ts'
 import { placeOf } from '../compile/link-conditions.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
@@ -54,7 +54,7 @@ export function newTrial(from: Session): Trial {
       .filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
       // « Personne morale » tells a person more than « no answer », which often cannot even be given.
       .toSorted((one, other) => Number(one === null) - Number(other === null))
-    return isComputedFrom(form, place) ? others : tellingApart(others, present, own)
+    return isComputedFrom(form.tables, place) ? others : tellingApart(others, present, own)
   }
   return {
     session,
@@ -82,7 +82,7 @@ function tellingApart(values: readonly Value[], present: Value, rules: readonly 
   })
 }
 
-function isComputedFrom({ graph: { start, readers }, elements }: Form, place: number): boolean {
+function isComputedFrom({ graph: { start, readers }, elements }: Tables, place: number): boolean {
   return readers.subarray(start[place] ?? 0, start[place + 1] ?? 0).some((reader) => reader < elements.length)
 }
 
@@ -90,7 +90,7 @@ type Rules = ReadonlyMap<number, readonly Rule[]>
 
 function rulesByPlace(form: Form): Rules {
   const conditions = [...form.blocks, ...form.elements].flatMap(({ condition }) => condition?.rules ?? [])
-  return Map.groupBy(conditions, (rule) => placeOf(form, rule))
+  return Map.groupBy(conditions, (rule) => placeOf(form.tables, rule))
 }
 
 /** A number that a rule compares a result with. */
@@ -101,7 +101,7 @@ function limitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly L
   const limits = new Map<number, Limit[]>()
   for (const [place, own] of rules) {
     const result = form.elements[place]?.id
-    if (result === undefined || form.takesAnswer[place] === 1) continue
+    if (result === undefined || form.tables.takesAnswer[place] === 1) continue
     const added = own.flatMap(({ value = null }) => ({ result, limit: numberOf(value) ?? Number.NaN }))
     for (const input of inputsOf(form, place)) limits.set(input, [...(limits.get(input) ?? []), ...added])
   }

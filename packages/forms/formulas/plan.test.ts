@@ -26,19 +26,26 @@ function compileWith(...formulas: Element[]): Form {
   return compiled.form
 }
 
-const at = (form: Form, name: string) => form.index.get(name) ?? -1
-const isPlanned = ({ plans: { terms } }: Form, place: number) => terms[place] !== terms[place + 1]
+const at = (form: Form, name: string) => form.tables.index.get(name) ?? -1
+const isPlanned = (
+  {
+    tables: {
+      plans: { terms },
+    },
+  }: Form,
+  place: number,
+) => terms[place] !== terms[place + 1]
 
 /** What exact decimals make of an element's formula, over the values that the session shows. */
 function exactly(form: Form, place: number, read: (id: number) => Value): Value {
   const operands = Float64Array.from(form.elements, ({ id }) => Number(read(id) ?? Number.NaN))
-  const { start } = form.programs
+  const { start } = form.tables.programs
   const result = runExact(
-    form.programs,
+    form.tables.programs,
     operands,
     start[place] ?? 0,
     start[place + 1] ?? 0,
-    form.plans.cents[place] === 1,
+    form.tables.plans.cents[place] === 1,
   )
   return Number.isNaN(result) ? null : result
 }
@@ -54,7 +61,7 @@ test.each([
 ])('%s is run in whole numbers, with %i decimals', (text, decimals) => {
   const form = compileWith(formula('total', '{price} * {shares}', 'currency'), formula('result', text))
   expect(isPlanned(form, at(form, 'result'))).toBe(true)
-  expect(form.plans.units[at(form, 'result')]).toBe(decimals)
+  expect(form.tables.plans.units[at(form, 'result')]).toBe(decimals)
 })
 
 test.each([

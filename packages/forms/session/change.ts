@@ -33,17 +33,18 @@ export function fillAnswers(state: State, answers: Answers): void {
   const { form } = state
   for (const [at, element] of form.elements.entries()) {
     const { defaultValue } = element.attributes
-    if (defaultValue !== undefined && form.takesAnswer[at] === 1) state.answers[at] = normalise(defaultValue, element)
+    if (defaultValue !== undefined && form.tables.takesAnswer[at] === 1)
+      state.answers[at] = normalise(defaultValue, element)
   }
-  eachAnswer(form.index, answers, (at, value) => {
-    if (form.takesAnswer[at] === 1) state.answers[at] = normalise(value, form.elements[at])
+  eachAnswer(form.tables.index, answers, (at, value) => {
+    if (form.tables.takesAnswer[at] === 1) state.answers[at] = normalise(value, form.elements[at])
   })
 }
 
 /** Stores one answer and wakes those who read it. */
 export function changeAnswer(state: State, at: number, given: Value): void {
   const { form, answers, start } = state
-  if (form.takesAnswer[at] !== 1) return
+  if (form.tables.takesAnswer[at] !== 1) return
   const value = normalise(given, form.elements[at])
   if (sameValue(answers[at] ?? null, value)) return
   answers[at] = value
@@ -63,7 +64,7 @@ export function loadFacts(state: State): void {
   const { form, facts } = state
   state.codes[directAt(form)] = facts.direct ? YES : NO
   loadAnswer(state, stateAt(form), facts.state)
-  for (const [condition, rule] of form.conditions.customerRules) {
+  for (const [condition, rule] of form.tables.conditions.customerRules) {
     state.off[condition] = facts.rules && !facts.rules.includes(rule) ? 1 : 0
   }
 }

@@ -6,7 +6,7 @@ const { form, facts } = open(folder('pp-single-full'))
 
 test('an empty form says everything that is missing, in page order, each with its key, parameters and property', () => {
   const problems = openSession(form, facts(), { subscriber_type: 'physique' }).problems()
-  const order = problems.map(({ elementId }) => form.index.get(elementId) ?? -1)
+  const order = problems.map(({ elementId }) => form.tables.index.get(elementId) ?? -1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(problems.length).toBeGreaterThan(60)
   expect(problems.every(({ code }) => /^element\.error\.(?:required|select-|receipt)/.test(code))).toBe(true)
@@ -22,7 +22,7 @@ test('a block answers for its own elements only', () => {
   const identity = form.blocks.find(({ slug }) => slug === 'identite')
   const session = openSession(form, facts(), { subscriber_type: 'physique', sub_civility: 'M.' })
   const problems = session.problems(identity?.id ?? 0)
-  const names = problems.map(({ elementId }) => form.elements[form.index.get(elementId) ?? -1]?.name)
+  const names = problems.map(({ elementId }) => form.element(elementId)?.name)
   // Country of birth and nationality have a default.
   expect(names).toEqual(['sub_last_name', 'sub_first_name', 'sub_birth_date', 'sub_birth_city'])
 })

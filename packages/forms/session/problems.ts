@@ -7,10 +7,10 @@ import type { State } from './state.ts'
 
 /** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */
 export function problemsOf(state: State, look: Look, blockId?: number): Problem[] {
-  const { form, flags } = state
-  const block = blockId === undefined ? -1 : (form.blockIndex.get(blockId) ?? flags.length)
-  const from = block < 0 ? 0 : (form.blockStart[block] ?? flags.length)
-  const to = block < 0 ? flags.length : (form.blockStart[block + 1] ?? flags.length)
+  const { tables, flags } = state
+  const block = blockId === undefined ? -1 : (tables.blockIndex.get(blockId) ?? flags.length)
+  const from = block < 0 ? 0 : (tables.blockStart[block] ?? flags.length)
+  const to = block < 0 ? flags.length : (tables.blockStart[block + 1] ?? flags.length)
   const problems: Problem[] = []
   for (let at = from; at < to; at++) {
     const problem = problemAt(state, look, at)
@@ -22,9 +22,9 @@ export function problemsOf(state: State, look: Look, blockId?: number): Problem[
 export function problemAt(state: State, look: Look, at: number): Problem | null {
   if (((state.flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return null
   const element = state.form.elements[at]
-  const kind = state.form.kinds[at]
+  const kind = state.tables.kinds[at]
   if (!element || !kind) return null
-  if (kind.role !== 'group' && state.form.takesAnswer[at] !== 1) return null
+  if (kind.role !== 'group' && state.tables.takesAnswer[at] !== 1) return null
   const value = valueAt(state, at)
   if (value === null || isEmpty(value, element)) {
     // The children of a group say for themselves that they are missing.

@@ -34,10 +34,10 @@ export function propagate(state: State): void {
 
 /** Everything, in order: for a new session, and when the facts change. */
 export function propagateAll(state: State): void {
-  const { form, flags } = state
+  const { tables, flags } = state
   for (let at = 0; at < flags.length; at++) flags[at] = flagsOf(state, at)
   const values = state.numbers.length
-  for (const node of form.graph.order) {
+  for (const node of tables.graph.order) {
     if (node >= values) visitCondition(state, node - values)
     // The facts come after the elements, and are loaded by those who change them.
     else if (node < flags.length) loadValue(state, node)
@@ -79,7 +79,7 @@ function visitCondition(state: State, condition: number): void {
   const holds = state.off[condition] === 1 ? 0 : testCondition(state, condition)
   if (state.holds[condition] === holds) return
   state.holds[condition] = holds
-  const { owner, blockStart } = state.form
+  const { owner, blockStart } = state.tables
   const owned = owner[condition] ?? 0
   const block = -1 - owned
   const end = owned >= 0 ? owned + 1 : (blockStart[block + 1] ?? 0)
@@ -134,15 +134,15 @@ function refreshFlags(state: State, at: number): void {
 }
 
 /** The flags that the attributes, the two conditions and the read-only mode give an element together. */
-function flagsOf({ form, holds, facts }: State, at: number): number {
-  const block = form.blockOf[at] ?? 0
-  const own = form.actionsOf[at] ?? 0
-  const shared = form.blockActionsOf[block] ?? 0
-  const ownHolds = own !== 0 && holds[form.conditionOf[at] ?? 0] === 1
-  const sharedHolds = shared !== 0 && holds[form.blockConditionOf[block] ?? 0] === 1
+function flagsOf({ tables, holds, facts }: State, at: number): number {
+  const block = tables.blockAt[at] ?? 0
+  const own = tables.actionsOf[at] ?? 0
+  const shared = tables.blockActionsOf[block] ?? 0
+  const ownHolds = own !== 0 && holds[tables.conditionOf[at] ?? 0] === 1
+  const sharedHolds = shared !== 0 && holds[tables.blockConditionOf[block] ?? 0] === 1
   if ((own & VISIBLE) !== 0 && !ownHolds) return 0
   if ((shared & VISIBLE) !== 0 && !sharedHolds) return 0
   if (facts.readOnly) return VISIBLE | DISABLED
   const added = (ownHolds ? own : 0) | (sharedHolds ? shared : 0)
-  return VISIBLE | (form.fixed[at] ?? 0) | added
+  return VISIBLE | (tables.fixed[at] ?? 0) | added
 }

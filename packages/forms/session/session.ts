@@ -54,7 +54,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
   const snapshots: ({ at: number; snapshot: Snapshot } | undefined)[] = []
   const listeners = new Map<number, Set<() => void>>()
   const watchers = new Set<() => void>()
-  const at = (ref: Ref): number => form.index.get(ref) ?? missing(ref)
+  const at = (ref: Ref): number => form.tables.index.get(ref) ?? missing(ref)
   const has = (ref: Ref, bit: number) => ((state.flags[at(ref)] ?? 0) & bit) !== 0
 
   fillAnswers(state, answers)
@@ -71,8 +71,8 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     get facts() {
       return state.facts
     },
-    element: (ref) => form.elements[form.index.get(ref) ?? -1] ?? null,
-    blockOf: (ref) => form.blocks[form.blockOf[form.index.get(ref) ?? -1] ?? -1] ?? null,
+    element: form.element,
+    blockOf: form.blockOf,
     value: (ref) => valueAt(state, at(ref)),
     visible: (ref) => has(ref, VISIBLE),
   }
@@ -88,7 +88,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     },
     setMany(many) {
       state.version++
-      eachAnswer(form.index, many, (place, value) => changeAnswer(state, place, value))
+      eachAnswer(form.tables.index, many, (place, value) => changeAnswer(state, place, value))
       propagate(state)
       finish()
     },
@@ -102,7 +102,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     disabled: (ref) => has(ref, DISABLED),
     value: (ref) => valueAt(state, at(ref)),
     answer: (ref) => state.answers[at(ref)] ?? null,
-    blockVisible: (blockId) => isBlockVisible(state, form.blockIndex.get(blockId) ?? missing(blockId)),
+    blockVisible: (blockId) => isBlockVisible(state, form.tables.blockIndex.get(blockId) ?? missing(blockId)),
     visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
     problems: (blockId) => problemsOf(state, look, blockId),
     problem: (ref) => problemAt(state, look, at(ref)),
@@ -163,7 +163,7 @@ function takeSnapshot(
   return snapshot
 }
 
-function isBlockVisible({ form, holds }: State, block: number): boolean {
-  const condition = form.blockConditionOf[block] ?? -1
-  return condition < 0 || ((form.blockActionsOf[block] ?? 0) & VISIBLE) === 0 || holds[condition] === 1
+function isBlockVisible({ tables, holds }: State, block: number): boolean {
+  const condition = tables.blockConditionOf[block] ?? -1
+  return condition < 0 || ((tables.blockActionsOf[block] ?? 0) & VISIBLE) === 0 || holds[condition] === 1
 }

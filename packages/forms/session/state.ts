@@ -1,11 +1,12 @@
 import { VISIBLE } from '../compile/opcodes.ts'
 import type { Facts, Value } from '../definition.ts'
 import { FACTS, hasFormula } from '../compile/form.ts'
-import type { Form, Reader } from '../compile/form.ts'
+import type { Form, Reader, Tables } from '../compile/form.ts'
 
 /** Everything that changes while a form is filled in: flat arrays by position, and the queue of what waits. */
 export type State = {
   readonly form: Form
+  readonly tables: Tables
   facts: Facts
   readonly hiddenIsEmpty: boolean
   /** The graph of the form, at hand. */
@@ -13,7 +14,7 @@ export type State = {
   readonly readers: Int32Array
   readonly rules: Int32Array
   readonly level: Int32Array
-  readonly conditions: Form['conditions']
+  readonly conditions: Tables['conditions']
   /** This state as computed elements see it. */
   readonly reader: Reader
   /** What people gave, and lists that the engine computed; kept while hidden. */
@@ -52,7 +53,7 @@ export type State = {
 export const NOTHING = -1
 
 export function newState(form: Form, facts: Facts): State {
-  const { elements, graph, owner } = form
+  const { elements, graph, owner } = form.tables
   const count = elements.length
   const values = count + FACTS
   const nodes = graph.level.length
@@ -61,13 +62,14 @@ export function newState(form: Form, facts: Facts): State {
   const bytes = piecesOf(new Uint8Array(2 * count + 2 * owner.length + nodes))
   const state: State = {
     form,
+    tables: form.tables,
     facts,
     hiddenIsEmpty: form.hidden === 'empty',
     start: graph.start,
     readers: graph.readers,
     rules: graph.rules,
     level: graph.level,
-    conditions: form.conditions,
+    conditions: form.tables.conditions,
     reader: {
       value: (at) => (at < 0 ? null : valueAt(state, at)),
       visible: (at) => ((state.flags[at] ?? 0) & VISIBLE) !== 0,
@@ -106,10 +108,10 @@ function piecesOf<A extends { subarray(from: number, to: number): A }>(whole: A)
 
 /** The value in force: null when empty or hidden. */
 export function valueAt(state: State, at: number): Value {
-  const { form, flags } = state
+  const { tables, flags } = state
   if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
   if (state.hiddenIsEmpty && ((flags[at] ?? 0) & VISIBLE) === 0) return null
-  if (!hasFormula(form, at)) return state.answers[at] ?? null
+  if (!hasFormula(tables, at)) return state.answers[at] ?? null
   const number = state.numbers[at] ?? Number.NaN
   return Number.isNaN(number) ? null : number
 }

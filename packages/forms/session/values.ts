@@ -9,14 +9,14 @@ import type { State } from './state.ts'
 
 /** Loads what rules and formulas see of an element. True when they see something new. */
 export function loadValue(state: State, at: number): boolean {
-  const { form } = state
+  const { tables } = state
   if (state.hiddenIsEmpty && ((state.flags[at] ?? 0) & VISIBLE) === 0) {
     return store(state, at, Number.NaN, EMPTY, 0)
   }
-  if (hasFormula(form, at)) {
-    if (!(runWhole(form.plans, state, at) ?? loadResult(state, at))) return false
+  if (hasFormula(tables, at)) {
+    if (!(runWhole(tables.plans, state, at) ?? loadResult(state, at))) return false
   } else {
-    const compute = form.computes.get(at)
+    const compute = tables.computes.get(at)
     if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
     if (!loadComputed(state, at, compute(state.reader))) return false
   }
@@ -34,7 +34,7 @@ function loadComputed(state: State, at: number, value: Value): boolean {
 }
 
 function loadResult(state: State, at: number): boolean {
-  const result = runFormula(state.form, state.operands, at)
+  const result = runFormula(state.tables, state.operands, at)
   return store(state, at, result, Number.isNaN(result) ? EMPTY : UNKNOWN, result)
 }
 
@@ -51,7 +51,7 @@ export function loadAnswer(state: State, at: number, value: Value): boolean {
 }
 
 function loadText(state: State, at: number, value: string): boolean {
-  const { codes, readsNumber } = state.form
+  const { codes, readsNumber } = state.tables
   const text = codes.get(value) ?? codes.get(value.trim()) ?? UNKNOWN
   const number = readsNumber[at] === 1 ? readText(value) : Number.NaN
   if (store(state, at, number, text, number)) return true
@@ -73,7 +73,7 @@ function store(state: State, at: number, number: number, text: number, operand: 
   numbers[at] = number
   codes[at] = text
   operands[at] = operand
-  state.wholes[at] = toWhole(operand, state.form.plans.units[at] ?? 0)
+  state.wholes[at] = toWhole(operand, state.tables.plans.units[at] ?? 0)
   return true
 }
 

@@ -55,7 +55,7 @@ test('whatever is answered, what is missing are the problems of elements that ha
   const places = fc.array(fc.tuple(fc.nat(), answer), { maxLength: 60 })
   fc.assert(
     fc.property(fc.constantFrom(...forms), fc.boolean(), places, ({ form, facts }, readOnly, given) => {
-      const inputs = form.elements.filter((_, at) => form.takesAnswer[at] === 1)
+      const inputs = form.elements.filter((_, at) => form.tables.takesAnswer[at] === 1)
       const answers = given.map(([at, value]): [number, Value] => [inputs[at % inputs.length]!.id, value])
       const session = openSession(form, { ...facts(), readOnly }, answers)
       const unanswered = session.problems().filter(({ elementId }) => session.value(elementId) === null)

@@ -21,7 +21,7 @@ test.each(['couple-60k', 'manual-couple'])(
   'the engine agrees with a plain reading of the form of %s, change after change',
   (id) => {
     const { form } = open(folder(id))
-    const inputs = form.elements.filter((_, at) => form.takesAnswer[at] === 1)
+    const inputs = form.elements.filter((_, at) => form.tables.takesAnswer[at] === 1)
     const change = fc
       .constantFrom(...inputs)
       .chain((element) =>

@@ -218,7 +218,7 @@ test.each<[string, string, Given, Expected[]]>([
 test('an empty client form lists what is missing in page order', () => {
   const session = open({ ...folder(person), values: {} })
   const problems = session.problems()
-  const order = problems.map(({ elementId }) => session.form.index.get(elementId) ?? -1)
+  const order = problems.map(({ elementId }) => session.form.tables.index.get(elementId) ?? -1)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(problems[0]).toEqual({
     elementId: 1002,

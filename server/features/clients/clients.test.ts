@@ -6,7 +6,7 @@ import { findStrangers } from '../../dossier/client-visibility.ts'
 const { as, deps } = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const { form } = (await deps.forms.current(CLIENT))!
-const idOf = (name: string) => String(form.elements[form.index.get(name)!]!.id)
+const idOf = (name: string) => String(form.element(name)!.id)
 
 const person = {
   subscriber_type: 'physique',
@@ -150,7 +150,7 @@ test('the same key makes one prospect', async () => {
 
 test('those who keep paper dossiers create prospects on theirs only', async () => {
   const { form: paperForm } = (await deps.forms.current(BACK_OFFICE))!
-  const known = Object.fromEntries(Object.entries(person).filter(([name]) => paperForm.index.has(name)))
+  const known = Object.fromEntries(Object.entries(person).filter(([name]) => paperForm.element(name) !== null))
   const paper = await addDossier(deps, {
     formId: BACK_OFFICE,
     advisor: null,

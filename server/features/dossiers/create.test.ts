@@ -4,7 +4,7 @@ import { testApp } from '../../testing/app.ts'
 const { as, deps } = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const { form } = (await deps.forms.current(CLIENT))!
-const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+const idOf = (name: string) => form.element(name)!.id
 const block = (slug: string) => form.blocks.find((one) => one.slug === slug)!.id
 
 const create = (user: string | null, body: object, headers = {}) =>

@@ -1,6 +1,6 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { canDuplicate } from '@parcelle/domain'
-import type { Form } from '@parcelle/forms'
+import { takesAnswer, type Form } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
@@ -56,5 +56,5 @@ export async function duplicateDossier(
 }
 
 // Receipts belong to the dossier they were given to.
-const answersOf = ({ elements, takesAnswer }: Form): number[] =>
-  elements.filter(({ type }, at) => takesAnswer[at] === 1 && !isUpload(type)).map(({ id }) => id)
+const answersOf = ({ elements }: Form): number[] =>
+  elements.filter((element) => takesAnswer(element) && !isUpload(element.type)).map(({ id }) => id)

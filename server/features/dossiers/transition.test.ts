@@ -1,3 +1,4 @@
+import { takesAnswer } from '@parcelle/forms'
 import { cardActionsOf, dossierStatuses, roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { moveAsSystem } from '../../testing/as-system.ts'
@@ -28,9 +29,7 @@ const sampled = async (id: string, given: NewDossier, changes: Record<string, st
 /** The answers of a sample that the form takes. */
 async function known(id: string, formId: number) {
   const { form } = (await deps.forms.current(formId))!
-  return Object.fromEntries(
-    Object.entries(sampleAnswers(id)).filter(([name]) => form.takesAnswer[form.index.get(name) ?? -1] === 1),
-  )
+  return Object.fromEntries(Object.entries(sampleAnswers(id)).filter(([name]) => takesAnswer(form.element(name)!)))
 }
 
 test('a dossier is abandoned, and asking again answers the same bytes', async () => {

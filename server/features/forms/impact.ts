@@ -38,4 +38,4 @@ function otherResults(old: Session, now: Session): string[] {
     .map(({ name }) => name)
 }
 
-const shows = (session: Session, id: number) => session.form.index.has(id) && session.visible(id)
+const shows = (session: Session, id: number) => session.form.element(id) !== null && session.visible(id)

@@ -21,15 +21,11 @@ export function refuseClosed(
 /** Refuses a document for an element that takes none in this block, or of a type it does not take. */
 export function refuseMisplaced(form: Form, blockId: number, given: { elementId: number; typeId: string }): void {
   const property = String(given.elementId)
-  const at = form.index.get(given.elementId) ?? -1
-  const element = form.elements[at]
+  const element = form.element(given.elementId)
   if (!element) throw unacceptable('element.error.unknown', property)
   if (!isUpload(element.type)) throw unacceptable('receipt.error.no-upload', property)
-  if (form.blocks[form.blockOf[at] ?? -1]?.id !== blockId) throw unacceptable('element.error.other-block', property)
+  if (form.blockOf(element.id)?.id !== blockId) throw unacceptable('element.error.other-block', property)
   const { types = [] } = element.attributes
   if (types.length > 0 && !types.some(({ typeId }) => typeId === given.typeId))
     throw unacceptable('receipt.error.type-id', property)
 }
-
-export const blockOf = (form: Form, elementId: number): number =>
-  form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? -1

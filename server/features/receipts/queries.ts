@@ -1,4 +1,4 @@
-import { encodeValue } from '@parcelle/forms/elements/wire'
+import { encodeValue } from '@parcelle/forms'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../adapters/database/tables.ts'
 import type { AnswerChange } from '../../dossier/events.ts'

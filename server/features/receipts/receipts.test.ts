@@ -7,8 +7,8 @@ import { isUpload } from '../../dossier/upload-types.ts'
 
 const { as, deps } = await testApp()
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const element = form.elements[form.index.get('file_rib')!]!
-const blockId = form.blocks[form.blockOf[form.index.get('file_rib')!]!]!.id
+const element = form.element('file_rib')!
+const blockId = form.blockOf('file_rib')!.id
 const typeId = element.attributes.types![0]!.typeId
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
@@ -60,16 +60,11 @@ test.each<[string, Given, number, string]>([
   ['a type that is not in the list', { typeId: 'cni-de-mars' }, 422, 'receipt.error.type-id'],
   [
     'an element that takes no document',
-    { elementId: form.elements[form.index.get('sub_last_name')!]!.id },
+    { elementId: form.element('sub_last_name')!.id },
     422,
     'receipt.error.no-upload',
   ],
-  [
-    'an upload of another block',
-    { elementId: form.elements[form.index.get('file_home')!]!.id },
-    422,
-    'element.error.other-block',
-  ],
+  ['an upload of another block', { elementId: form.element('file_home')!.id }, 422, 'element.error.other-block'],
   [
     'a document larger than allowed',
     { content: Buffer.concat([PDF, Buffer.alloc(10_485_760)]) },
@@ -140,7 +135,7 @@ test('the last document asked for sends the dossier back to its check, in the na
 
   for (const [at, { id: elementId, attributes }] of missing.entries()) {
     expect((await rowOf(id)).status).toBe('additional_documents')
-    const block = asked.blocks[asked.blockOf[asked.index.get(elementId)!]!]!.id
+    const block = asked.blockOf(elementId)!.id
     const { dossier } = (
       await give('advisor', id, { elementId, typeId: attributes.types?.[0]?.typeId ?? '' }, block)
     ).json()

@@ -2,7 +2,7 @@ import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findFormOf } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
-import { blockOf, refuseClosed } from './allowed.ts'
+import { refuseClosed } from './allowed.ts'
 import { keyOf } from './key.ts'
 import { findReceipt, removeRow } from './queries.ts'
 import { recordChange } from './record.ts'
@@ -17,7 +17,7 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
-    refuseClosed(deps.deployment, user, dossier, form, blockOf(form, row.element_id))
+    refuseClosed(deps.deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
   })

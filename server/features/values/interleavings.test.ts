@@ -12,7 +12,7 @@ import type { ConflictBody } from '@parcelle/contract/values'
 const { deps } = await testApp()
 const people = await Promise.all(['advisor', 'client', 'manager'].map((username) => findUser(deps.db, username)))
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const at = (name: string) => form.elements[form.index.get(name)!]!.id
+const at = (name: string) => form.element(name)!.id
 const [TYPE, HOLDER, INCOME, CHARGES] = [
   at('subscriber_type'),
   at('already_holder'),

@@ -11,7 +11,7 @@ import { addDossier } from '../../testing/dossiers.ts'
 const database = await testDatabase()
 const { deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+const idOf = (name: string) => form.element(name)!.id
 const program = join(import.meta.dirname, '..', '..', 'testing', 'save-forever.ts')
 
 /** Runs a process that saves, kills it in the middle of its work, and returns what it had been told is saved. */
@@ -70,7 +70,7 @@ test('the database acknowledges nothing it has not written to disk', async () =>
 })
 
 const upper = (element: number, value: string) =>
-  form.elements[form.index.get(element)!]!.attributes.uppercase ? value.toUpperCase() : value
+  form.element(element)!.attributes.uppercase ? value.toUpperCase() : value
 
 async function changesOf(id: string, element: number): Promise<Map<number, string>> {
   const events = await deps.db.selectFrom('dossier_event').select('payload').where('dossier_id', '=', id).execute()

@@ -15,7 +15,7 @@ const owner = another('owner')
 const { deps } = one
 const addresses = await Promise.all([one, two].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const idOf = (name: string) => form.elements[form.index.get(name)!]!.id
+const idOf = (name: string) => form.element(name)!.id
 const TYPE = idOf('subscriber_type')
 
 function another(as: ActingAs) {

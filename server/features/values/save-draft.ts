@@ -11,7 +11,7 @@ import { writeDossier, type Attempt } from './attempt.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
-import { blockIdOf, elementError, normaliseAnswers, refuseUnwritable } from './writable.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from './writable.ts'
 import { writeIfUnchanged } from './write.ts'
 
 export type Draft = {
@@ -48,7 +48,7 @@ export function draftAttempt(deps: Deps, draft: Draft, at: Date): Attempt<Merge>
 function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { user, locale, ...draft }: Draft) {
   refuseUneditable(deps.deployment, user, view)
   refuseUnwritable(form, draft.changes, locale)
-  refuseClosedBlocks(view, form, new Set(draft.changes.flatMap(({ elementId }) => blockIdOf(form, elementId) ?? [])))
+  refuseClosedBlocks(view, form, new Set(draft.changes.flatMap(({ elementId }) => form.blockOf(elementId)?.id ?? [])))
   const changes = normaliseAnswers(form, draft.changes)
   const hidden = inHiddenBlocks(deps, { view, values }, form, changes)
   if (hidden.length === 0) return changes
@@ -63,17 +63,14 @@ function inHiddenBlocks(
   form: Form,
   changes: readonly GivenAnswer[],
 ): GivenAnswer[] {
-  const conditional = changes.filter(({ elementId }) => blockOf(form, elementId)?.condition)
+  const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
   if (conditional.length === 0) return []
   const given = changes.map(({ elementId, value }) => [elementId, { value, version: 0 }] as const)
   const sessions = [values, new Map([...values, ...given])].map((one) => openDossierSession(deps, form, view, one))
   return conditional.filter(({ elementId }) =>
-    sessions.every((session) => !session.blockVisible(blockIdOf(form, elementId) ?? 0)),
+    sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),
   )
 }
-
-const blockOf = (form: Form, elementId: number) =>
-  form.blocks[form.blockIndex.get(blockIdOf(form, elementId) ?? -1) ?? -1]
 
 function patchOf(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
   const session = openDossierSession(deps, form, view, withWrites(values, writes))

@@ -1,6 +1,5 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
-import type { Block, Form, Problem, Session } from '@parcelle/forms'
-import { encodeValue } from '@parcelle/forms/elements/wire'
+import { encodeValue, type Block, type Form, type Problem, type Session } from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps, User } from '../../deps.ts'
@@ -69,7 +68,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
 }
 
 function findBlock(form: Form, id: number): Block {
-  const block = form.blocks[form.blockIndex.get(id) ?? -1]
+  const block = form.block(id)
   if (!block) throw unacceptable('folder.error.unknown-block', 'submittingBlockId')
   return block
 }
@@ -77,9 +76,9 @@ function findBlock(form: Form, id: number): Block {
 /** Hidden: not asked. Out of order: an earlier block is not right yet. Wrong: every problem of the block at once. */
 function refuseInvalid(session: Session, block: Block, locale: Locale): void {
   if (!session.blockVisible(block.id)) throw unacceptable('element.error.hidden-block', 'submittingBlockId')
-  const { blocks, blockIndex } = session.form
+  const { blocks } = session.form
   const first = blocks
-    .slice(0, blockIndex.get(block.id))
+    .slice(0, blocks.indexOf(block))
     .find(({ id }) => session.blockVisible(id) && session.problems(id).length > 0)
   if (first) throw conflict('folder.error.block-order', { block: say(first.title, locale), blockId: first.id })
   const problems = session.problems(block.id)

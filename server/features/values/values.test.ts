@@ -6,7 +6,7 @@ import { testApp } from '../../testing/app.ts'
 
 const { as, deps } = await testApp()
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const element = (name: string) => form.elements[form.index.get(name)!]!
+const element = (name: string) => form.element(name)!
 const idOf = (name: string) => element(name).id
 const block = (slug: string) => form.blocks.find((one) => one.slug === slug)!
 const answers = sampleAnswers('pp-single-full')

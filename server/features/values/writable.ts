@@ -1,5 +1,4 @@
-import { hasFormula, type Element, type Form } from '@parcelle/forms'
-import { decodeValue, encodeValue } from '@parcelle/forms/elements/wire'
+import { decodeValue, encodeValue, isComputed, takesAnswer, type Element, type Form } from '@parcelle/forms'
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../http/locale.ts'
@@ -17,38 +16,30 @@ export function refuseUnwritable(form: Form, given: readonly GivenAnswer[], loca
 }
 
 export function elementError(form: Form, elementId: number, code: string, locale: Locale): ErrorItem {
-  const element = elementOf(form, elementId)
+  const element = form.element(elementId)
   const params = element && { params: { label: say(element.attributes.label, locale) } }
   return { code, property: String(elementId), message: code, ...params }
 }
 
 function unwritableCode(form: Form, elementId: number, blockId?: number): string | null {
-  const at = form.index.get(elementId) ?? -1
-  const element = form.elements[at]
+  const element = form.element(elementId)
   if (!element) return 'element.error.unknown'
-  if (isComputed(form, at)) return 'element.error.computed'
-  if (isReadOnly(form, at, element)) return 'element.error.read-only'
-  return blockId !== undefined && blockIdOf(form, elementId) !== blockId ? 'element.error.other-block' : null
+  if (isComputed(element)) return 'element.error.computed'
+  if (isReadOnly(element)) return 'element.error.read-only'
+  return blockId !== undefined && form.blockOf(elementId)?.id !== blockId ? 'element.error.other-block' : null
 }
 
-const isComputed = (form: Form, at: number) => hasFormula(form, at) || form.computes.has(at)
-
-function isReadOnly(form: Form, at: number, { type, attributes }: Element): boolean {
-  return form.takesAnswer[at] !== 1 || attributes.readonly === true || attributes.disabled === true || isUpload(type)
+function isReadOnly(element: Element): boolean {
+  const { type, attributes } = element
+  return !takesAnswer(element) || attributes.readonly === true || attributes.disabled === true || isUpload(type)
 }
 
 /** One spelling per answer, so that the same answer typed differently is no change. */
 export function normaliseAnswers(form: Form, given: readonly GivenAnswer[]): GivenAnswer[] {
   return given.map((answer) => {
-    const element = elementOf(form, answer.elementId)
+    const element = form.element(answer.elementId)
     if (!element) return answer
     const spell = (text: string) => encodeValue(decodeValue(text, element))
     return { ...answer, value: spell(answer.value), over: answer.over?.map(spell) }
   })
 }
-
-export function blockIdOf(form: Form, elementId: number): number | null {
-  return form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? null
-}
-
-const elementOf = (form: Form, elementId: number): Element | undefined => form.elements[form.index.get(elementId) ?? -1]

@@ -6,7 +6,7 @@ import { addDossier } from '../../testing/dossiers.ts'
 
 const { as, deps } = await testApp()
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
-const city = form.elements[form.index.get('sub_birth_city')!]!.id
+const city = form.element('sub_birth_city')!.id
 
 const several = (count: number) =>
   Promise.all(

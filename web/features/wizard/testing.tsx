@@ -18,11 +18,11 @@ import { WizardContext } from './wizard-context.ts'
 /** The real form of 220 elements. */
 export const definition = client as unknown as Definition
 export const form = compiled(definition)
-export const idOf = (name: string) => there(form.elements[form.index.get(name) ?? -1]).id
+export const idOf = (name: string) => there(form.element(name)).id
 export const blockOf = (slug: string) => there(form.blocks.find((block) => block.slug === slug))
 
-function there<T>(found: T | undefined): T {
-  if (found === undefined) throw new Error('the form has no such thing')
+function there<T>(found: T | null | undefined): T {
+  if (found === undefined || found === null) throw new Error('the form has no such thing')
   return found
 }
 

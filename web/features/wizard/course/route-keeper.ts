@@ -69,8 +69,7 @@ export type RouteKeeper = ReturnType<typeof makeRouteKeeper>
 
 /** A rule of the block itself closes it: the engine closes each of its elements. */
 function isClosedByRule(engine: Engine, blockId: number): boolean {
-  const { blocks, blockIndex } = engine.form()
-  const block = blocks[blockIndex.get(blockId) ?? -1]
+  const block = engine.form().block(blockId)
   if (!block?.condition?.actions.includes('disabled')) return false
   return block.elements.length > 0 && block.elements.every(({ id }) => engine.disabled(id))
 }

@@ -18,7 +18,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 function why(name: string, answers: Record<string, string | number | boolean>) {
   const session = openSession(form, facts, Object.entries(answers))
-  const { because, inputs, changes } = reasonsFor(session, form.elements[form.index.get(name)!]!.id, i18n)
+  const { because, inputs, changes } = reasonsFor(session, form.element(name)!.id, i18n)
   return [...because, ...inputs, ...changes].map(plain)
 }
 

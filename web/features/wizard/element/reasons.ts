@@ -1,7 +1,18 @@
 import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
-import { explain, kinds, say, type Explanation, type Ref, type Rule, type Session, type Value } from '@parcelle/forms'
-import type { Change } from '@parcelle/forms/explain/flip'
-import type { ConditionOutcome, Input, RuleOutcome } from '@parcelle/forms/explain/explain'
+import {
+  explain,
+  kinds,
+  say,
+  type Change,
+  type ConditionOutcome,
+  type Explanation,
+  type Input,
+  type Ref,
+  type Rule,
+  type RuleOutcome,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { I18n } from '../../../i18n/i18n.tsx'
 
 /** Why an element is as it is: sentences, then what it was read from, then what would change it. */

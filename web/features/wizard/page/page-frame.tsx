@@ -1,5 +1,4 @@
-import { percentOfPage, say, type Page as FormPage } from '@parcelle/forms'
-import { previousPage } from '@parcelle/forms'
+import { percentOfPage, previousPage, say, type Page as FormPage } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'

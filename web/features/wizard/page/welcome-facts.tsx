@@ -1,3 +1,4 @@
+import { takesAnswer } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { useWizard } from '../wizard-context.ts'
@@ -10,7 +11,7 @@ const PER_QUESTION = 6
 export function WelcomeFacts() {
   const { t } = useI18n()
   const { engine } = useWizard()
-  const asked = engine.form().takesAnswer.reduce((sum, one) => sum + one, 0)
+  const asked = engine.form().elements.filter(takesAnswer).length
   const minutes = Math.max(5, Math.ceil((asked * PER_QUESTION) / 60 / 5) * 5)
   return (
     <ul className={styles.facts}>

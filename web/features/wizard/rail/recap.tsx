@@ -1,4 +1,4 @@
-import { numberWords } from '@parcelle/forms/text-rules/french-words'
+import { numberWords } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useInvestment } from './use-investment.ts'

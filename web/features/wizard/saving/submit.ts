@@ -18,8 +18,7 @@ export type Outcome =
 
 /** The answers of a block as they are sent: what is asked and may be answered, no more. */
 export function answersOf(engine: Engine, blockId: number, versions: ReadonlyMap<number, number>): Change[] {
-  const { blocks, blockIndex } = engine.form()
-  const elements = blocks[blockIndex.get(blockId) ?? -1]?.elements ?? []
+  const { elements = [] } = engine.form().block(blockId) ?? {}
   return elements
     .filter(({ id }) => isWritable(engine, id) && engine.visible(id) && !engine.disabled(id))
     .map(({ id }) => ({ elementId: id, value: encodeValue(engine.answer(id)), version: versions.get(id) ?? 0 }))

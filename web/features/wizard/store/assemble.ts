@@ -10,7 +10,7 @@ import { makeAfterPaint } from './after-paint.ts'
 import { makeAutosave } from '../saving/autosave.ts'
 import { makeChecks } from './checks.ts'
 import { systemClock, type Clock, parisDay } from './clock.ts'
-import { makeEngine, type Engine } from './engine.ts'
+import { makeEngine } from './engine.ts'
 import { makeIncoming } from '../saving/incoming.ts'
 import type { Journal } from '../saving/journal/journal.ts'
 import { makeKeeper } from '../saving/journal-writer.ts'
@@ -59,7 +59,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
   })
   const isDisputed = (elementId: number) => conflicts.get().some((one) => one.elementId === elementId)
   const incoming = makeIncoming(engine, autosave, versions, isDisputed)
-  const blockOf = (elementId: number) => blockIdOf(engine, elementId)
+  const blockOf = (elementId: number) => engine.form().blockOf(elementId)?.id ?? -1
   const takes = (elementId: number) => rights.canGive(dossier.get().state, engine.form().blocks, blockOf(elementId))
   return {
     id,
@@ -102,14 +102,9 @@ export function addConflicts(conflicts: Store<readonly Conflict[]>, more: readon
   conflicts.set([...others, ...more])
 }
 
-function blockIdOf(engine: Engine, elementId: number): number {
-  const form = engine.form()
-  return form.blocks[form.blockOf[form.index.get(elementId) ?? -1] ?? -1]?.id ?? -1
-}
-
 function* storedAnswers({ values }: Dossier, { form }: LoadedForm): Generator<readonly [number, Value]> {
   for (const [key, text] of Object.entries(values)) {
-    const element = form.elements[form.index.get(Number(key)) ?? -1]
+    const element = form.element(Number(key))
     if (element) yield [element.id, decodeValue(text, element)]
   }
 }

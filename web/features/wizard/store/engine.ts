@@ -1,4 +1,13 @@
-import { openSession, type Facts, type Form, type Look, type Ref, type Session, type Value } from '@parcelle/forms'
+import {
+  openSession,
+  takesAnswer,
+  type Facts,
+  type Form,
+  type Look,
+  type Ref,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 
 /**
  * The session of a dossier, whose form may be replaced by the same form in another language: answers stay, and whoever
@@ -61,7 +70,7 @@ type Follower = {
 }
 
 function* answersOf({ form, answer }: Session): Generator<readonly [number, Value]> {
-  for (const [at, { id }] of form.elements.entries()) if (form.takesAnswer[at] === 1) yield [id, answer(id)]
+  for (const element of form.elements) if (takesAnswer(element)) yield [element.id, answer(element.id)]
 }
 
 function lookThrough(look: () => Look): Look {

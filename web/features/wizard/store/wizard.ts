@@ -61,9 +61,8 @@ export function makeWizard(opening: Opening) {
 }
 
 function isWaitedFor({ engine, dossier }: Parts, blockId: number): boolean {
-  const { blocks, blockIndex } = engine.form()
-  const block = blocks[blockIndex.get(blockId) ?? -1]
-  return block !== undefined && !isPassing(block, dossier.get().state)
+  const block = engine.form().block(blockId)
+  return block !== null && !isPassing(block, dossier.get().state)
 }
 
 /** Checks a block here, then sends it while nothing else is being sent. */

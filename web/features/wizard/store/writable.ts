@@ -1,4 +1,4 @@
-import { type ElementType, kinds, type Element } from '@parcelle/forms'
+import { kinds, takesAnswer, type Element, type ElementType } from '@parcelle/forms'
 import type { Engine } from './engine.ts'
 
 // Documents have their own calls.
@@ -10,10 +10,8 @@ export const uploads: ReadonlySet<ElementType> = new Set([
 
 /** Whether the answer of an element is ours to send: given by a person, here, and not by uploading something. */
 export function isWritable(engine: Engine, elementId: number): boolean {
-  const form = engine.form()
-  const at = form.index.get(elementId) ?? -1
-  const element = form.elements[at]
-  if (!element || form.takesAnswer[at] !== 1 || uploads.has(element.type)) return false
+  const element = engine.form().element(elementId)
+  if (!element || !takesAnswer(element) || uploads.has(element.type)) return false
   return element.attributes.readonly !== true && element.attributes.disabled !== true
 }
 

@@ -38,8 +38,8 @@ export type Seen = {
   referential: { elements: Readonly<Record<string, number>>; blocks: readonly number[]; productId: number | null }
 }
 
-export function seenOf({ elements, blocks, index, definition }: Form, receipts: readonly Receipt[]): Seen {
-  const product = elements[index.get(definition.referential?.product ?? '') ?? -1]
+export function seenOf({ elements, blocks, element, definition }: Form, receipts: readonly Receipt[]): Seen {
+  const product = element(definition.referential?.product ?? '')
   return {
     receipts,
     referential: {

@@ -1,4 +1,4 @@
-import { cleanBic } from '@parcelle/forms/text-rules/bic'
+import { cleanBic } from '@parcelle/forms'
 import type { ChangeEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'

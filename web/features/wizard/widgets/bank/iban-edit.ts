@@ -1,4 +1,4 @@
-import { cleanIban, groupByFour } from '@parcelle/forms/text-rules/iban'
+import { cleanIban, groupByFour } from '@parcelle/forms'
 
 export type Edit = { text: string; caret: number }
 type Typing = { before: string; text: string; caret: number; inputType: string }

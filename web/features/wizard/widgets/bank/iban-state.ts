@@ -1,4 +1,4 @@
-import { cleanIban, ibanLength, isIban } from '@parcelle/forms/text-rules/iban'
+import { cleanIban, ibanLength, isIban } from '@parcelle/forms'
 
 export type IbanState =
   | { kind: 'empty' }

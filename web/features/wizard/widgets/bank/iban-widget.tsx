@@ -1,4 +1,4 @@
-import { groupByFour } from '@parcelle/forms/text-rules/iban'
+import { groupByFour } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { ElementField } from '../field/element-field.tsx'

@@ -1,5 +1,4 @@
-import type { Element } from '@parcelle/forms'
-import { resolveDate } from '@parcelle/forms/text-rules/dates'
+import { resolveDate, type Element } from '@parcelle/forms'
 import { lazy, Suspense, useCallback } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { IconButton } from '../../../../ui/actions/icon-button.tsx'

@@ -1,5 +1,4 @@
-import type { Value } from '@parcelle/forms'
-import { completedYears, isIsoDate } from '@parcelle/forms/text-rules/dates'
+import { completedYears, isIsoDate, type Value } from '@parcelle/forms'
 import type { ChangeEvent, ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'

@@ -1,5 +1,4 @@
-import type { Element, Look } from '@parcelle/forms'
-import { numberWords } from '@parcelle/forms/text-rules/french-words'
+import { numberWords, type Element, type Look } from '@parcelle/forms'
 import { useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'

@@ -1,5 +1,4 @@
-import { say, type Element, type Look, type Value } from '@parcelle/forms'
-import { remainingOptions } from '@parcelle/forms/elements/groups'
+import { remainingOptions, say, type Element, type Look, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'

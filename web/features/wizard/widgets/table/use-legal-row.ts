@@ -1,5 +1,4 @@
-import type { Element } from '@parcelle/forms'
-import { legalRow } from '@parcelle/forms/elements/dismemberment'
+import { legalRow, type Element } from '@parcelle/forms'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 
 /** The row that the law imposes, which follows the birth date asked in the same block. */

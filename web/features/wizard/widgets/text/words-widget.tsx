@@ -1,5 +1,4 @@
-import { kinds } from '@parcelle/forms'
-import { numberWords, type Unit } from '@parcelle/forms/text-rules/french-words'
+import { kinds, numberWords, type Unit } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
