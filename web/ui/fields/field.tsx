@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { classes } from '../content/classes.ts'
 import { Icon } from '../content/icon.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './field.module.css'
@@ -23,43 +24,97 @@ export type FieldProps = {
   after?: ReactNode
 }
 
-type Props = FieldProps & { children: (wiring: Wiring) => ReactNode }
+/**
+ * Where the label stands: above one control, beside a box to tick (the control draws it), or as the legend of several
+ * controls.
+ */
+export type Frame = 'above' | 'beside' | 'group' | 'radiogroup'
+
+type Props = FieldProps & {
+  frame?: Frame | undefined
+  /** Of a group. */
+  className?: string | undefined
+  /** The function is given what the control must carry, and its label with the mark of a required answer. */
+  children: ReactNode | ((wiring: Wiring, label: ReactNode) => ReactNode)
+}
 
 /** Label, hint, error, then the control: the reader knows what is expected before typing. */
-export function Field({ id, label, hint, error, required, after, children }: Props) {
-  const { t } = useI18n()
-  const ids = { hint: `${id}-hint`, error: `${id}-error`, after: `${id}-after` }
-  const described = [hint && ids.hint, error && ids.error, after && ids.after].filter(Boolean).join(' ')
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-        {required && (
-          <span className={styles.mark} aria-hidden>
-            {'\u00a0*'}
-          </span>
-        )}
-      </label>
-      {hint && (
-        <div id={ids.hint} className={styles.hint}>
-          {hint}
-        </div>
-      )}
-      {error && (
-        <p id={ids.error} className={styles.error}>
-          <Icon name="warning" size={16} className={styles.icon} />
-          <span>
-            <VisuallyHidden>{t('ui.tone.error')} </VisuallyHidden>
-            {error}
-          </span>
-        </p>
-      )}
-      {children({ id, required, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {after && (
-        <div id={ids.after} className={styles.hint}>
-          {after}
-        </div>
-      )}
+export function Field({ id, frame = 'above', label, hint, error, required, after, className, children }: Props) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`, after && `${id}-after`].filter(Boolean).join(' ')
+  const describedBy = { 'aria-describedby': described || undefined }
+  const name = required ? <RequiredLabel>{label}</RequiredLabel> : label
+  const wiring: Wiring = { id, required, ...describedBy, 'aria-invalid': error ? true : undefined }
+  const control = typeof children === 'function' ? children(wiring, name) : children
+  const help = hint && (
+    <div id={`${id}-hint`} className={styles.hint}>
+      {hint}
     </div>
+  )
+  const problem = error && <Problem id={`${id}-error`}>{error}</Problem>
+  const remark = after && (
+    <div id={`${id}-after`} className={styles.hint}>
+      {after}
+    </div>
+  )
+
+  if (frame === 'beside')
+    return (
+      <div className={styles.beside}>
+        {problem}
+        {control}
+        {help}
+        {remark}
+      </div>
+    )
+  if (frame === 'above')
+    return (
+      <div className={styles.field}>
+        <label className={styles.label} htmlFor={id}>
+          {name}
+        </label>
+        {help}
+        {problem}
+        {control}
+        {remark}
+      </div>
+    )
+  // Only a group of radios may be said invalid; elsewhere each control says it.
+  const radios = frame === 'radiogroup' && {
+    role: frame,
+    'aria-invalid': Boolean(error),
+    'aria-required': required ?? false,
+  }
+  return (
+    <fieldset id={id} tabIndex={-1} className={classes(styles.group, className)} {...describedBy} {...radios}>
+      <legend className={styles.legend}>{name}</legend>
+      {help}
+      {problem}
+      {control}
+      {remark}
+    </fieldset>
+  )
+}
+
+function RequiredLabel({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className={styles.mark} aria-hidden>
+        {'\u00a0*'}
+      </span>
+    </>
+  )
+}
+
+function Problem({ id, children }: { id: string; children: ReactNode }) {
+  const { t } = useI18n()
+  return (
+    <p id={id} className={styles.error}>
+      <Icon name="warning" size={16} className={styles.icon} />
+      <span>
+        <VisuallyHidden>{t('ui.tone.error')} </VisuallyHidden>
+        {children}
+      </span>
+    </p>
   )
 }

@@ -3,7 +3,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { choicesOf } from './option-texts.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './checks-widget.module.css'
 
@@ -23,7 +23,7 @@ export function Checks(props: WidgetProps) {
   }
 
   return (
-    <Question widget={props} after={chosen.length > 0 && count('widget.select.count', chosen.length)}>
+    <ElementField frame="group" widget={props} after={chosen.length > 0 && count('widget.select.count', chosen.length)}>
       <div className={styles.list} onBlur={onLeave}>
         {choices.map((choice) => (
           <CheckLine
@@ -43,7 +43,7 @@ export function Checks(props: WidgetProps) {
           {t('widget.select.clear-all')}
         </Button>
       )}
-    </Question>
+    </ElementField>
   )
 }
 

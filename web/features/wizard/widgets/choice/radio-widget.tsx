@@ -3,7 +3,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { choicesOf } from './option-texts.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { Radios, type RadioLook } from '../../../../ui/fields/radios.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './radio-widget.module.css'
@@ -14,7 +14,7 @@ export function RadioWidget(props: WidgetProps) {
   const { locale } = useI18n()
   const items = choicesOf(element.attributes.options, locale)
   return (
-    <Question widget={props} role="radiogroup">
+    <ElementField widget={props} frame="radiogroup">
       <Radios
         name={domId(element.id)}
         look={lookOf(element)}
@@ -25,7 +25,7 @@ export function RadioWidget(props: WidgetProps) {
         onLeave={onLeave}
       />
       <Refusal {...props} />
-    </Question>
+    </ElementField>
   )
 }
 

@@ -1,24 +1,26 @@
 import { kinds } from '@parcelle/forms'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { Field, type Wiring } from '../../../../ui/fields/field.tsx'
+import { Field, type Frame, type Wiring } from '../../../../ui/fields/field.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
-import { FormText } from './form-text.tsx'
 import { useElementTexts } from './element-texts.ts'
+import { FormText } from './form-text.tsx'
 import { domId, type WidgetProps } from './widget.ts'
 
 type Props = {
   widget: WidgetProps
+  frame?: Frame
   /** Besides the element's own help. */
   hint?: ReactNode
   after?: ReactNode
   /** The answer as text, where the engine alone cannot tell it. */
   shown?: ReactNode
-  children: (wiring: Wiring & { disabled: boolean }) => ReactNode
+  className?: string | undefined
+  children: ReactNode | ((wiring: Wiring & { disabled: boolean }, label: ReactNode) => ReactNode)
 }
 
-/** The anatomy of an element with one control; only the answer, as text, when it cannot be changed. */
-export function ElementField({ widget, hint, after, shown, children }: Props) {
+/** The field of an element; only its answer, as text, when it cannot be changed. */
+export function ElementField({ widget, hint, shown, children, ...field }: Props) {
   const { element, required, disabled, readOnly, error } = widget
   const { label, help } = useElementTexts(element)
   if (readOnly) return <ReadOnlyField label={label}>{shown ?? <Answer {...widget} />}</ReadOnlyField>
@@ -26,14 +28,14 @@ export function ElementField({ widget, hint, after, shown, children }: Props) {
   const hints = [help && <FormText key="help" text={help} />, hint && <div key="hint">{hint}</div>].filter(Boolean)
   return (
     <Field
+      {...field}
       id={domId(element.id)}
       label={label}
       hint={hints.length > 0 && hints}
       error={error}
       required={required}
-      after={after}
     >
-      {(wiring) => children({ ...wiring, disabled })}
+      {typeof children === 'function' ? (wiring, name) => children({ ...wiring, disabled }, name) : children}
     </Field>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { groupTotal, type Total } from './group-total.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import { Remark } from '../../../../ui/fields/remark.tsx'
 import { useChildren } from './use-children.ts'
@@ -20,7 +20,8 @@ export function PercentageGroup(props: WidgetProps) {
   const words = tell(total, i18n)
   const canGive = total.kind === 'missing' && !props.disabled && !props.readOnly
   return (
-    <Question
+    <ElementField
+      frame="group"
       // Even when nothing can be changed the children show their own answers; the group only has its sum.
       widget={{ ...props, readOnly: false }}
       className={styles.group}
@@ -32,7 +33,7 @@ export function PercentageGroup(props: WidgetProps) {
       <progress className={styles.meter} data-kind={total.kind} max={total.max} value={total.sum} aria-hidden />
       {canGive && <GiveRest rest={total.rest} members={children} />}
       <Announcement text={words} />
-    </Question>
+    </ElementField>
   )
 }
 

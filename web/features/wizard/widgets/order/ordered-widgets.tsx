@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { focusElement } from '../field/focus-element.ts'
 import { freeRanks } from './free-ranks.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { SelectField } from '../choice/select-widget.tsx'
 import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import { useChildren } from '../group/use-children.ts'
@@ -26,7 +26,12 @@ export function OrderGroup(props: WidgetProps) {
   }
 
   return (
-    <Question widget={{ ...props, readOnly: false }} className={styles.group} hint={t('widget.order.hint')}>
+    <ElementField
+      frame="group"
+      widget={{ ...props, readOnly: false }}
+      className={styles.group}
+      hint={t('widget.order.hint')}
+    >
       {children.map((id) => (
         <Child key={id} elementId={id} />
       ))}
@@ -35,7 +40,7 @@ export function OrderGroup(props: WidgetProps) {
           {t('widget.order.reset')}
         </Button>
       )}
-    </Question>
+    </ElementField>
   )
 }
 

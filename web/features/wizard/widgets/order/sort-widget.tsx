@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { focusElement } from '../field/focus-element.ts'
 import { moveItem, placeAt } from './move-item.ts'
 import { choicesOf } from '../choice/option-texts.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { SortRow } from './sort-row.tsx'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './sort-widget.module.css'
@@ -65,7 +65,12 @@ export function SortWidget(props: WidgetProps) {
   }
 
   return (
-    <Question widget={props} hint={t('widget.sort.hint')} after={value === null && t('widget.sort.none')}>
+    <ElementField
+      frame="group"
+      widget={props}
+      hint={t('widget.sort.hint')}
+      after={value === null && t('widget.sort.none')}
+    >
       <div className={styles.frame} onBlur={onLeave}>
         <ol
           ref={list}
@@ -95,7 +100,7 @@ export function SortWidget(props: WidgetProps) {
       <VisuallyHidden>
         <Live>{said}</Live>
       </VisuallyHidden>
-    </Question>
+    </ElementField>
   )
 }
 

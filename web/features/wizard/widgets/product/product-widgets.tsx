@@ -4,7 +4,7 @@ import { useElementWorld } from '../../element/element-context.ts'
 import { ComboWidget } from '../choice/combo/combo-widget.tsx'
 import { choicesOf } from '../choice/option-texts.ts'
 import { productFact } from './product-facts.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { Radios } from '../../../../ui/fields/radios.tsx'
 import { SelectField } from '../choice/select-widget.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -26,7 +26,7 @@ export function ProductRadio(props: WidgetProps) {
     ),
   }))
   return (
-    <Question widget={props} role="radiogroup">
+    <ElementField widget={props} frame="radiogroup">
       <Radios
         name={domId(element.id)}
         look="rectangle"
@@ -36,7 +36,7 @@ export function ProductRadio(props: WidgetProps) {
         onChoose={onChange}
         onLeave={onLeave}
       />
-    </Question>
+    </ElementField>
   )
 }
 

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ArrayRow } from './array-row.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { SplitAmounts } from './split-amounts.tsx'
 import { tableHeader, tableRows } from './table-rows.ts'
 import { useAutoSubmit } from './use-auto-submit.ts'
@@ -46,9 +46,9 @@ export function ArrayChoiceWidget(props: WidgetProps) {
   }
 
   return (
-    <Question
+    <ElementField
       widget={props}
-      role="radiogroup"
+      frame="radiogroup"
       hint={isOn && t('widget.table.hint')}
       after={chosen && <SplitAmounts row={chosen} />}
     >
@@ -84,7 +84,7 @@ export function ArrayChoiceWidget(props: WidgetProps) {
       <VisuallyHidden>
         <Live>{said}</Live>
       </VisuallyHidden>
-    </Question>
+    </ElementField>
   )
 }
 

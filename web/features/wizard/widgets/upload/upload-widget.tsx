@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
-import { Question } from '../field/question.tsx'
+import { ElementField } from '../field/element-field.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import { FilePicker, focusPicker, openPicker } from './file-picker.tsx'
@@ -77,7 +77,7 @@ function UploadField({ widget, types, hasReceived, children }: FieldProps) {
   }
 
   return (
-    <Question widget={widget} hint={tellLimits(i18n)} className={styles.upload}>
+    <ElementField frame="group" widget={widget} hint={tellLimits(i18n)} className={styles.upload}>
       {types.length > 1 && (
         <TypeSelect
           id={`${domId(element.id)}-type`}
@@ -112,6 +112,6 @@ function UploadField({ widget, types, hasReceived, children }: FieldProps) {
       <VisuallyHidden>
         <Live>{news && tellNews(news, i18n)}</Live>
       </VisuallyHidden>
-    </Question>
+    </ElementField>
   )
 }
