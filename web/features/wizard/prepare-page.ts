@@ -1,6 +1,6 @@
 import { doneBlock } from './block/block-card.tsx'
 import { openBlock } from './course/course.ts'
-import { fetchWidgets } from './element/widget-of.ts'
+import { fetchWidgets } from './widgets/registry.ts'
 import { uploads } from './store/writable.ts'
 import type { Wizard } from './store/wizard.ts'
 

@@ -6,7 +6,7 @@ import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts
 import { sayShown } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { Why } from './why.tsx'
-import { widgetOf } from './widget-of.ts'
+import { widgetFor } from '../widgets/registry.ts'
 import { prefetchAll } from '../store/loading/prefetch.ts'
 import { unavailable } from './unavailable.tsx'
 import styles from './element-slot.module.css'
@@ -22,7 +22,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
     [wizard, elementId],
   )
   const leave = useCallback(() => afterPointerRelease(() => wizard.checks.leave(elementId)), [wizard, elementId])
-  const [Widget] = useState(() => found && widgetOf(found.element.type))
+  const [Widget] = useState(() => found && widgetFor(found.element.type))
   if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useElementWorld } from '../element/element-context.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
-import { widgetOf } from '../element/widget-of.ts'
+import { widgetFor } from '../widgets/registry.ts'
 
 /** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
 export function ProspectCard() {
@@ -17,7 +17,7 @@ export function ProspectCard() {
       form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
     )
   })
-  const [Widget] = useState(() => widgetOf('button_create_prospect'))
+  const [Widget] = useState(() => widgetFor('button_create_prospect'))
   // Pressed here, the button tells here that it went well.
   const [wasAsked] = useState(step !== 'done')
   const element = id === null ? null : engine.look.element(id)

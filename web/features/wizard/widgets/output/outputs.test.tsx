@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
-import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
 
+beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)
 afterEach(() => {
   cleanup()

@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import { elementTypes } from '@parcelle/forms'
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { locales } from '../../../../i18n/i18n.tsx'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { keepTestSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from './elements.ts'
 import { widgetSpecimens } from './specimens.ts'
+import { fetchEveryWidget } from './stage.tsx'
 
+beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
   keepTestSettings()

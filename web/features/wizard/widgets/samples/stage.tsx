@@ -1,8 +1,8 @@
-import type { Element, Session, Value } from '@parcelle/forms'
-import { createContext, use, useMemo, useSyncExternalStore } from 'react'
+import { elementTypes, type Element, type Session, type Value } from '@parcelle/forms'
+import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { ElementWorldContext, type ElementWorld } from '../../element/element-context.ts'
 import { groupedChildren } from '../group/grouped-children.ts'
-import { widgets } from '../index.ts'
+import { fetchWidgets, widgetFor } from '../registry.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import { sampleWorld, type SampleOptions } from './sample-world.ts'
 
@@ -21,6 +21,9 @@ export type StageProps = SampleOptions & {
 type PlayProp = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
 type Play = { [K in PlayProp]: StageProps[K] | undefined } & { session: Session }
 const PlayContext = createContext<Play | null>(null)
+
+/** For tests, which look at once at what they draw. */
+export const fetchEveryWidget = () => fetchWidgets(elementTypes)
 
 /** Elements alive outside the wizard: the real engine keeps their answers. */
 export function Stage({
@@ -69,8 +72,8 @@ function Actor({ elementId, isMember = false }: { elementId: number; isMember?: 
     () => session.snapshot(elementId),
   )
   const element = session.look.element(elementId)
-  if (!element || !snapshot.visible) return null
-  const Widget = widgets[element.type]
+  const [Widget] = useState(() => element && widgetFor(element.type))
+  if (!element || !Widget || !snapshot.visible) return null
   const props: WidgetProps = {
     element,
     value: snapshot.value,

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from '../samples/elements.ts'
-import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
 
+beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)
 afterEach(cleanup)
 

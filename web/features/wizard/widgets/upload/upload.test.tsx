@@ -1,14 +1,15 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { keepTestSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import type { Receipt, Sending } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
-import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
 
+beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
   keepTestSettings({ upload: { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })

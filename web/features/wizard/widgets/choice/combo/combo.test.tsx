@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../../testing/browser.ts'
 import { draw } from '../../../../../ui/testing.tsx'
 import type { Datalist } from '../../../element/element-context.ts'
 import { samples } from '../../samples/elements.ts'
-import { Stage } from '../../samples/stage.tsx'
+import { fetchEveryWidget, Stage } from '../../samples/stage.tsx'
 
+beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
   vi.useFakeTimers()
