@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ExampleScreen } from '../features/gallery/example/example-screen.tsx'
 import { SpecimenView } from '../features/gallery/specimen-view.tsx'
 import { specimens } from '../features/gallery/specimens/specimens.ts'
 import { shellSpecimens } from '../features/shell/samples/specimens.ts'
+import { widgetSpecimens } from '../features/wizard/widgets/samples/specimens.ts'
+import { fetchEveryWidget } from '../features/wizard/widgets/samples/stage.tsx'
 import { locales } from '../i18n/i18n.tsx'
 import { stubBrowser } from '../testing/browser.ts'
 import { keepTestSettings } from '../testing/settings.ts'
@@ -23,9 +25,7 @@ vi.mock('react/jsx-dev-runtime', async (original) => {
   }
 })
 
-const kit = import.meta.glob<Record<string, unknown>>(['./ui/*.tsx', '!./ui/*.test.tsx', '!./ui/testing.tsx'], {
-  eager: true,
-})
+const kit = import.meta.glob<Record<string, unknown>>(['../ui/*/*.tsx', '!../ui/*/*.test.tsx'], { eager: true })
 const pieces = Object.entries(kit).flatMap(([file, exports]) =>
   Object.entries(exports)
     .filter(([name, value]) => typeof value === 'function' && /^[A-Z]|^default$/.test(name))
@@ -37,6 +37,7 @@ const oncePerPage = ['ToastRegion', 'ScrollToTop']
 // What a screen is laid out with is seen on the sample page.
 const layouts = ['Page', 'Container', 'WithRail']
 
+beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
   keepTestSettings()
@@ -45,7 +46,7 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('every piece of the kit is alive in the gallery', async () => {
-  for (const specimen of [...specimens, ...shellSpecimens]) {
+  for (const specimen of [...specimens, ...shellSpecimens, ...widgetSpecimens]) {
     await draw(<SpecimenView specimen={specimen} />)
     cleanup()
   }

@@ -3,6 +3,7 @@ import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { foldText } from '../../../ui/content/fold-text.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
+import { OptionList } from '../../../ui/fields/option-list.tsx'
 import { SearchField } from '../../../ui/fields/search-field.tsx'
 import { State } from '../state.tsx'
 import { useWords } from '../words.ts'
@@ -14,6 +15,15 @@ const people = [
 ]
 
 export function Searches() {
+  return (
+    <>
+      <SearchedList />
+      <Suggestions />
+    </>
+  )
+}
+
+function SearchedList() {
   const pick = useWords()
   const [term, setTerm] = useState('etienne')
   const found = people.filter(({ name }) => foldText(name).includes(foldText(term)))
@@ -31,6 +41,27 @@ export function Searches() {
       <Live>{count}</Live>
       <DefinitionList
         items={found.map(({ code, name }) => ({ term: code, value: <Highlight text={name} term={term} /> }))}
+      />
+    </State>
+  )
+}
+
+function Suggestions() {
+  const pick = useWords()
+  const [active, setActive] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
+  return (
+    <State name={{ fr: 'Propositions', en: 'Suggestions' }} look="stack">
+      <OptionList
+        id="suggestions"
+        label={pick({ fr: 'Clients trouvés', en: 'Clients found' })}
+        items={people.map(({ code, name }) => ({ value: code, label: name, note: code }))}
+        term="lefort"
+        active={active}
+        chosen={chosen}
+        optionId={(index) => `suggestion-${index}`}
+        onPick={(index) => setChosen(people[index]?.code ?? null)}
+        onPoint={setActive}
       />
     </State>
   )
