@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { expect, type Locator } from '@playwright/test'
 import type { Case, Opener } from './block-looks.ts'
 import { text } from './texts.ts'
@@ -40,7 +40,7 @@ const parts: Record<Opener, string> = {
 
 const openers: Record<Opener, (watch: Watch, one: Case) => Promise<void>> = {
   async help(watch, { block }) {
-    await button(watch, 'wizard.block.help', say(block.title, watch.locale)).click()
+    await button(watch, 'wizard.block.help', translate(block.title, watch.locale)).click()
     await expect(watch.page.locator(parts.help)).toBeVisible()
   },
   async why(watch) {

@@ -1,4 +1,4 @@
-import { say, type Element, type Locale } from '@parcelle/forms'
+import { translate, type Element, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { submitOf } from './fill-form.ts'
 import { plain, text } from './texts.ts'
@@ -40,9 +40,9 @@ async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Pro
 /** What an element without an answer says. */
 function missing({ type, attributes }: Element, locale: Locale): string {
   const { errorMessage: own, multiple } = attributes
-  const label = say(attributes.label, locale)
+  const label = translate(attributes.label, locale)
   const speaksForItself = type.includes('_file') || multiple || type === 'input_radio'
-  if (own && speaksForItself) return say(own, locale)
+  if (own && speaksForItself) return translate(own, locale)
   if (type.includes('_file')) return text('element.error.receipt', locale, { label })
   if (multiple) return text('element.error.select-at-least-one', locale)
   const isChosen = /^(select|(array_|datalist_)?choice|input_radio|input_unique_product)/.test(type)

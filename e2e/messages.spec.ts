@@ -1,4 +1,4 @@
-import { say, type Locale } from '@parcelle/forms'
+import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
 import { dossierAt, showBlock } from './dossier.ts'
 import { press } from './fill-form.ts'
@@ -61,8 +61,8 @@ async function mistake(page: Page, block: string, [name, given, message, under =
   const told = page.locator(`[id="el-${id}-error"]`)
   if (message === 'none') return expect(told, name).toHaveCount(0)
   await press(page, block)
-  const own = message === 'own' ? say(attributes.errorMessage!, locale) : null
-  const expected = own ?? sentence(message, say(attributes.label, locale), locale)
+  const own = message === 'own' ? translate(attributes.errorMessage!, locale) : null
+  const expected = own ?? sentence(message, translate(attributes.label, locale), locale)
   await expect.poll(async () => plain(await told.innerText()), `${name} « ${given} »`).toContain(plain(expected))
 }
 

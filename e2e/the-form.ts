@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { say, type Block, type Definition, type Element, type Locale } from '@parcelle/forms'
+import { translate, type Block, type Definition, type Element, type Locale } from '@parcelle/forms'
 import type { Locator, Page } from '@playwright/test'
 
 const deployments = join(import.meta.dirname, '..', 'deployments')
@@ -35,9 +35,9 @@ export const samplesOf = (formId: number): Sample[] => samples.filter((one) => o
 /** By its slug, in the client form unless another is named. */
 export const blockNamed = (slug: string, formId = form.id): Block =>
   blocksOf(formId).find((block) => block.slug === slug)!
-export const titleOf = (slug: string, locale: Locale = 'fr') => say(blockNamed(slug).title, locale)
+export const titleOf = (slug: string, locale: Locale = 'fr') => translate(blockNamed(slug).title, locale)
 export const titleOfPage = (slug: string, locale: Locale) =>
-  say(form.pages.find(({ id }) => id === blockNamed(slug).page_id)!.title, locale)
+  translate(form.pages.find(({ id }) => id === blockNamed(slug).page_id)!.title, locale)
 export const elementOf = (name: string): Element =>
   blocks.flatMap(({ elements }) => elements).find((element) => element.name === name)!
 export const pathOf = (slug: string) => `/form/${blockNamed(slug).page_id}/${blockNamed(slug).id}`
@@ -54,7 +54,7 @@ export async function localeOf(page: Page): Promise<Locale> {
 /** What the page shows for an answer that is chosen from a list. */
 export function labelOf({ attributes }: Element, value: string, locale: Locale): string {
   const known: readonly Known[] = attributes.options ?? listOf(attributes.datalistId ?? '')
-  return say(known.find((option) => option.value === value)?.label ?? value, locale)
+  return translate(known.find((option) => option.value === value)?.label ?? value, locale)
 }
 
 type Known = { value: string; label: string | { fr: string; en: string } }

@@ -1,7 +1,7 @@
 // The only door of the form engine: what the other floors may use. A bundler takes of it only what is asked for.
 
 export * from './definition.ts'
-export { translate as say } from './translate.ts'
+export { translate } from './translate.ts'
 
 export { compile } from './compile/compile.ts'
 export { compileTrusted } from './compile/compile-trusted.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { say, type Form } from '@parcelle/forms'
+import { translate, type Form } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
@@ -35,7 +35,7 @@ function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }
       const { typeId, title } = file
       const { label: kind = title } = element.attributes.types?.find((type) => type.typeId === typeId) ?? {}
       const reference = `Dossier n° ${row.number}`
-      const content = specimen({ kind: say(kind, 'fr'), holder, company: deployment.name, reference })
+      const content = specimen({ kind: translate(kind, 'fr'), holder, company: deployment.name, reference })
       const added_at = blocks.get(form.blockOf(element.id)?.id ?? 0) ?? row.creation_date
       return [{ content, row: rowOf(row, element.id, { typeId, title }, content, added_at) }]
     })

@@ -1,6 +1,6 @@
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import { statusLabel } from '@parcelle/domain'
-import type { Text } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findFormOf, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
@@ -93,14 +93,11 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     shares: view.shares,
     page_rank: view.page_rank ?? page?.rank ?? null,
     page_count: view.page_count ?? pages.length,
-    page_title: page ? say(page.title, locale) : null,
+    page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
     last_reason: view.last_reason,
   }
 }
-
-/** A text of a form in the reader's language. */
-export const say = (text: Text, locale: Locale): string => (typeof text === 'string' ? text : text[locale])
 
 function recordOf<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {

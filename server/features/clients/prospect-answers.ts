@@ -1,10 +1,9 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
-import type { Ref, Session } from '@parcelle/forms'
+import { translate, type Ref, type Session } from '@parcelle/forms'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { partValue } from '../../deployment/form-store.ts'
 import type { Locale } from '../../http/locale.ts'
-import { say } from '../../dossier/present.ts'
 
 /** Which answers make a prospect, by the kind of person: the form's referential. */
 const Mapping = z.record(
@@ -60,7 +59,7 @@ function missing(session: Session, ref: Ref, locale: Locale): ErrorItem {
   const element = session.look.element(ref)
   if (!element) return { code, message: code }
   const { id, attributes } = element
-  return { code, property: String(id), message: code, params: { label: say(attributes.label, locale) } }
+  return { code, property: String(id), message: code, params: { label: translate(attributes.label, locale) } }
 }
 
 function companyRef(pairing: unknown): Ref | undefined {

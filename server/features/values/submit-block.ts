@@ -1,5 +1,5 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
-import { encodeValue, type Block, type Form, type Problem, type Session } from '@parcelle/forms'
+import { encodeValue, translate, type Block, type Form, type Problem, type Session } from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps, User } from '../../deps.ts'
@@ -8,7 +8,7 @@ import { summaryPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/view.ts'
 import { conflict, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../http/locale.ts'
-import { openDossier, presentOpenDossier, say } from '../../dossier/present.ts'
+import { openDossier, presentOpenDossier } from '../../dossier/present.ts'
 import { writeDossier, type Attempt } from './attempt.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
@@ -80,7 +80,7 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
   const first = blocks
     .slice(0, blocks.indexOf(block))
     .find(({ id }) => session.blockVisible(id) && session.problems(id).length > 0)
-  if (first) throw conflict('folder.error.block-order', { block: say(first.title, locale), blockId: first.id })
+  if (first) throw conflict('folder.error.block-order', { block: translate(first.title, locale), blockId: first.id })
   const problems = session.problems(block.id)
   if (problems.length > 0)
     throw new Refusal(422, { errors: problems.map((problem) => presentProblem(problem, locale)) })
@@ -90,12 +90,12 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
 function presentProblem({ code, property, message, params }: Problem, locale: Locale) {
   const said = Object.entries(params).map(([name, value]) => [
     name,
-    typeof value === 'object' ? say(value, locale) : value,
+    typeof value === 'object' ? translate(value, locale) : value,
   ])
   return {
     code,
     property,
-    message: message === undefined ? code : say(message, locale),
+    message: message === undefined ? code : translate(message, locale),
     params: Object.fromEntries(said),
   }
 }

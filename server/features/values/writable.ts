@@ -1,8 +1,7 @@
-import { decodeValue, encodeValue, isComputed, takesAnswer, type Element, type Form } from '@parcelle/forms'
+import { decodeValue, encodeValue, isComputed, takesAnswer, translate, type Element, type Form } from '@parcelle/forms'
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../http/locale.ts'
-import { say } from '../../dossier/present.ts'
 import { isUpload } from '../../dossier/upload-types.ts'
 import type { GivenAnswer } from './merge.ts'
 
@@ -17,7 +16,7 @@ export function refuseUnwritable(form: Form, given: readonly GivenAnswer[], loca
 
 export function elementError(form: Form, elementId: number, code: string, locale: Locale): ErrorItem {
   const element = form.element(elementId)
-  const params = element && { params: { label: say(element.attributes.label, locale) } }
+  const params = element && { params: { label: translate(element.attributes.label, locale) } }
   return { code, property: String(elementId), message: code, ...params }
 }
 

@@ -1,4 +1,4 @@
-import { say, type Block, nextPage } from '@parcelle/forms'
+import { translate, type Block, nextPage } from '@parcelle/forms'
 import { useSyncExternalStore } from 'react'
 import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -78,7 +78,7 @@ export function NextPage({ pageId }: { pageId: number }) {
   return (
     <div className={styles.foot}>
       <LinkButton variant="primary" icon="arrow-right" href={blockPath(wizard.id, page.id)}>
-        {t('wizard.page.next', { title: say(page.title, locale) })}
+        {t('wizard.page.next', { title: translate(page.title, locale) })}
       </LinkButton>
     </div>
   )

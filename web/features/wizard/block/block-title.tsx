@@ -1,4 +1,4 @@
-import { say, type Block, type BlockState } from '@parcelle/forms'
+import { translate, type Block, type BlockState } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { classes } from '../../../ui/content/classes.ts'
 import flyout from '../../../ui/actions/flyout.module.css'
@@ -22,7 +22,7 @@ const stateIcons: Partial<Record<BlockState, IconName>> = {
 /** The title of a block: its drawing or its state, and what helps to fill it in. */
 export function BlockTitle({ block, state }: { block: Block; state: BlockState }) {
   const { t, locale } = useI18n()
-  const title = say(block.title, locale)
+  const title = translate(block.title, locale)
   const icon = stateIcons[state] ?? blockIcon(block.icon)
   return (
     <span className={styles.line}>
@@ -33,7 +33,7 @@ export function BlockTitle({ block, state }: { block: Block; state: BlockState }
           <VisuallyHidden> ({t(`wizard.state.${state}`)})</VisuallyHidden>
         </span>
       </h2>
-      {block.help && state === 'progress' && <Help title={title} text={say(block.help, locale)} />}
+      {block.help && state === 'progress' && <Help title={title} text={translate(block.help, locale)} />}
     </span>
   )
 }

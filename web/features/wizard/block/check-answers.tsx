@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { ModifyButton } from './done-block.tsx'
 import { Recap } from '../rail/recap.tsx'
@@ -23,11 +23,11 @@ export function CheckAnswers({ until }: { until: number }) {
         if (shown.length === 0) return null
         return (
           <details key={id} className={styles.page}>
-            <summary>{say(title, locale)}</summary>
+            <summary>{translate(title, locale)}</summary>
             {shown.map((block) => (
               <div key={block.id} className={styles.block}>
                 <div className={styles.head}>
-                  <h4>{say(block.title, locale)}</h4>
+                  <h4>{translate(block.title, locale)}</h4>
                   <ModifyButton block={block} />
                 </div>
                 <Summary block={block} isLong />

@@ -1,4 +1,4 @@
-import { say, type Block, type BlockState } from '@parcelle/forms'
+import { translate, type Block, type BlockState } from '@parcelle/forms'
 import { memo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -43,7 +43,7 @@ export function ModifyButton({ block }: { block: Block }) {
   const { canModify, canWrite } = wizard.rights
   if (!canModify(state)) return null
 
-  const title = say(block.title, locale)
+  const title = translate(block.title, locale)
   const address = blockPath(wizard.id, block.page_id, block.id)
   if (!canWrite(state, wizard.engine.form().blocks, block.id)) {
     return (

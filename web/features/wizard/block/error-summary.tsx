@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -25,7 +25,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
     const message = sayShown(checks.get(id), i18n)
     const element = engine.look.element(id)
     if (message === null || !element) return []
-    return [{ id, message: withName(message, say(element.attributes.label, i18n.locale), i18n) }]
+    return [{ id, message: withName(message, translate(element.attributes.label, i18n.locale), i18n) }]
   })
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.refusal === null
@@ -67,7 +67,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
 
 function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, messageFor, locale }: I18n) {
   const element = look.element(Number(property))
-  const label = element ? say(element.attributes.label, locale) : ''
+  const label = element ? translate(element.attributes.label, locale) : ''
   return `${t('widget.quoted', { label })} ${messageFor(message, { label, ...params })}`
 }
 

@@ -1,4 +1,4 @@
-import { say, type Block } from '@parcelle/forms'
+import { translate, type Block } from '@parcelle/forms'
 import { lazy, memo, Suspense } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -57,7 +57,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {block.confirmation && canWrite && (
           <div className={styles.confirmation}>
             <Icon name="info" />
-            <FormText text={say(block.confirmation, locale)} />
+            <FormText text={translate(block.confirmation, locale)} />
           </div>
         )}
         {isRead ? <Fold /> : <BlockButtons block={block} isBusy={isBusy} />}

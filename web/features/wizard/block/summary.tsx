@@ -1,4 +1,4 @@
-import { kinds, say, type Block, type Element } from '@parcelle/forms'
+import { kinds, translate, type Block, type Element } from '@parcelle/forms'
 import { useState, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -26,7 +26,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
     <div className={styles.summary}>
       <DefinitionList
         items={shown.map((element) => ({
-          term: say(element.attributes.label, locale),
+          term: translate(element.attributes.label, locale),
           value: <Answer element={element} />,
         }))}
       />

@@ -1,5 +1,5 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
-import { say, type Element } from '@parcelle/forms'
+import { translate, type Element } from '@parcelle/forms'
 import { ApiError, call } from '../../../api/api.ts'
 import { makeStore } from '../../../ui/store.ts'
 import type { ElementWorld, ProspectState } from './element-context.ts'
@@ -98,6 +98,6 @@ function missingLabels({ engine }: Wizard): string[] {
   // On the wire a text is already in the reader's language.
   return asked.flatMap((ref) => {
     const element = typeof ref === 'number' || typeof ref === 'string' ? engine.look.element(ref) : null
-    return element && engine.value(element.id) === null ? [say(element.attributes.label, 'fr')] : []
+    return element && engine.value(element.id) === null ? [translate(element.attributes.label, 'fr')] : []
   })
 }

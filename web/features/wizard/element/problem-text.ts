@@ -1,4 +1,4 @@
-import { say, type Problem } from '@parcelle/forms'
+import { translate, type Problem } from '@parcelle/forms'
 import type { I18n } from '../../../i18n/i18n.tsx'
 import type { Shown } from '../store/checks.ts'
 
@@ -11,14 +11,14 @@ export function sayShown(shown: Shown, i18n: I18n): string | null {
 }
 
 export function sayProblem({ code, params, message }: Problem, i18n: I18n): string {
-  if (message !== undefined) return say(message, i18n.locale)
+  if (message !== undefined) return translate(message, i18n.locale)
   const texts = Object.entries(params).map(([name, value]) => [name, sayParam(value, i18n)])
   return i18n.messageFor(code, Object.fromEntries(texts))
 }
 
 function sayParam(value: Problem['params'][string], { locale, number }: I18n): string {
   if (typeof value === 'number') return number(value)
-  const text = say(value, locale)
+  const text = translate(value, locale)
   // Bounds of dates come as the engine keeps them.
   const day = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
   return day ? `${day[3]}/${day[2]}/${day[1]}` : text

@@ -2,7 +2,7 @@ import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
 import {
   explain,
   kinds,
-  say,
+  translate,
   type Change,
   type ConditionOutcome,
   type Explanation,
@@ -37,7 +37,7 @@ export function reasonsFor(session: Session, elementId: number, i18n: I18n): Rea
 type Words = ReturnType<typeof makeWords>
 
 function makeWords(session: Session, { locale, t, amount }: I18n) {
-  const labelOf = (ref: Ref) => say(session.look.element(ref)?.attributes.label ?? '', locale)
+  const labelOf = (ref: Ref) => translate(session.look.element(ref)?.attributes.label ?? '', locale)
   function valueOf(ref: number, value: Value): string {
     const element = session.look.element(ref)
     if (value === null || !element) return t('wizard.why.empty')
@@ -111,7 +111,7 @@ const sayFormula = (formula: string, words: Words, { t }: I18n) =>
 
 function changeSentences(facts: Explanation, visible: readonly Change[] | null, words: Words, i18n: I18n): string[] {
   const { t } = i18n
-  const say = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
+  const sentence = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
     changes && changes.length > 0
       ? [
           t(`wizard.why.${key}`, {
@@ -119,10 +119,10 @@ function changeSentences(facts: Explanation, visible: readonly Change[] | null, 
           }),
         ]
       : []
-  if (visible) return say('hide', visible)
-  if (facts.disabled) return say('open', facts.flips.disabled)
+  if (visible) return sentence('hide', visible)
+  if (facts.disabled) return sentence('open', facts.flips.disabled)
   const isConditional = facts.conditions.some(({ actions }) => actions.includes('required'))
-  return isConditional && facts.required ? say('free', facts.flips.required) : []
+  return isConditional && facts.required ? sentence('free', facts.flips.required) : []
 }
 
 function sayChange(change: Change, words: Words, { t }: I18n): string {

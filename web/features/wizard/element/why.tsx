@@ -1,4 +1,4 @@
-import { kinds, say, type Element } from '@parcelle/forms'
+import { kinds, translate, type Element } from '@parcelle/forms'
 import { memo, useEffect, useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import flyout from '../../../ui/actions/flyout.module.css'
@@ -15,7 +15,7 @@ export const Why = memo(function Why({ element, required, disabled }: Props) {
   const { t, locale } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
   if (!hasReason(element, required, disabled)) return null
-  const label = say(element.attributes.label, locale)
+  const label = translate(element.attributes.label, locale)
   return (
     <div ref={root} className={styles.root}>
       <button ref={button} type="button" className={styles.button} aria-expanded={isOpen} onClick={toggle}>

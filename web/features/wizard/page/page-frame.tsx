@@ -1,4 +1,4 @@
-import { percentOfPage, previousPage, say, type Page as FormPage } from '@parcelle/forms'
+import { percentOfPage, previousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -34,7 +34,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const definition = useDefinition()
   const blocks = useBlocks(page.id)
   const isWide = useIsWide()
-  const title = say(page.title, locale)
+  const title = translate(page.title, locale)
   const previous = previousPage(definition, engine.visibleBlocks(), page.id)
   const percent = percentOfPage(definition, useStore(route.shown), page.id)
   useFrameFocus(title, page.id)

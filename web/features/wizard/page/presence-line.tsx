@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
@@ -26,7 +26,7 @@ export function PresenceLine() {
       <Live>
         {element && latest.by !== '' && (
           <VisuallyHidden>
-            {t('wizard.changed', { name: latest.by, label: say(element.attributes.label, locale) })}
+            {t('wizard.changed', { name: latest.by, label: translate(element.attributes.label, locale) })}
           </VisuallyHidden>
         )}
       </Live>

@@ -1,4 +1,4 @@
-import { percentOfPage, say, type Page } from '@parcelle/forms'
+import { percentOfPage, translate, type Page } from '@parcelle/forms'
 import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -27,7 +27,7 @@ export function useSteps(pageId: number): readonly Step[] {
     const canOpen = rights.canJump || isOpen || (isDone && !isSigning(state))
     return {
       page,
-      label: say(page.title, locale),
+      label: translate(page.title, locale),
       percent,
       state: isCurrent ? 'current' : isDone ? 'done' : 'ahead',
       canOpen: canOpen && !isCurrent,

@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
@@ -20,7 +20,7 @@ export function ResumeNotice({ pageId }: { pageId: number }) {
       tone="info"
       actions={
         <LinkButton dense icon="arrow-right" href={blockPath(id, page.id, open)}>
-          {t('wizard.page.resume', { title: say(page.title, locale) })}
+          {t('wizard.page.resume', { title: translate(page.title, locale) })}
         </LinkButton>
       }
     >

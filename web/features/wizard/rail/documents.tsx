@@ -1,4 +1,4 @@
-import { say, type Element } from '@parcelle/forms'
+import { translate, type Element } from '@parcelle/forms'
 import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
@@ -48,7 +48,7 @@ export function Documents() {
   return (
     <ul className={styles.list}>
       {documents.map(({ element, block, isRequired, isReceived }) => {
-        const label = say(element.attributes.label, locale)
+        const label = translate(element.attributes.label, locale)
         const page = pageOf(definition, block.id) ?? 0
         return (
           <li key={element.id} className={styles.line}>

@@ -1,5 +1,5 @@
 import type { Conflict } from '@parcelle/contract/values'
-import { decodeValue, kinds, say } from '@parcelle/forms'
+import { decodeValue, kinds, translate } from '@parcelle/forms'
 import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -71,7 +71,7 @@ function Choice({ conflict, isTheirs, onChoose }: Props) {
   ]
   return (
     <fieldset className={styles.choice}>
-      <legend className={styles.legend}>{say(element.attributes.label, locale)}</legend>
+      <legend className={styles.legend}>{translate(element.attributes.label, locale)}</legend>
       {sides.map((side) => (
         <label key={side.label} className={styles.side}>
           <input

@@ -1,4 +1,4 @@
-import { say, type Locale, type Option } from '@parcelle/forms'
+import { translate, type Locale, type Option } from '@parcelle/forms'
 
 export type Choice = { value: string; label: string; description: string | null }
 
@@ -6,7 +6,7 @@ export type Choice = { value: string; label: string; description: string | null 
 export function choicesOf(options: readonly Option[] | undefined, locale: Locale): Choice[] {
   return (options ?? []).map(({ value, label, description }) => ({
     value,
-    label: say(label, locale),
-    description: description ? say(description, locale) : null,
+    label: translate(label, locale),
+    description: description ? translate(description, locale) : null,
   }))
 }

@@ -1,4 +1,4 @@
-import { say, type Element, type Value } from '@parcelle/forms'
+import { translate, type Element, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
@@ -39,7 +39,7 @@ function Refusal({ element, value, error }: WidgetProps) {
   const { t, locale } = useI18n()
   const { expectedValue, errorMessage } = element.attributes
   if (expectedValue === undefined) return null
-  const own = errorMessage ? say(errorMessage, locale) : t('element.error.refusal')
+  const own = errorMessage ? translate(errorMessage, locale) : t('element.error.refusal')
   return (
     <div className={styles.refusal}>
       <Live>{refuses(value, expectedValue) && !error && <Banner tone="error">{own}</Banner>}</Live>

@@ -1,8 +1,11 @@
-import { say, type Element } from '@parcelle/forms'
+import { translate, type Element } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 
 /** Label and help of an element in the reader's language. */
 export function useElementTexts({ attributes }: Element): { label: string; help: string | null } {
   const { locale } = useI18n()
-  return { label: say(attributes.label, locale), help: attributes.help ? say(attributes.help, locale) : null }
+  return {
+    label: translate(attributes.label, locale),
+    help: attributes.help ? translate(attributes.help, locale) : null,
+  }
 }

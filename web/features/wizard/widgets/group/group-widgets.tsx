@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
@@ -55,7 +55,7 @@ function GiveRest({ rest, members }: { rest: number; members: readonly number[] 
   }
   return (
     <Button dense onClick={() => give(taker)}>
-      {t('widget.group.give', { rest: number(rest), label: say(element.attributes.label, locale) })}
+      {t('widget.group.give', { rest: number(rest), label: translate(element.attributes.label, locale) })}
     </Button>
   )
 }

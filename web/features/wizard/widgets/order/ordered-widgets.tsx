@@ -1,4 +1,4 @@
-import { remainingOptions, say, type Element, type Look, type Value } from '@parcelle/forms'
+import { remainingOptions, translate, type Element, type Look, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
@@ -56,7 +56,7 @@ export function OrderedSelect(props: WidgetProps) {
   const values: readonly string[] = JSON.parse(left)
   const choices = (element.attributes.options ?? [])
     .filter(({ value }) => values.includes(value))
-    .map(({ value, label }) => ({ value, label: say(label, locale), description: null }))
+    .map(({ value, label }) => ({ value, label: translate(label, locale), description: null }))
   return (
     <>
       <SelectField {...props} choices={choices} />

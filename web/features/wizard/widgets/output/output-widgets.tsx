@@ -1,4 +1,4 @@
-import { kinds, say } from '@parcelle/forms'
+import { kinds, translate } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { Answer } from '../field/element-field.tsx'
@@ -18,7 +18,7 @@ export function TextOutput({ element }: WidgetProps) {
     <div id={domId(element.id)} tabIndex={-1} className={styles.text}>
       {/* Without a text of its own, the label is the text. */}
       {body ? <p className={styles.title}>{label}</p> : <p>{label}</p>}
-      {body && <FormText text={say(body, locale)} />}
+      {body && <FormText text={translate(body, locale)} />}
       {help && <FormText text={help} />}
     </div>
   )

@@ -1,5 +1,5 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
-import { kinds, say, type Element } from '@parcelle/forms'
+import { kinds, translate, type Element } from '@parcelle/forms'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
@@ -19,7 +19,7 @@ export function PresentationWidget({ element }: WidgetProps) {
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <h3 className={styles.title}>{label}</h3>
       {help && <FormText text={help} />}
-      {presentation && <FormText text={say(presentation, locale)} />}
+      {presentation && <FormText text={translate(presentation, locale)} />}
       {datalistId !== undefined && childElementId !== undefined ? (
         <FromList datalistId={datalistId} of={childElementId} />
       ) : (
@@ -40,7 +40,7 @@ function FromAnswers({ element }: { element: Element }) {
     // An answer that is not asked for, or not given, has no line.
     if (!child || !look.visible(ref) || value === null) return []
     const shown = [kinds[child.type].summarise(value, child, locale)].flat().join(', ')
-    return [{ term: say(child.attributes.label, locale), value: shown }]
+    return [{ term: translate(child.attributes.label, locale), value: shown }]
   })
   return items.length === 0 ? <Nothing /> : <DefinitionList items={items} />
 }

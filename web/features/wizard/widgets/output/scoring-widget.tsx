@@ -1,4 +1,4 @@
-import { kinds, say, type Look, type Ref } from '@parcelle/forms'
+import { kinds, translate, type Look, type Ref } from '@parcelle/forms'
 import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { StatusChip } from '../../../../ui/content/chip.tsx'
@@ -32,13 +32,13 @@ export function ScoringText(props: WidgetProps) {
       {band ? (
         <p>
           <StatusChip tone="accent" icon="user">
-            {say(band.label, locale)}
+            {translate(band.label, locale)}
           </StatusChip>
         </p>
       ) : (
         <p>—</p>
       )}
-      {band?.description && <FormText text={say(band.description, locale)} />}
+      {band?.description && <FormText text={translate(band.description, locale)} />}
       {help && <FormText text={help} />}
       <ScoreDetails {...props} />
     </div>
@@ -71,5 +71,5 @@ function scoreLine(ref: Ref, look: Look, locale: Locale, none: string) {
   const value = look.value(ref)
   const option = question.attributes.options?.find((one) => one.value === value)
   const answer = option ? `${kinds[question.type].show(value, question, locale)} (${option.score ?? 0})` : none
-  return [{ term: say(question.attributes.label, locale), value: answer }]
+  return [{ term: translate(question.attributes.label, locale), value: answer }]
 }

@@ -1,4 +1,4 @@
-import { say, type Element, type Locale, type Option } from '@parcelle/forms'
+import { translate, type Element, type Locale, type Option } from '@parcelle/forms'
 
 export type TableRow = { value: string; label: string; cells: { key: string; name: string; rate: number }[] }
 
@@ -6,8 +6,8 @@ export type TableRow = { value: string; label: string; cells: { key: string; nam
 export function tableRows({ attributes }: Element, locale: Locale): TableRow[] {
   return (attributes.options ?? []).map(({ value, label, sub_options = [] }) => ({
     value,
-    label: say(label, locale),
-    cells: sub_options.map((cell) => ({ key: cell.key, name: say(cell.label, locale), rate: cell.value })),
+    label: translate(label, locale),
+    cells: sub_options.map((cell) => ({ key: cell.key, name: translate(cell.label, locale), rate: cell.value })),
   }))
 }
 
@@ -17,7 +17,7 @@ export function tableHeader({ attributes }: Element, rows: readonly TableRow[], 
   const titles = header === undefined ? [] : headerIn(header, locale)
   return titles.length > 0
     ? [...titles]
-    : [say(attributes.label, locale), ...(rows[0]?.cells ?? []).map(({ name }) => name)]
+    : [translate(attributes.label, locale), ...(rows[0]?.cells ?? []).map(({ name }) => name)]
 }
 
 function headerIn(header: NonNullable<Option['header']>, locale: Locale): readonly string[] {

@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
@@ -25,7 +25,7 @@ export function UploadWidget(props: WidgetProps) {
   const { label } = useElementTexts(element)
   const { receipts } = useElementWorld()
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
-  const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: say(type.label, locale) }))
+  const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: translate(type.label, locale) }))
   const canRemove = !readOnly && !disabled
   const list = <ReceiptList element={element} receipts={received} types={types} canRemove={canRemove} />
   if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>

@@ -1,4 +1,4 @@
-import { say } from '@parcelle/forms'
+import { translate } from '@parcelle/forms'
 import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { foldText } from '../../../../../ui/content/fold-text.ts'
@@ -144,7 +144,7 @@ function useOptions({ element }: WidgetProps) {
   return useCallback(
     async (text: string, signal: AbortSignal): Promise<readonly Item[]> => {
       if (options === undefined) return datalistId === undefined ? [] : datalist.search(datalistId, text, signal)
-      const known = options.map((option) => ({ value: option.value, label: say(option.label, locale) }))
+      const known = options.map((option) => ({ value: option.value, label: translate(option.label, locale) }))
       return known.filter((option) => foldText(option.label).includes(foldText(text)))
     },
     [options, datalistId, datalist, locale],

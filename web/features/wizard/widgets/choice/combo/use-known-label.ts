@@ -1,5 +1,5 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
-import { say, type Element } from '@parcelle/forms'
+import { translate, type Element } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
 import { useI18n } from '../../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../../element/element-context.ts'
@@ -32,7 +32,7 @@ export function useKnownLabel(element: Element, value: string | null) {
   }, [isUnknown, value, datalistId, locale, datalist])
 
   return {
-    label: value === null ? '' : own ? say(own.label, locale) : isKept ? kept.label : value,
+    label: value === null ? '' : own ? translate(own.label, locale) : isKept ? kept.label : value,
     /** What was just picked needs not be asked for. */
     keep: (option: { value: string; label: string }) => setKept({ ...option, locale }),
   }
