@@ -1,11 +1,42 @@
-export * from './card-actions.ts'
-export * from './creation.ts'
-export * from './dismemberment.ts'
-export * from './dossier-status.ts'
-export * from './editing.ts'
-export * from './guards.ts'
-export * from './markers.ts'
-export * from './roles.ts'
-export * from './scoring.ts'
-export * from './transition-table.ts'
-export * from './transitions.ts'
+export { type Role, has, isBackOffice, isRole, roles, sellingRoles } from './roles.ts'
+export {
+  type Bucket,
+  type DossierStatus,
+  type IntegrationState,
+  bucketOf,
+  buckets,
+  dossierStatuses,
+  integrationStates,
+  isDossierStatus,
+  statusLabel,
+} from './dossier/status.ts'
+export { type Creation, creationsOf } from './dossier/creation.ts'
+export { type CardAction, canAbandon, canDuplicate, cardActionsOf } from './dossier/card-actions.ts'
+export { canAnswer, editableExtent, isBlockEditable } from './dossier/editing.ts'
+export {
+  type Envelope,
+  type Signer,
+  type SigningAct,
+  type SigningCase,
+  addMarker,
+  marker,
+  signers,
+  statusText,
+} from './dossier/markers.ts'
+export { type Moving, guardHolds } from './dossier/guards.ts'
+export {
+  type IntegrationEvent,
+  type TransitionEvent,
+  integrationEvents,
+  integrationTransitions,
+  transitions,
+} from './dossier/transition-table.ts'
+export {
+  type Actor,
+  type Attempt,
+  type TransitionRefusal,
+  integrationTransition,
+  isTransitionEvent,
+  transition,
+} from './dossier/transitions.ts'
+export { tableFaults } from './dismemberment.ts'

@@ -1,6 +1,6 @@
 import { dossierStates } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { bucketOf, buckets, dossierStatuses, isDossierStatus, statusLabel } from './dossier-status.ts'
+import { bucketOf, buckets, dossierStatuses, isDossierStatus, statusLabel } from './status.ts'
 
 test('the statuses of a dossier are the states a form may test', () => {
   expect(dossierStatuses.toSorted()).toEqual([...dossierStates].toSorted())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { dossierStatuses } from './dossier-status.ts'
+import { dossierStatuses } from './status.ts'
 import { canAnswer, editableExtent, isBlockEditable } from './editing.ts'
-import { roles } from './roles.ts'
+import { roles } from '../roles.ts'
 
 const blocks = [
   { id: 1, kind: 'welcome' },

@@ -1,4 +1,4 @@
-import { has, sellingRoles, type Role } from './roles.ts'
+import { has, sellingRoles, type Role } from '../roles.ts'
 
 export type Creation = 'customer' | 'lead' | 'own' | 'register'
 

@@ -1,6 +1,6 @@
 import { hasDeclined, hasSigned, requiredSigners, type Envelope, type SigningCase } from './markers.ts'
 import type { GuardName, TransitionFlag } from './transition-table.ts'
-import type { DossierStatus, IntegrationState } from './dossier-status.ts'
+import type { DossierStatus, IntegrationState } from './status.ts'
 
 /** All that decides whether a dossier may move. The last five are read only by the guards that name them. */
 export type Moving = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { creationsOf } from './creation.ts'
-import type { Role } from './roles.ts'
+import type { Role } from '../roles.ts'
 
 test.each<[Role, boolean, readonly string[]]>([
   ['advisor', false, ['customer', 'lead']],

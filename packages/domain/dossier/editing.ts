@@ -1,5 +1,5 @@
-import type { DossierStatus } from './dossier-status.ts'
-import { isBackOffice, type Role } from './roles.ts'
+import type { DossierStatus } from './status.ts'
+import { isBackOffice, type Role } from '../roles.ts'
 
 /** In which blocks something may be written at a status. */
 export type Extent = 'all_blocks' | 'blocks_after_mission_special' | 'none'

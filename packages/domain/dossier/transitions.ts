@@ -1,7 +1,7 @@
-import type { DossierStatus, IntegrationState } from './dossier-status.ts'
+import type { DossierStatus, IntegrationState } from './status.ts'
 import { guardHolds, type Moving } from './guards.ts'
 import { withoutEnvelope } from './markers.ts'
-import type { Role } from './roles.ts'
+import type { Role } from '../roles.ts'
 import {
   integrationTransitions,
   transitionEvents,

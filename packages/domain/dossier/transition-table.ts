@@ -1,5 +1,5 @@
-import { dossierStatuses, type DossierStatus, type IntegrationState } from './dossier-status.ts'
-import type { Role } from './roles.ts'
+import { dossierStatuses, type DossierStatus, type IntegrationState } from './status.ts'
+import type { Role } from '../roles.ts'
 
 /** What must hold for a transition beside the status and the role; `guards.ts` says how each is judged. */
 export type GuardName =

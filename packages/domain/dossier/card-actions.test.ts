@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cardActionsOf, type CardAction, type CardDossier } from './card-actions.ts'
-import { dossierStatuses, type DossierStatus } from './dossier-status.ts'
-import { roles, type Role } from './roles.ts'
+import { dossierStatuses, type DossierStatus } from './status.ts'
+import { roles, type Role } from '../roles.ts'
 
 const allOn = { folderDuplication: true, download: true, backOfficeManage: true }
 const allOff = { folderDuplication: false, download: false, backOfficeManage: false }

@@ -1,5 +1,5 @@
-import type { DossierStatus } from './dossier-status.ts'
-import { has, isBackOffice, sellingRoles, type Role } from './roles.ts'
+import type { DossierStatus } from './status.ts'
+import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 
 export const cardActions = ['modify', 'view', 'download', 'history', 'duplicate', 'abandon', 'manage'] as const
 export type CardAction = (typeof cardActions)[number]

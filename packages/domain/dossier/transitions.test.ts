@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketOf, buckets, dossierStatuses, integrationStates, type DossierStatus } from './dossier-status.ts'
+import { bucketOf, buckets, dossierStatuses, integrationStates, type DossierStatus } from './status.ts'
 import { guardHolds, type Moving } from './guards.ts'
 import { addMarker, markerTokens, requiredSigners } from './markers.ts'
-import { roles } from './roles.ts'
+import { roles } from '../roles.ts'
 import {
   finalStatuses,
   integrationEvents,
