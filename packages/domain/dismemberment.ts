@@ -1,11 +1,11 @@
 import { completedYears } from '@parcelle/forms'
 
 export type Share = { readonly usufruct: number; readonly bareOwnership: number }
-export type LifeRow = Share & { readonly key: string; readonly ageMin: number; readonly ageMax: number | null }
-export type TemporaryRow = Share & { readonly years: number }
+type LifeRow = Share & { readonly key: string; readonly ageMin: number; readonly ageMax: number | null }
+type TemporaryRow = Share & { readonly years: number }
 
 /** The keys of a company from one day on: how the price divides between usufruct and bare ownership. */
-export type DismembermentTables = {
+type DismembermentTables = {
   readonly validFrom: string
   readonly lifeLong: { readonly rows: readonly LifeRow[] }
   readonly temporary: Readonly<Record<string, { readonly rows: readonly TemporaryRow[] }>>

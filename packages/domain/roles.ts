@@ -11,7 +11,7 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** They check and manage every dossier of the company, and fill in none of the client form. */
-export const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfies readonly Role[]
+const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfies readonly Role[]
 /** They sell: each works on the dossiers of a portfolio, a firm or a network. */
 export const sellingRoles = ['advisor', 'partner', 'manager'] as const satisfies readonly Role[]
 

@@ -1,7 +1,7 @@
 import type { Element, Look, Option, Text } from '@parcelle/forms'
 
 /** What one question brought to a score, so that a client may ask why. */
-export type ScorePart = {
+type ScorePart = {
   readonly elementId: number
   readonly label: Text
   readonly answer: Text | null

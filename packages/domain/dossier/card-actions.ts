@@ -1,17 +1,17 @@
 import type { DossierStatus } from './status.ts'
 import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 
-export const cardActions = ['modify', 'view', 'download', 'history', 'duplicate', 'abandon', 'manage'] as const
+const cardActions = ['modify', 'view', 'download', 'history', 'duplicate', 'abandon', 'manage'] as const
 export type CardAction = (typeof cardActions)[number]
 
 export type CardDossier = { readonly status: DossierStatus; readonly form: 'client' | 'backOffice' }
-export type CardFeatures = {
+type CardFeatures = {
   readonly folderDuplication: boolean
   readonly download: boolean
   readonly backOfficeManage: boolean
 }
 /** The list a card stands in: the dossiers, or those that await their integration. */
-export type CardList = 'dossiers' | 'integration'
+type CardList = 'dossiers' | 'integration'
 
 /** What a person may do with a dossier from its card, in the order of the buttons. The server refuses the rest. */
 export function cardActionsOf(
@@ -48,7 +48,7 @@ function canFill(role: Role, form: CardDossier['form']): boolean {
   return !isBackOffice(role) || (role === 'manage_dossier' && form === 'backOffice')
 }
 
-export function canSeeHistory(role: Role): boolean {
+function canSeeHistory(role: Role): boolean {
   return role !== 'client' && role !== 'prospect'
 }
 

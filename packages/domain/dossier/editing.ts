@@ -2,7 +2,7 @@ import type { DossierStatus } from './status.ts'
 import { isBackOffice, type Role } from '../roles.ts'
 
 /** In which blocks something may be written at a status. */
-export type Extent = 'all_blocks' | 'blocks_after_mission_special' | 'none'
+type Extent = 'all_blocks' | 'blocks_after_mission_special' | 'none'
 export type Written = 'answers' | 'receipts'
 
 /** The base statuses at which a dossier still takes answers or receipts; at any other it takes neither. */

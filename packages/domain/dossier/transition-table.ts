@@ -19,7 +19,7 @@ export type GuardName =
 export type TransitionFlag = 'manualRegistration' | 'immediateRejection'
 
 /** What carries a transition: the call that causes it, or the system by itself. */
-export type Via = 'create' | 'submit' | 'status' | 'transitions' | 'receipts' | 'decision' | 'system'
+type Via = 'create' | 'submit' | 'status' | 'transitions' | 'receipts' | 'decision' | 'system'
 
 export type Row<Event extends string, State extends string> = {
   readonly event: Event
@@ -62,7 +62,7 @@ export const transitionEvents = [
   'reject',
 ] as const
 export type TransitionEvent = (typeof transitionEvents)[number]
-export type TransitionRow = Row<TransitionEvent, DossierStatus>
+type TransitionRow = Row<TransitionEvent, DossierStatus>
 
 export const finalStatuses = ['signed', 'canceled', 'rejected'] as const satisfies readonly DossierStatus[]
 
@@ -182,7 +182,7 @@ export const transitions: readonly TransitionRow[] = [
 
 export const integrationEvents = ['accept', 'decline', 'flag_error', 'synced', 'sync_failed'] as const
 export type IntegrationEvent = (typeof integrationEvents)[number]
-export type IntegrationRow = Row<IntegrationEvent, IntegrationState>
+type IntegrationRow = Row<IntegrationEvent, IntegrationState>
 
 const undecided: readonly IntegrationState[] = ['ongoing', 'error']
 

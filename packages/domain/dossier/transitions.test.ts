@@ -11,7 +11,7 @@ import {
   transitionEvents,
   transitions,
 } from './transition-table.ts'
-import { integrationTransition, openEvents, transition, type Actor } from './transitions.ts'
+import { integrationTransition, transition, type Actor } from './transitions.ts'
 
 const dossier = (more: Partial<Moving> = {}): Moving => ({
   status: 'ongoing',
@@ -253,18 +253,6 @@ test('a decision is taken once, on a signed dossier', () => {
   ).toMatchObject({
     to: 'sync',
   })
-})
-
-test('a screen offers exactly what would succeed', () => {
-  fc.assert(
-    fc.property(anyDossier(), fc.constantFrom(...roles), (given, role) => {
-      const offered = openEvents(given, role)
-      for (const event of transitionEvents) {
-        if (!transitions.some((row) => row.event === event && row.via === 'transitions')) continue
-        expect(offered.includes(event)).toBe(transition(given, { event, reason: 'parce que' }, role).ok)
-      }
-    }),
-  )
 })
 
 test('every status belongs to exactly one list', () => {

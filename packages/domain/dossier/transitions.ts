@@ -11,7 +11,7 @@ import {
   type TransitionEvent,
 } from './transition-table.ts'
 
-export const REASON_MAX = 2000
+const REASON_MAX = 2000
 
 export type Actor = Role | 'system'
 export type Attempt<Event> = { readonly event: Event; readonly reason?: string | undefined }
@@ -24,8 +24,8 @@ export type TransitionRefusal = {
   readonly property?: string
   readonly params?: Readonly<Record<string, string | number>>
 }
-export type Moved<State> = { readonly ok: true; readonly to: State; readonly reason: string | null }
-export type MovedDossier = Moved<DossierStatus> & { readonly markers: readonly string[] }
+type Moved<State> = { readonly ok: true; readonly to: State; readonly reason: string | null }
+type MovedDossier = Moved<DossierStatus> & { readonly markers: readonly string[] }
 
 export function isTransitionEvent(text: string): text is TransitionEvent {
   return transitionEvents.some((event) => event === text)
@@ -71,25 +71,12 @@ function move<Event extends string, State extends string>(
   return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given || null }
 }
 
-/** What is wrong with the reason of a decision; it is asked for again on the server. */
-export function reasonProblem(typed: string, required: boolean): TransitionRefusal | null {
+/** What is wrong with the reason of a decision. */
+function reasonProblem(typed: string, required: boolean): TransitionRefusal | null {
   const reason = typed.trim()
   if (reason === '' && required) return wrongReason('validation.error.reason-required')
   if (reason.length > REASON_MAX) return wrongReason('validation.error.reason-too-long', { max: REASON_MAX })
   return null
-}
-
-/** The events a person could try on a dossier as it stands: what a screen offers. */
-export function openEvents(dossier: Moving, actor: Actor): readonly TransitionEvent[] {
-  const events = transitions.filter(
-    (row) =>
-      row.via === 'transitions' &&
-      isOpenTo(row, actor) &&
-      (row.flag === undefined || dossier.features[row.flag]) &&
-      row.from.includes(dossier.status) &&
-      guardHolds(row.guard, dossier),
-  )
-  return [...new Set(events.map(({ event }) => event))]
 }
 
 function isOpenTo({ roles }: Pick<Row<string, string>, 'roles'>, actor: Actor): boolean {

@@ -1,5 +1,5 @@
 /** A colour as people see it: lightness 0–1, how vivid it is, and its hue in radians (OKLCH). */
-export type Shade = { lightness: number; chroma: number; hue: number }
+type Shade = { lightness: number; chroma: number; hue: number }
 type Triple = readonly [number, number, number]
 
 export function isHexColour(text: string): boolean {

@@ -39,7 +39,7 @@ export function themeColours({ primary, accent }: Pick<Theme, 'primary' | 'accen
   return { light: lightColours(primary, accent), dark: darkColours(primary, accent) }
 }
 
-export type ThemeProblem = {
+type ThemeProblem = {
   /** The choice at fault. */
   choice: 'primary' | 'accent'
   chosen: string
