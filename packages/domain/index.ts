@@ -3,15 +3,15 @@ export {
   type Bucket,
   type DossierStatus,
   type IntegrationState,
-  bucketOf,
+  toBucket,
   buckets,
   dossierStatuses,
   integrationStates,
   isDossierStatus,
   statusLabel,
 } from './dossier/status.ts'
-export { type Creation, creationsOf } from './dossier/creation.ts'
-export { type CardAction, canAbandon, canDuplicate, cardActionsOf } from './dossier/card-actions.ts'
+export { type Creation, allowedCreations } from './dossier/creation.ts'
+export { type CardAction, canAbandon, canDuplicate, allowedCardActions } from './dossier/card-actions.ts'
 export { canAnswer, editableExtent, isBlockEditable } from './dossier/editing.ts'
 export {
   type Envelope,

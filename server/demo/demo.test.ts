@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import pino from 'pino'
-import { bucketOf, buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
+import { toBucket, buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../adapters/database/database.ts'
 import { migrate } from '../adapters/database/migrate.ts'
@@ -20,7 +20,7 @@ const list = async (username: string) =>
 test('every list and every state of integration has a dossier', async () => {
   const all = await list('gestion')
   expect(all).toHaveLength(12)
-  const found = new Set(all.map(({ state }: { state: never }) => bucketOf(state)))
+  const found = new Set(all.map(({ state }: { state: never }) => toBucket(state)))
   expect([...found].toSorted()).toEqual(buckets.toSorted())
   const signed = all.filter(({ state }: { state: string }) => state === 'signed')
   expect(new Set(signed.map((one: { integrate_state: string }) => one.integrate_state))).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cardActionsOf, type CardAction, type CardDossier } from './card-actions.ts'
+import { allowedCardActions, type CardAction, type CardDossier } from './card-actions.ts'
 import { dossierStatuses, type DossierStatus } from './status.ts'
 import { roles, type Role } from '../roles.ts'
 
@@ -54,13 +54,13 @@ const linesOf = (status: DossierStatus): Line[] => {
 
 describe.each(dossierStatuses)('the card of a dossier at %s, every switch on', (status) => {
   test.each(linesOf(status))('%s on the %s form: %s', (role, form, actions) => {
-    expect(cardActionsOf(role, { status, form }, allOn)).toEqual(actions)
+    expect(allowedCardActions(role, { status, form }, allOn)).toEqual(actions)
   })
 
   test('with every switch off there is neither duplicate, download nor manage', () => {
     for (const [role, form, actions] of linesOf(status)) {
       const left = actions.filter((action) => !['duplicate', 'download', 'manage'].includes(action))
-      expect(cardActionsOf(role, { status, form }, allOff)).toEqual(left)
+      expect(allowedCardActions(role, { status, form }, allOff)).toEqual(left)
     }
   })
 })
@@ -74,15 +74,15 @@ test('each switch governs its own action and no other', () => {
           ['download', 'download'],
           ['backOfficeManage', 'manage'],
         ] as const) {
-          const all = cardActionsOf(role, { status, form }, allOn)
-          const without = cardActionsOf(role, { status, form }, { ...allOn, [feature]: false })
+          const all = allowedCardActions(role, { status, form }, allOn)
+          const without = allowedCardActions(role, { status, form }, { ...allOn, [feature]: false })
           expect(without).toEqual(all.filter((kept) => kept !== action))
         }
 })
 
 test('in the list of integrations Manage needs no switch, and is not for clients, prospects and back_office_user', () => {
   const offered = roles.filter((role) =>
-    cardActionsOf(role, { status: 'signed', form: 'client' }, allOff, 'integration').includes('manage'),
+    allowedCardActions(role, { status: 'signed', form: 'client' }, allOff, 'integration').includes('manage'),
   )
   expect(offered).toEqual(['prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'])
 })
@@ -91,7 +91,7 @@ test('nobody has both Modify and View', () => {
   for (const role of roles)
     for (const form of forms)
       for (const status of dossierStatuses) {
-        const actions = cardActionsOf(role, { status, form }, allOn)
+        const actions = allowedCardActions(role, { status, form }, allOn)
         expect(actions.includes('modify') && actions.includes('view')).toBe(false)
       }
 })

@@ -14,7 +14,7 @@ type CardFeatures = {
 type CardList = 'dossiers' | 'integration'
 
 /** What a person may do with a dossier from its card, in the order of the buttons. The server refuses the rest. */
-export function cardActionsOf(
+export function allowedCardActions(
   role: Role,
   dossier: CardDossier,
   features: CardFeatures,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { creationsOf } from './creation.ts'
+import { allowedCreations } from './creation.ts'
 import type { Role } from '../roles.ts'
 
 test.each<[Role, boolean, readonly string[]]>([
@@ -13,5 +13,5 @@ test.each<[Role, boolean, readonly string[]]>([
   ['manage_dossier', false, []],
   ['manage_dossier', true, ['register']],
 ])('%s with manual registration %s may open: %s', (role, manualRegistration, creations) => {
-  expect(creationsOf(role, { manualRegistration })).toEqual(creations)
+  expect(allowedCreations(role, { manualRegistration })).toEqual(creations)
 })

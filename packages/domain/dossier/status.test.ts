@@ -1,6 +1,6 @@
 import { dossierStates } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { bucketOf, buckets, dossierStatuses, isDossierStatus, statusLabel } from './status.ts'
+import { toBucket, buckets, dossierStatuses, isDossierStatus, statusLabel } from './status.ts'
 
 test('the statuses of a dossier are the states a form may test', () => {
   expect(dossierStatuses.toSorted()).toEqual([...dossierStates].toSorted())
@@ -8,7 +8,7 @@ test('the statuses of a dossier are the states a form may test', () => {
 
 test('every status is in exactly one list and has its words in both languages', () => {
   for (const status of dossierStatuses) {
-    expect(buckets).toContain(bucketOf(status))
+    expect(buckets).toContain(toBucket(status))
     expect(statusLabel(status, 'fr')).not.toBe('')
     expect(statusLabel(status, 'en')).not.toBe('')
   }

@@ -48,7 +48,7 @@ export function isDossierStatus(text: string): text is DossierStatus {
   return Object.hasOwn(statuses, text)
 }
 
-export function bucketOf(status: DossierStatus): Bucket {
+export function toBucket(status: DossierStatus): Bucket {
   return statuses[status].bucket
 }
 

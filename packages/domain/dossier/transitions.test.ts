@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bucketOf, buckets, dossierStatuses, integrationStates, type DossierStatus } from './status.ts'
+import { toBucket, buckets, dossierStatuses, integrationStates, type DossierStatus } from './status.ts'
 import { guardHolds, type Moving } from './guards.ts'
 import { addMarker, markerTokens, requiredSigners } from './markers.ts'
 import { roles } from '../roles.ts'
@@ -256,7 +256,7 @@ test('a decision is taken once, on a signed dossier', () => {
 })
 
 test('every status belongs to exactly one list', () => {
-  for (const status of dossierStatuses) expect(buckets.filter((bucket) => bucketOf(status) === bucket)).toHaveLength(1)
+  for (const status of dossierStatuses) expect(buckets.filter((bucket) => toBucket(status) === bucket)).toHaveLength(1)
 })
 
 test('two rows of one event never apply at once, and every status but the first is reached by some row', () => {
@@ -298,7 +298,7 @@ test('however a dossier is pushed about, its status is known and a final one sta
         const moved = transition(before, { event, reason: 'motif' }, actor)
         if (!moved.ok) continue
         expect(dossierStatuses).toContain(moved.to)
-        expect(buckets).toContain(bucketOf(moved.to))
+        expect(buckets).toContain(toBucket(moved.to))
         expect(finalStatuses).not.toContain(before.status)
         for (const kept of moved.markers) expect(markerTokens.has(kept)).toBe(true)
         expect(new Set(moved.markers).size).toBe(moved.markers.length)

@@ -1,5 +1,5 @@
 import type { DossierCounts } from '@parcelle/contract/dashboard'
-import { creationsOf, isBackOffice, type Creation, type Role } from '@parcelle/domain'
+import { allowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ApiError } from '../../api/api.ts'
@@ -31,7 +31,7 @@ export function DashboardScreen() {
   const { data, error, isPending, refetch } = useQuery(countsQuery)
   const last = useLastDossier(!isBackOffice(user.role))
   const { notice, tell } = useNotice()
-  const creations = creationsOf(user.role, settings().features)
+  const creations = allowedCreations(user.role, settings().features)
   const isManager = user.role === 'manage_dossier'
   const isPhone = useIsPhone()
   const isEmpty = data && data.current + data.signature + data.signed + data.abandoned === 0

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { bucketOf, type CardAction } from '@parcelle/domain'
+import { toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
@@ -25,7 +25,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const { t, count, locale } = useI18n()
   const id = useId()
   const { client, detail } = dossier
-  const isCurrent = bucketOf(dossier.state) === 'current'
+  const isCurrent = toBucket(dossier.state) === 'current'
   const known = dossierName(dossier, locale)
   const name = known ?? t('dossier.no-client')
   const title = known === null ? name : <Highlight text={known} term={term} />

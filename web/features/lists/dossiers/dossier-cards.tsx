@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { cardActionsOf, type CardAction, type Role } from '@parcelle/domain'
+import { allowedCardActions, type CardAction, type Role } from '@parcelle/domain'
 import type { Listed } from '../../../list/use-list-page.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
@@ -52,5 +52,5 @@ export function DossierCards({ listed: { dossiers, searchTerm }, tell }: Props) 
 function actionsOn({ state, form_id: formId }: DossierItem, role: Role): readonly CardAction[] {
   const { features, forms } = settings()
   const form = formId === forms.backOffice ? 'backOffice' : 'client'
-  return cardActionsOf(role, { status: state, form }, features).filter((action) => served.has(action))
+  return allowedCardActions(role, { status: state, form }, features).filter((action) => served.has(action))
 }

@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { bucketOf, editableExtent } from '@parcelle/domain'
+import { toBucket, editableExtent } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -12,7 +12,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
   const { detail, advisor, subscriptionGlobalAmount, signature_date: signedOn } = dossier
   // A form that is done is resumed nowhere.
   const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
-  const showsStep = bucketOf(dossier.state) === 'current' && isOpen
+  const showsStep = toBucket(dossier.state) === 'current' && isOpen
   return (
     <dl className={styles.facts}>
       <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
