@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, callAddress, speakToApi } from './api.ts'
+import { ApiError, call, callAddress, setApiLanguage } from './api.ts'
 import { readToken, takeDestination } from '../session/store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
@@ -13,7 +13,7 @@ beforeEach(() => {
   clearStorage()
   keepTestSettings()
   beSignedIn()
-  speakToApi('fr')
+  setApiLanguage('fr')
 })
 
 test('a call carries the token and the language, under the version prefix', async () => {
@@ -128,7 +128,7 @@ test('parallel calls with an expired token share one refresh, and each is repeat
 test.each([
   ['the refresh is refused', () => refusal(400, 'invalid_grant')],
   ['the new token is refused too', () => json(tokenReply('three'))],
-])('when %s the user goes to /logout, and his address is kept', async (_, token) => {
+])('when %s the user goes to /logout, and their address is kept', async (_, token) => {
   history.replaceState(null, '', '/dossier/signed-files?currentPage=2')
   const asked = serve({
     ...discovery,

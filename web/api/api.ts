@@ -16,7 +16,7 @@ type Args<N extends CallName> = keyof Input<Calls[N]> extends never
   ? [input?: Record<string, never>, options?: Options]
   : [input: Input<Calls[N]>, options?: Options]
 /** A file keeps its name and type; everything else is the JSON of the contract. */
-type Answer<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : Reply<Calls[N]>
+type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : Reply<Calls[N]>
 
 /** Known to everyone, so no token goes with them. The compiler checks the list against the contract. */
 const open: Partial<Record<CallName, true>> = { readSettings: true } satisfies Record<OpenCall, true>
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   body: unknown
 
   constructor(status: number, body: unknown, requestId: string | null = null) {
-    const errors = errorsOf(body)
+    const errors = readErrors(body)
     super(errors[0]?.message ?? (status === 0 ? 'error.network' : 'error.generic'))
     this.status = status
     this.errors = errors
@@ -40,14 +40,14 @@ export class ApiError extends Error {
 }
 
 let language: Locale = 'fr'
-export function speakToApi(locale: Locale): void {
+export function setApiLanguage(locale: Locale): void {
   language = locale
 }
 
 /** The one way to the API, typed by the contract. */
-export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<Answer<N>> {
+export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<CallReply<N>> {
   // The marked border: the server checks each answer against the contract before it sends it.
-  return (await callAddress(addresses[name], input, { ...options, isOpen: open[name] === true })) as Answer<N>
+  return (await callAddress(addresses[name], input, { ...options, isOpen: open[name] === true })) as CallReply<N>
 }
 
 /** A live stream of the API, to be read until it ends; `lastEventId` resumes an earlier one. */
@@ -91,7 +91,7 @@ async function reach(
 }
 
 /** What a call sends, for the one place that cannot use fetch. */
-export function requestOf(name: CallName, input: Parts) {
+export function toRequest(name: CallName, input: Parts) {
   const { method, url, headers } = makeRequest(addresses[name], input, {})
   return { method, url, headers, body: input.body === undefined ? null : JSON.stringify(input.body) }
 }
@@ -137,16 +137,16 @@ async function read(reply: Response): Promise<unknown> {
   }
   if (reply.status === 204) return undefined
   if (isJson) return reply.json()
-  return new File([await reply.blob()], filenameOf(reply.headers.get('content-disposition')), { type })
+  return new File([await reply.blob()], readFilename(reply.headers.get('content-disposition')), { type })
 }
 
-function filenameOf(disposition: string | null): string {
+function readFilename(disposition: string | null): string {
   const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
   if (encoded) return decodeURIComponent(encoded)
   return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document'
 }
 
-function errorsOf(body: unknown): ErrorItem[] {
+function readErrors(body: unknown): ErrorItem[] {
   if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return []
   return body.errors
 }

@@ -1,7 +1,7 @@
 import type { Api } from '@parcelle/contract'
 import type { CallName } from '@parcelle/contract/addresses'
 import type { Input, Reply, Route } from '@parcelle/contract/route'
-import { ApiError, requestOf } from './api.ts'
+import { ApiError, toRequest } from './api.ts'
 import { refresh } from '../session/refresh.ts'
 import { readToken } from '../session/store.ts'
 
@@ -32,7 +32,7 @@ function send(
   token: string | undefined,
   { onProgress, signal }: Options,
 ): Promise<unknown> {
-  const { method, url, headers, body } = requestOf(name, input)
+  const { method, url, headers, body } = toRequest(name, input)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)

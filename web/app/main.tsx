@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client'
-import { call, speakToApi } from '../api/api.ts'
+import { call, setApiLanguage } from '../api/api.ts'
 import { App } from './app.tsx'
 import { loadMessages, I18nProvider, type Locale } from '../i18n/i18n.tsx'
 import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
@@ -15,7 +15,7 @@ async function start(): Promise<void> {
   const settings = await call('readSettings')
   keepSettings(settings)
   const locale = readLocale(settings.locales) ?? settings.locale
-  speakToApi(locale)
+  setApiLanguage(locale)
   const [messages] = await Promise.all([loadMessages(locale), loadIconSet(settings.theme.iconSet)])
   watchSession()
 
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 }
 
 function handleLocale(locale: Locale): void {
-  speakToApi(locale)
+  setApiLanguage(locale)
   writeLocale(locale)
 }
 

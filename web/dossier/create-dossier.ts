@@ -6,7 +6,7 @@ import { call } from '../api/api.ts'
 import { formPath } from '../screen/paths.ts'
 import { writeNewDossier } from '../session/store.ts'
 
-export type NewDossier = { formId: number; clientId: string | null }
+type NewDossier = { formId: number; clientId: string | null }
 
 /** Opens a dossier on the server, then its form. */
 export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
@@ -14,7 +14,7 @@ export function useCreateDossier({ onError }: { onError: (error: Error) => void 
   const keys = useRef(new Map<string, string>())
 
   // The same wish keeps its key until it is granted: a second press after a lost answer opens no second dossier.
-  function keyOf({ formId, clientId }: NewDossier): string {
+  function toKey({ formId, clientId }: NewDossier): string {
     const wish = `${formId} ${clientId}`
     const key = keys.current.get(wish) ?? crypto.randomUUID()
     keys.current.set(wish, key)
@@ -26,7 +26,7 @@ export function useCreateDossier({ onError }: { onError: (error: Error) => void 
       call(
         'createDossier',
         { body: { ...wish, submittingBlockId: null, values: [] } },
-        { idempotencyKey: keyOf(wish) },
+        { idempotencyKey: toKey(wish) },
       ),
     onSuccess: enter,
     onError,

@@ -5,7 +5,7 @@ type Named = { civility: string | null; first_name: string | null; last_name: st
 
 /** As lists order it, the last name first: « M. GARNIER Étienne ». A company has only its name. */
 export function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
-  return [sayCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
+  return [translateCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
 }
 
 /** Whose dossier it is, as lists order it: the client, or the name typed in it; null before anyone is named. */
@@ -20,13 +20,13 @@ export function spokenDossierName({ client, lead_name: lead }: Whose, locale: Lo
 
 /** As one speaks of a person: « M. Étienne GARNIER ». */
 export function spokenName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
-  return [sayCivility(civility, locale), firstName, lastName].filter(Boolean).join(' ')
+  return [translateCivility(civility, locale), firstName, lastName].filter(Boolean).join(' ')
 }
 
 const english: Readonly<Record<string, string>> = { 'M.': 'Mr', Mme: 'Ms' }
 
 /** Kept as French writes it, whatever the language it was given in. */
-export function sayCivility(civility: string | null, locale: Locale): string | null {
+export function translateCivility(civility: string | null, locale: Locale): string | null {
   return locale === 'en' && civility !== null ? (english[civility] ?? civility) : civility
 }
 

@@ -4,7 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { ApiError } from '../api/api.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { ListAddress } from './query.ts'
-import type { Answer, Listed } from './use-list-page.ts'
+import type { ListPageState, ListPage } from './use-list-page.ts'
 import { paths } from '../screen/paths.ts'
 import { goToTitle, pathBefore } from '../screen/screen.tsx'
 import { readFolderId, writeList } from '../session/store.ts'
@@ -18,29 +18,29 @@ import { Skeleton } from '../ui/loading/skeleton.tsx'
 import styles from './results.module.css'
 
 type Props = {
-  answer: Answer
+  result: ListPageState
   address: ListAddress
   /** When there is nothing at all, and nothing was searched for. */
   empty: ReactNode
-  children: (listed: Listed) => ReactNode
+  children: (shown: ListPage) => ReactNode
 }
 
 /** What a list has to show, or why it has nothing; then its pages. */
-export function ListResults({ answer, address, empty, children }: Props) {
-  const { listed, error, isPending, isOnItsWay, retry } = answer
+export function ListResults({ result, address, empty, children }: Props) {
+  const { shown, error, isPending, isOnItsWay, retry } = result
   useTitleAtNewPage(address)
   useWayBack(address.hrefFor({}))
-  useRowLeft(listed)
+  useRowLeft(shown)
   return (
     <div className={styles.results}>
-      <Live>{listed && !error && <Count listed={listed} />}</Live>
+      <Live>{shown && !error && <Count shown={shown} />}</Live>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={PAGE_SIZE} />} onRetry={retry}>
         {error ? (
           <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
         ) : (
-          listed && (
+          shown && (
             <div className={styles.page} aria-busy={isOnItsWay}>
-              <Shown listed={listed} address={address} empty={empty}>
+              <Shown shown={shown} address={address} empty={empty}>
                 {children}
               </Shown>
             </div>
@@ -51,7 +51,7 @@ export function ListResults({ answer, address, empty, children }: Props) {
   )
 }
 
-function Count({ listed: { totalItems, searchTerm } }: { listed: Listed }) {
+function Count({ shown: { totalItems, searchTerm } }: { shown: ListPage }) {
   const { count } = useI18n()
   return (
     <p className={styles.count}>
@@ -60,15 +60,15 @@ function Count({ listed: { totalItems, searchTerm } }: { listed: Listed }) {
   )
 }
 
-type ShownProps = Omit<Props, 'answer'> & { listed: Listed }
+type ShownProps = Omit<Props, 'result'> & { shown: ListPage }
 
-function Shown({ listed, address, empty, children }: ShownProps) {
-  const { totalItems, dossiers, page, searchTerm } = listed
+function Shown({ shown, address, empty, children }: ShownProps) {
+  const { totalItems, dossiers, page, searchTerm } = shown
   if (totalItems === 0) return searchTerm ? <NoHit term={searchTerm} address={address} /> : empty
   if (dossiers.length === 0) return <LastPage totalItems={totalItems} address={address} />
   return (
     <>
-      {children(listed)}
+      {children(shown)}
       <Pagination page={page} total={totalItems} size={PAGE_SIZE} hrefFor={(next) => address.hrefFor({ page: next })} />
     </>
   )
@@ -103,16 +103,16 @@ function useWayBack(href: string) {
   useEffect(() => writeList(href), [href])
 }
 
-/** Back from a dossier, the reader is where he left: on its row, if the list still shows it. */
-function useRowLeft(listed: Listed | null) {
+/** Back from a dossier, people are where they left: on its row, if the list still shows it. */
+function useRowLeft(shown: ListPage | null) {
   const left = useRef(dossierAt(pathBefore()))
   useEffect(() => {
     const id = left.current
-    if (!listed || id === null) return
+    if (!shown || id === null) return
     left.current = null
     // After the screen has begun at its title, as all screens do.
     requestAnimationFrame(() => goToRow(id))
-  }, [listed])
+  }, [shown])
 }
 
 function dossierAt(path: string | null): string | null {

@@ -5,28 +5,28 @@ import { useI18n } from '../i18n/i18n.tsx'
 import type { ListQuery } from './query.ts'
 
 /** A page of dossiers, with what it answers to: while the next one is on its way, the screen still shows this one. */
-export type Listed = { dossiers: readonly DossierItem[]; totalItems: number; page: number; searchTerm: string }
+export type ListPage = { dossiers: readonly DossierItem[]; totalItems: number; page: number; searchTerm: string }
 
 type Reply = { dossiers: DossierItem[]; total_items: number }
 /** Asks the server for one page; null when it had nothing to say. */
 type Ask = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 
 /** One page of a list. An empty answer changes nothing: what was on screen stays. */
-export function useListed(list: readonly unknown[], query: ListQuery, ask: Ask) {
+export function useListPage(list: readonly unknown[], query: ListQuery, ask: Ask) {
   const { locale } = useI18n()
   const { page, searchTerm, form } = query
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['dossiers', ...list, locale, page, searchTerm, form],
-    queryFn: async ({ signal }): Promise<Listed | null> => {
+    queryFn: async ({ signal }): Promise<ListPage | null> => {
       const reply = await ask({ page, searchTerm, form }, signal)
       return reply && { dossiers: reply.dossiers, totalItems: reply.total_items, page, searchTerm }
     },
     placeholderData: keepPreviousData,
   })
 
-  const [last, setLast] = useState<Listed | null>(null)
+  const [last, setLast] = useState<ListPage | null>(null)
   if (data && data !== last) setLast(data)
-  return { listed: data ?? last, error, isPending, isOnItsWay: isPlaceholderData, retry: () => void refetch() }
+  return { shown: data ?? last, error, isPending, isOnItsWay: isPlaceholderData, retry: () => void refetch() }
 }
 
-export type Answer = ReturnType<typeof useListed>
+export type ListPageState = ReturnType<typeof useListPage>

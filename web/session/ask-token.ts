@@ -37,7 +37,7 @@ function isReply(value: unknown): value is Reply {
 }
 
 // The token came straight from the provider over TLS, so its signature adds nothing here (OpenID Core 3.1.3.7, 6).
-export function claimOf(idToken: string | null | undefined, name: 'nonce' | 'sub'): string | null {
+export function readClaim(idToken: string | null | undefined, name: 'nonce' | 'sub'): string | null {
   const payload = idToken?.split('.')[1]
   if (!payload) return null
   const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))

@@ -7,7 +7,7 @@ export function makeVerifier(): string {
   return Array.from(numbers, (number) => (number % 256).toString(16).padStart(2, '0')).join('')
 }
 
-export async function challengeOf(verifier: string): Promise<string> {
+export async function makeChallenge(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
   const text = String.fromCharCode(...new Uint8Array(digest))
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')

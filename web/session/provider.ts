@@ -1,7 +1,7 @@
 import { settings } from '../screen/settings.ts'
 
 /** The addresses of the identity provider, as its discovery document gives them. */
-export type Provider = {
+type Provider = {
   issuer: string
   authorization_endpoint: string
   token_endpoint: string

@@ -1,6 +1,6 @@
 import { askToken } from './ask-token.ts'
 import { readToken, writeToken, type Token } from './store.ts'
-import { exclusively, hearTabs, tellTabs } from './tabs.ts'
+import { exclusively, onTabMessage, tellTabs } from './tabs.ts'
 
 // A tab that waited for the lock may get it a moment before the message that carries the new pair.
 const MESSAGE_DELAY = 100
@@ -41,7 +41,7 @@ async function exchange(used: string, waited: boolean): Promise<Token | null> {
 
 /** A duplicated tab starts with a copy of the pair: from then on the two follow each other. */
 export function shareTokens(): () => void {
-  const stop = hearTabs((message) => {
+  const stop = onTabMessage((message) => {
     const token = readToken()
     if (message.kind === 'token' && token?.refresh_token === message.replaces) writeToken(message.token)
     if (message.kind === 'who-replaced' && token && spent.has(message.refreshToken)) {

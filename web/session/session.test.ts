@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isConnected, isLoggedIn, loginWithCode, logout, prepareSignIn } from './session.ts'
-import { challengeOf, makeVerifier } from './pkce.ts'
+import { makeChallenge, makeVerifier } from './pkce.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import * as store from './store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
@@ -24,7 +24,7 @@ test('the verifier is 28 numbers of two hex digits, never the same', () => {
 })
 
 test('the challenge is the S256 of the verifier, as in the example of RFC 7636', async () => {
-  const challenge = await challengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
+  const challenge = await makeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
 })
 
@@ -43,7 +43,7 @@ test('signing in asks the provider for a code, bound to this tab', async () => {
     resource: testSettings.oidc.resource,
     state: pending?.state,
     nonce: pending?.nonce,
-    code_challenge: await challengeOf(pending?.verifier ?? ''),
+    code_challenge: await makeChallenge(pending?.verifier ?? ''),
     code_challenge_method: 'S256',
   })
 })
@@ -136,7 +136,7 @@ test.each([
 ])('%s', async (_, forced, deletions) => {
   for (const key of tabKeys) sessionStorage.setItem(`parcelle.${key}`, '1')
   for (const key of sharedKeys) localStorage.setItem(`parcelle.${key}`, '1')
-  localStorage.setItem(`${store.LEFT}d1 t1`, '{}')
+  localStorage.setItem(`${store.LAST_WRITE}d1 t1`, '{}')
   beSignedIn()
   serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
   await logout({ forced })

@@ -1,8 +1,8 @@
 import { call } from '../api/api.ts'
 import { paths } from '../screen/paths.ts'
-import { askToken, claimOf } from './ask-token.ts'
+import { askToken, readClaim } from './ask-token.ts'
 import { isLeaving } from './leaving.ts'
-import { challengeOf, makeSecret, makeVerifier } from './pkce.ts'
+import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { findProvider } from './provider.ts'
 import { tellTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
@@ -48,7 +48,7 @@ export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Pr
     resource,
     state: pending.state,
     nonce: pending.nonce,
-    code_challenge: await challengeOf(pending.verifier),
+    code_challenge: await makeChallenge(pending.verifier),
     code_challenge_method: 'S256',
     ...(sso && { sso: '1' }),
   }
@@ -70,7 +70,7 @@ export async function loginWithCode(code: string, state: string | null): Promise
     code_verifier: pending.verifier,
     redirect_uri: redirectUri(),
   })
-  if (claimOf(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
+  if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
   store.writeToken(token)
   await loadUser()
 }
@@ -85,7 +85,7 @@ export async function loadUser(): Promise<void> {
     // The journal is sealed for its owner; whoever comes next must not even keep the sealed copy.
     if (before !== undefined && before !== user.username) store.wipeShared({ keepJournal: false })
     store.writeUser(user)
-    const subject = claimOf(store.readToken()?.id_token, 'sub')
+    const subject = readClaim(store.readToken()?.id_token, 'sub')
     if (subject) tellTabs({ kind: 'signed-in', subject })
   } catch (error) {
     store.dropToken()
@@ -93,7 +93,7 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Forgets the user in every tab, and answers where the provider forgets him too. */
+/** Forgets the user in every tab, and says where the provider forgets them too. */
 export async function logout({ forced }: { forced: boolean }): Promise<ProviderLogout> {
   const token = store.readToken()
   forget({ forced })
@@ -113,7 +113,7 @@ export function forget({ forced }: { forced: boolean }): void {
 }
 
 /** Not `reachable`: the provider did not even say who it is, and going there would show a browser's error page. */
-export type ProviderLogout = { url: string; reachable: boolean }
+type ProviderLogout = { url: string; reachable: boolean }
 
 /** The configured address, or the provider's own when none is. */
 async function findProviderLogout(idToken: string | null): Promise<ProviderLogout> {

@@ -23,7 +23,7 @@ const sharedKeys = { profile: 'parcelle.profile', role: 'parcelle.role', signing
 
 export const DATABASE = 'parcelle'
 /** Begins the keys of what a page left behind in its last instant, sealed as the journal is. */
-export const LEFT = 'parcelle.left.'
+export const LAST_WRITE = 'parcelle.left.'
 const USER_CHANGE = 'parcelle:user'
 
 export type Token = {
@@ -35,7 +35,7 @@ export type Token = {
   id_token: string | null
 }
 export type StoredProfile = { username: string; firstname: string; lastname: string }
-export type Pending = { verifier: string; state: string; nonce: string }
+type Pending = { verifier: string; state: string; nonce: string }
 
 export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
@@ -126,7 +126,7 @@ export function takeDestination(): string | null {
   return path && isOwnPath(path) ? path : null
 }
 
-/** Forgets the user in this tab. `keepPlace` is for a session that was cut short: he will come back to it. */
+/** Forgets the user in this tab. `keepPlace` is for a session that was cut short: they will come back to it. */
 export function wipeTab({ keepPlace }: { keepPlace: boolean }): void {
   for (const key of Object.values(tabKeys)) {
     if (!keepPlace || key !== tabKeys.destination) sessionStorage.removeItem(key)
@@ -137,7 +137,7 @@ export function wipeTab({ keepPlace }: { keepPlace: boolean }): void {
 export function wipeShared({ keepJournal }: { keepJournal: boolean }): void {
   for (const key of Object.values(sharedKeys)) localStorage.removeItem(key)
   if (keepJournal) return
-  for (const key of Object.keys(localStorage)) if (key.startsWith(LEFT)) localStorage.removeItem(key)
+  for (const key of Object.keys(localStorage)) if (key.startsWith(LAST_WRITE)) localStorage.removeItem(key)
   globalThis.indexedDB?.deleteDatabase(DATABASE)
 }
 

@@ -1,7 +1,7 @@
 import type { Token } from './store.ts'
 
 /** What the tabs of one browser tell each other. A tab never hears itself. */
-export type Message =
+type Message =
   | { kind: 'token'; replaces: string; token: Token }
   | { kind: 'who-replaced'; refreshToken: string }
   | { kind: 'signed-in'; subject: string }
@@ -15,7 +15,7 @@ export function tellTabs(message: Message): void {
   channel.postMessage(message)
 }
 
-export function hearTabs(listener: (message: Message) => void): () => void {
+export function onTabMessage(listener: (message: Message) => void): () => void {
   const hear = (event: MessageEvent<Message>) => listener(event.data)
   channel.addEventListener('message', hear)
   return () => channel.removeEventListener('message', hear)

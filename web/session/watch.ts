@@ -5,8 +5,8 @@ import { markLeaving } from './leaving.ts'
 import { shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
-import { hearTabs } from './tabs.ts'
-import { claimOf } from './ask-token.ts'
+import { onTabMessage } from './tabs.ts'
+import { readClaim } from './ask-token.ts'
 
 const AWAY = 5 * 60_000
 // A page that is being left makes its pending calls fail: that is no answer of the provider.
@@ -42,12 +42,12 @@ async function checkProvider(): Promise<void> {
 }
 
 function followOtherTabs(): void {
-  hearTabs((message) => {
+  onTabMessage((message) => {
     const token = readToken()
     if (!token) return
     if (message.kind === 'signed-out') leave(message.forced)
     // Two users in one browser would read each other's stored profile.
-    if (message.kind === 'signed-in' && message.subject !== claimOf(token.id_token, 'sub')) dropTab()
+    if (message.kind === 'signed-in' && message.subject !== readClaim(token.id_token, 'sub')) dropTab()
   })
 }
 

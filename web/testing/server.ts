@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 export type Asked = { line: string; headers: Headers; body: string }
-type Answer = Response | Promise<Response>
-type Handler = (asked: Asked) => Answer
+type MockReply = Response | Promise<Response>
+type Handler = (asked: Asked) => MockReply
 
 /** The outside world of a test: answers by `METHOD url`, and keeps what it was asked. An unknown address refuses. */
 export function serve(handlers: Record<string, Handler>): Asked[] {

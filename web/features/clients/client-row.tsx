@@ -1,5 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
-import { sayCivility, spokenName } from '../../dossier/labels.ts'
+import { translateCivility, spokenName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -11,14 +11,14 @@ import styles from './client-row.module.css'
 
 type Props = { client: Client; term: string; isCreating: boolean; onCreate: (client: Client) => void }
 
-/** One client. A dossier already begun for him is offered before a new one, lest there be two. */
+/** One client. A dossier already begun for them is offered before a new one, lest there be two. */
 export function ClientRow({ client, term, isCreating, onCreate }: Props) {
   const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
   const name = spokenName(client, locale)
   return (
     <div className={styles.row}>
-      <p className={styles.civility}>{sayCivility(civility, locale)}</p>
+      <p className={styles.civility}>{translateCivility(civility, locale)}</p>
       <p className={styles.name}>
         <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
       </p>

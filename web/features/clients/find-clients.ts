@@ -1,8 +1,8 @@
 import type { Client } from '@parcelle/contract/clients'
 import { foldText } from '../../ui/content/fold-text.ts'
 
-/** A client and the text he is found by, made once for the whole list: it is read again at every letter typed. */
-export type Findable = { client: Client; names: readonly string[] }
+/** A client and the texts they are found by, made once for the whole list: it is read again at every letter typed. */
+type Findable = { client: Client; names: readonly string[] }
 
 /** In the order they came, which is that of a French directory. */
 export function makeFindable(clients: readonly Client[]): Findable[] {

@@ -88,7 +88,7 @@ function Counters({ counts, ways }: CountersProps) {
   return (
     <div className={styles.content}>
       {!isBackOffice(role) && <ResumeCard isMain={ways.length === 0} />}
-      <DossierTiles counts={counts} title={t(titleOf(role))} />
+      <DossierTiles counts={counts} title={t(findTitle(role))} />
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}
       {counts && isBackOffice(role) && (
         <Suspense>
@@ -99,8 +99,8 @@ function Counters({ counts, ways }: CountersProps) {
   )
 }
 
-// Who manages the dossiers of the whole company does not call them his.
-function titleOf(role: Role) {
+// Who manages the dossiers of the whole company does not call them their own.
+function findTitle(role: Role) {
   return isBackOffice(role) ? 'dossier.state.all' : 'dashboard.dossiers'
 }
 

@@ -39,14 +39,14 @@ function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
     month: '2-digit',
     timeZone: 'UTC',
   })
-  const highest = Math.max(1, ...weeks.map(totalOf))
+  const highest = Math.max(1, ...weeks.map(sumWeek))
   const share = (count: number): CSSProperties => ({ blockSize: `${(100 * count) / highest}%` })
   return (
     <div className={styles.bars}>
       {weeks.map((week) => (
         <div key={week.week} className={styles.week}>
           <div className={styles.column}>
-            <span className={styles.value}>{totalOf(week) > 0 && number(totalOf(week))}</span>
+            <span className={styles.value}>{sumWeek(week) > 0 && number(sumWeek(week))}</span>
             <span className={styles.signed} style={share(week.signed)} />
             <span className={styles.created} style={share(week.created)} />
           </div>
@@ -59,14 +59,14 @@ function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
 
 function useFinding(weeks: readonly WeekCount[]): string {
   const { t, date, number } = useI18n()
-  const busiest = weeks.reduce((best, week) => (totalOf(week) > totalOf(best) ? week : best), weeks[0] ?? nothing)
-  if (totalOf(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
+  const busiest = weeks.reduce((best, week) => (sumWeek(week) > sumWeek(best) ? week : best), weeks[0] ?? nothing)
+  if (sumWeek(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
   const sum = (key: 'created' | 'signed') => number(weeks.reduce((total, week) => total + week[key], 0))
   const totals = { weeks: number(weeks.length), created: sum('created'), signed: sum('signed') }
-  const isEven = weeks.some((week) => week !== busiest && totalOf(week) === totalOf(busiest))
+  const isEven = weeks.some((week) => week !== busiest && sumWeek(week) === sumWeek(busiest))
   if (isEven) return t('dashboard.weeks.finding.even', totals)
   return t('dashboard.weeks.finding', { ...totals, date: date(busiest.week) })
 }
 
 const nothing: WeekCount = { week: '', created: 0, signed: 0 }
-const totalOf = ({ created, signed }: WeekCount) => created + signed
+const sumWeek = ({ created, signed }: WeekCount) => created + signed

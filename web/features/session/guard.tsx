@@ -7,12 +7,12 @@ import { authorise, loadUser } from '../../session/session.ts'
 import { readToken, rememberDestination } from '../../session/store.ts'
 import { UserContext, useUser } from '../../session/use-user.ts'
 import { toast } from '../../ui/messages/toasts.ts'
-import { useAsked } from '../../api/use-asked.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
 
 /** Carried by an address nobody typed: it is not where the user wanted to go. */
-export const FALLBACK = 'fallback'
+const FALLBACK = 'fallback'
 
 type Props = {
   /** Absent: every role. The server decides in the end; this only spares the user a screen that would stay empty. */
@@ -41,7 +41,7 @@ export function Elsewhere({ to, notice }: { to: string; notice?: MessageKey }) {
 
 function SignIn() {
   const { t } = useI18n()
-  const { error } = useAsked('sign-in', () => authorise())
+  const { error } = useRequest('sign-in', () => authorise())
 
   useEffect(() => {
     if (history.state !== FALLBACK) rememberDestination(location.pathname + location.search + location.hash)
@@ -54,7 +54,7 @@ function SignIn() {
 /** A token, but nobody's name: another tab signed out, or its storage was cleared. */
 function WhoIsIt() {
   const { t } = useI18n()
-  const { error } = useAsked('who', () => loadUser())
+  const { error } = useRequest('who', () => loadUser())
   if (error) return <FailureCard error={error} />
   return <WaitCard title={t('session.signing-in')} />
 }

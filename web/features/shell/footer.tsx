@@ -3,13 +3,13 @@ import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { RichText } from '../../ui/content/rich-text.tsx'
 import { Container } from '../../ui/layout/page.tsx'
-import { askTwice, useAsked } from '../../api/use-asked.ts'
+import { retryOnce, useRequest } from '../../api/use-request.ts'
 import styles from './footer.module.css'
 
 /** The company's own blocks. Without an answer there is no footer, and nobody needs to know. */
 export function Footer() {
   const { locale } = useI18n()
-  const { data } = useAsked(locale, (_, signal) => askTwice(() => call('readFooter', {}, { signal })))
+  const { data } = useRequest(locale, (_, signal) => retryOnce(() => call('readFooter', {}, { signal })))
   return data && <FooterBlocks blocks={data.blocks} />
 }
 

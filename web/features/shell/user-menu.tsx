@@ -6,7 +6,7 @@ import { Identity, Initials } from '../../ui/content/identity.tsx'
 import { Menu, type MenuItem } from '../../ui/actions/menu.tsx'
 import styles from './header.module.css'
 
-/** Who is signed in, and what concerns only him. */
+/** Who is signed in, and what concerns only them. */
 export function UserMenu({ user }: { user: User }) {
   const { t } = useI18n()
   const items: MenuItem[] = [{ label: t('shell.logout'), icon: 'logout', href: paths.logout }]

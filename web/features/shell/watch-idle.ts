@@ -1,4 +1,4 @@
-import { hearTabs, tellTabs } from '../../session/tabs.ts'
+import { onTabMessage, tellTabs } from '../../session/tabs.ts'
 
 export const LIMIT = 30 * 60_000
 export const WARNING = 2 * 60_000
@@ -35,7 +35,7 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
 
   for (const name of signs) window.addEventListener(name, note, { passive: true })
   const timer = setInterval(tick, 1000)
-  const stopHearing = hearTabs((message) => {
+  const stopHearing = onTabMessage((message) => {
     if (message.kind !== 'active') return
     activeAt = Date.now()
     onLeft(null)

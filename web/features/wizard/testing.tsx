@@ -11,15 +11,15 @@ import { keepTestSettings } from '../../testing/settings.ts'
 import { ElementWorldContext } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
 import { preparePage } from './prepare-page.ts'
-import { compiled } from './store/loading/load-form.ts'
+import { compileForm } from './store/loading/load-form.ts'
 import { makeWizard, type Wizard } from './store/wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 
 /** The real form of 220 elements. */
 export const definition = client as unknown as Definition
-export const form = compiled(definition)
-export const idOf = (name: string) => there(form.element(name)).id
-export const blockOf = (slug: string) => there(form.blocks.find((block) => block.slug === slug))
+export const form = compileForm(definition)
+export const findId = (name: string) => there(form.element(name)).id
+export const findBlock = (slug: string) => there(form.blocks.find((block) => block.slug === slug))
 
 function there<T>(found: T | null | undefined): T {
   if (found === undefined || found === null) throw new Error('the form has no such thing')

@@ -25,14 +25,14 @@ export function useDefinition(): Definition {
 
 /** One element of the form: its texts, its state, and what is said to be wrong with it. */
 export function useElement(elementId: number): { element: Element; state: Snapshot; shown: Shown } | null {
-  const { engine, checks, calm, answering } = useWizard()
+  const { engine, checks, afterPaint, answering } = useWizard()
   const follow = useMemo(
     () =>
-      calm(
+      afterPaint(
         (listener) => engine.subscribe(elementId, listener),
         () => answering.id === elementId,
       ),
-    [engine, calm, answering, elementId],
+    [engine, afterPaint, answering, elementId],
   )
   const followError = useCallback((listener: () => void) => checks.subscribe(elementId, listener), [checks, elementId])
   const state = useSyncExternalStore(follow, () => engine.snapshot(elementId))
@@ -52,14 +52,14 @@ export function useBlocks(pageId: number): readonly Block[] {
 /** Something read from the form as a whole; drawn again only when it changes, after the key is on the screen. */
 export function useForm<T extends string | number | boolean | null>(read: (wizard: Wizard) => T): T {
   const wizard = useWizard()
-  const { calm, engine } = wizard
-  const follow = useMemo(() => calm(engine.subscribeAll), [calm, engine])
+  const { afterPaint, engine } = wizard
+  const follow = useMemo(() => afterPaint(engine.subscribeAll), [afterPaint, engine])
   return useSyncExternalStore(follow, () => read(wizard))
 }
 
-/** A value that may be shown after the key that changed it. */
-export function useCalmStore<T>({ get, subscribe }: Store<T>): T {
-  const { calm } = useWizard()
-  const follow = useMemo(() => calm(subscribe), [calm, subscribe])
+/** A value that may be shown after the paint of the key that changed it. */
+export function useStoreAfterPaint<T>({ get, subscribe }: Store<T>): T {
+  const { afterPaint } = useWizard()
+  const follow = useMemo(() => afterPaint(subscribe), [afterPaint, subscribe])
   return useSyncExternalStore(follow, get)
 }

@@ -7,7 +7,7 @@ import samples from '../../../deployments/demo/dossiers.json'
 import { testSettings } from '../../testing/settings.ts'
 import { numberIn } from './course/address.ts'
 import { dossier } from './store/testing.ts'
-import { blockOf, drawWizard, form, inBrowser } from './testing.tsx'
+import { findBlock, drawWizard, form, inBrowser } from './testing.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
 inBrowser()
@@ -19,14 +19,14 @@ function Here() {
 
 const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
 
-/** An individual, alone, who has come to the page of his identity. */
+/** An individual, alone, who has come to the page of their identity. */
 async function openAt(address: string): Promise<string> {
   history.replaceState(null, '', address)
   // Of the whole sample only the first page is given, where nothing is uploaded.
   const answers: Readonly<Record<string, unknown>> = single.values
   const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements)
   const values = given.flatMap(({ id, name }) => (name in answers ? [[id, encodeValue(answers[name] as Value)]] : []))
-  const last = blockOf('conseiller').id
+  const last = findBlock('conseiller').id
   await drawWizard(
     {
       dossier: dossier({ values: Object.fromEntries(values), last_submitted_block_id: last }),
@@ -40,7 +40,7 @@ async function openAt(address: string): Promise<string> {
   return location.pathname
 }
 
-const [identity, advisor] = [blockOf('identite'), blockOf('conseiller')]
+const [identity, advisor] = [findBlock('identite'), findBlock('conseiller')]
 const page = identity.page_id
 
 test.each([

@@ -2,7 +2,7 @@ import { nextPage } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { useStore } from '../../ui/store.ts'
-import { blockPath, pageOf } from './course/address.ts'
+import { blockPath, findPageId } from './course/address.ts'
 import { PageFrame } from './page/page-frame.tsx'
 import { openBlock } from './course/course.ts'
 import type { Wizard } from './store/wizard.ts'
@@ -21,7 +21,7 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   const shown = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => course.has(id)))
   const page = shown.find(({ id }) => id === pageId)
   const open = openBlock(course)
-  const current = pageOf(definition, open)
+  const current = findPageId(definition, open)
   if (page && isReachable(wizard, page.blocks, open)) {
     // The open block has one address, its own: without it, the browser's Back would not find the block again.
     const isElsewhere = (blockId ?? open) === open && (current === pageId) === (blockId === null)

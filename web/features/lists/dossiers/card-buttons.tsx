@@ -52,7 +52,7 @@ type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; dense: boolean
 
 function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: ButtonProps) {
   const { t } = useI18n()
-  const target = targetOf(action, dossier, handlers)
+  const target = findTarget(action, dossier, handlers)
   const look = { icon: icons[action], dense }
   const face: ReactNode = (
     <span>
@@ -82,7 +82,7 @@ function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicati
   const { t } = useI18n()
   const items = actions.map((action): MenuItem => {
     const face = { label: t(`dossier.action.${action}`), icon: icons[action] }
-    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...targetOf(action, dossier, handlers) }
+    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, handlers) }
   })
   return (
     <div className={styles.more}>
@@ -95,7 +95,7 @@ function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicati
 
 type Target = { href: string } | { onSelect: () => void }
 
-function targetOf(
+function findTarget(
   action: CardAction,
   { id }: DossierItem,
   { onDuplicate, onAbandon }: Pick<Props, 'onDuplicate' | 'onAbandon'>,

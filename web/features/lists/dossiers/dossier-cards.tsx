@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { allowedCardActions, type CardAction, type Role } from '@parcelle/domain'
-import type { Listed } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../../../list/use-list-page.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
@@ -13,10 +13,10 @@ import styles from './dossier-cards.module.css'
 // What the API does not serve yet is not offered: a button does something or is not there.
 const served: ReadonlySet<CardAction> = new Set(['modify', 'view', 'duplicate', 'abandon', 'manage'])
 
-type Props = { listed: Listed; tell: (notice: Notice) => void }
+type Props = { shown: ListPage; tell: (notice: Notice) => void }
 
 /** The dossiers of a page, each with what its reader may do with it. */
-export function DossierCards({ listed: { dossiers, searchTerm }, tell }: Props) {
+export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
   const { role } = useSignedInUser()
   const work = useCardWork(tell)
   return (

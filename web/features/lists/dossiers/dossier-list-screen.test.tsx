@@ -372,7 +372,7 @@ test('on a phone the first two actions are buttons and the others are in a menu'
   expect(within(element).getByRole('menuitem').textContent).toBe('Abandonner')
 })
 
-test('back from a dossier, the reader is on its row again; from anywhere else, he begins at the title', async () => {
+test('back from a dossier, people are on its row again; from anywhere else, they begin at the title', async () => {
   const [first, second] = [testDossier(48213), { ...testDossier(48214), id: '00000000-0000-4000-8000-000000048214' }]
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([first, second]) })
   const seen = vi.fn<(this: Element) => void>()

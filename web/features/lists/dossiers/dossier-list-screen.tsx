@@ -10,7 +10,7 @@ import { useListAddress } from '../../../list/address.ts'
 import { useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
-import { useListed } from '../../../list/use-list-page.ts'
+import { useListPage } from '../../../list/use-list-page.ts'
 import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
 import { goToTitle, Screen, useNoticeInSight } from '../../../screen/screen.tsx'
 import { useSignedInUser } from '../../../session/use-user.ts'
@@ -29,7 +29,7 @@ const FAILURE_TIME = 5000
 /** /dossier/:state?/:currentPage? — the dossiers of one state. */
 export function DossierListScreen() {
   const { state, path, moved } = useListAddress(paths.dossiers, dossierStates)
-  // A new list begins anew: its page, its messages, and what it still shows while the next answer is on its way.
+  // A new list begins anew: its page, its messages, and what it still shows while the next result is on its way.
   return moved ? <Redirect to={moved} replace /> : <DossierList key={path} state={state} path={path} />
 }
 
@@ -43,10 +43,10 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   const asked = { ...address, form: hasFilter ? address.form : undefined }
   const creations = allowedCreations(role, features)
 
-  const answer = useListed([state], asked, ({ page, ...filter }, signal) =>
-    call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
+  const result = useListPage([state], asked, ({ page, ...filter }, signal) =>
+    call('listDossiers', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
-  const askForFile = () => call('exportDossiers', { query: queryOf(state, asked) })
+  const askForFile = () => call('exportDossiers', { query: toQuery(state, asked) })
   // The main button ends the line, or heads the column on a phone.
   const isPhone = useIsPhone()
   const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
@@ -71,18 +71,18 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
         <DossierTabs state={state} searchTerm={address.searchTerm} />
         <ListTools address={address}>{hasFilter && <FormFilter address={address} />}</ListTools>
         <ListResults
-          answer={answer}
+          result={result}
           address={address}
           empty={<NoDossier state={state} creations={creations} onFailure={tell} />}
         >
-          {(listed) => <DossierCards listed={listed} tell={tell} />}
+          {(shown) => <DossierCards shown={shown} tell={tell} />}
         </ListResults>
       </Stack>
     </Screen>
   )
 }
 
-function queryOf(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+function toQuery(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
   return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
 

@@ -5,7 +5,7 @@ import { listHref } from '../../../list/query.ts'
 import { dossiersPath, dossierStates, type DossierState } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
-const countOf = {
+const counterNames = {
   'signed-files': 'signed',
   'signature-files': 'signature',
   'current-cases': 'current',
@@ -16,11 +16,11 @@ const countOf = {
 export function DossierTabs({ state, searchTerm }: { state: DossierState | null; searchTerm: string }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)
-  const hrefOf = (one: DossierState) => listHref(dossiersPath(one), { searchTerm })
+  const toHref = (one: DossierState) => listHref(dossiersPath(one), { searchTerm })
   const tabs = dossierStates.map((one) => ({
-    href: hrefOf(one),
+    href: toHref(one),
     label: t(`dossiers.tab.${one}`),
-    count: data ? number(data[countOf[one]]) : '',
+    count: data ? number(data[counterNames[one]]) : '',
   }))
-  return <LinkTabs label={t('dossiers.tabs')} items={tabs} current={state ? hrefOf(state) : ''} />
+  return <LinkTabs label={t('dossiers.tabs')} items={tabs} current={state ? toHref(state) : ''} />
 }

@@ -4,7 +4,7 @@ import { signerActs } from './signer-acts.ts'
 const acts = (state: Parameters<typeof signerActs>[0]['state'], ...markers: string[]) =>
   signerActs({ state, markers }).map(({ signer, act }) => `${act} ${signer}`)
 
-test('each signer is told by the furthest he got, in the order of signing', () => {
+test('each signer is told by the furthest they got, in the order of signing', () => {
   expect(
     acts(
       'signature',

@@ -1,6 +1,6 @@
 import { marker, signers, type DossierStatus, type Envelope, type Signer, type SigningAct } from '@parcelle/domain'
 
-export type SignerAct = { signer: Signer; act: SigningAct }
+type SignerAct = { signer: Signer; act: SigningAct }
 
 // The envelope that each status waits for; elsewhere nobody has anything to sign.
 const envelopeOf: Partial<Record<DossierStatus, Envelope>> = {

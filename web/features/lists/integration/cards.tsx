@@ -1,18 +1,18 @@
 import { useId, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { Listed } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
 import styles from './cards.module.css'
 
 /** The same dossiers on a phone, where seven columns do not fit: one a card. */
-export function IntegrationCards({ listed, withState }: { listed: Listed; withState: boolean }) {
+export function IntegrationCards({ shown, withState }: { shown: ListPage; withState: boolean }) {
   return (
     <ul className={styles.cards}>
-      {listed.dossiers.map((dossier) => (
+      {shown.dossiers.map((dossier) => (
         <li key={dossier.id} data-dossier={dossier.id}>
-          <IntegrationCard dossier={dossier} term={listed.searchTerm} withState={withState} />
+          <IntegrationCard dossier={dossier} term={shown.searchTerm} withState={withState} />
         </li>
       ))}
     </ul>

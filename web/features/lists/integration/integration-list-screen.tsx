@@ -8,7 +8,7 @@ import { useListAddress } from '../../../list/address.ts'
 import { useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
-import { useListed } from '../../../list/use-list-page.ts'
+import { useListPage } from '../../../list/use-list-page.ts'
 import { paths } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { EmptyState } from '../../../ui/loading/empty-state.tsx'
@@ -23,7 +23,7 @@ import { IntegrationTabs } from './tabs.tsx'
 /** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
 export function IntegrationListScreen() {
   const { state, path, moved } = useListAddress(paths.integration, integrationStates)
-  // A new list begins anew: its page, and what it still shows while the next answer is on its way.
+  // A new list begins anew: its page, and what it still shows while the next result is on its way.
   return moved ? <Redirect to={moved} replace /> : <IntegrationList key={path} state={state} path={path} />
 }
 
@@ -32,10 +32,10 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const { notice, tell } = useNotice()
   const address = useListQuery(path)
-  const answer = useListed(['integration', state], address, ({ page, ...filter }, signal) =>
-    call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...queryOf(state, filter) } }, { signal }),
+  const result = useListPage(['integration', state], address, ({ page, ...filter }, signal) =>
+    call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
-  const askForFile = () => call('exportIntegration', { query: queryOf(state, address) })
+  const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (
     <Screen
@@ -47,15 +47,15 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
         <ListTools address={address} />
-        <ListResults answer={answer} address={address} empty={<NothingSigned state={state} />}>
-          {(listed) => <Rows listed={listed} withState={state === null} />}
+        <ListResults result={result} address={address} empty={<NothingSigned state={state} />}>
+          {(shown) => <Rows shown={shown} withState={state === null} />}
         </ListResults>
       </Stack>
     </Screen>
   )
 }
 
-function queryOf(state: IntegrationState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
+function toQuery(state: IntegrationState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
   return { searchTerm, ...(state && { integrationState: state }), ...(form !== undefined && { form }) }
 }
 

@@ -1,5 +1,5 @@
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { Listed } from '../../../list/use-list-page.ts'
+import type { ListPage } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
@@ -8,7 +8,7 @@ import { LastReason, ManageButton, State, Subscriber, type RowProps } from './ce
 import styles from './table.module.css'
 
 /** Signed dossiers, one a line. */
-export function IntegrationTable({ listed, withState }: { listed: Listed; withState: boolean }) {
+export function IntegrationTable({ shown, withState }: { shown: ListPage; withState: boolean }) {
   const { t } = useI18n()
   return (
     <div className={styles.paper}>
@@ -33,8 +33,8 @@ export function IntegrationTable({ listed, withState }: { listed: Listed; withSt
           </tr>
         </thead>
         <tbody>
-          {listed.dossiers.map((dossier) => (
-            <Line key={dossier.id} dossier={dossier} term={listed.searchTerm} withState={withState} />
+          {shown.dossiers.map((dossier) => (
+            <Line key={dossier.id} dossier={dossier} term={shown.searchTerm} withState={withState} />
           ))}
         </tbody>
       </table>

@@ -10,10 +10,10 @@ import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 export function IntegrationTabs({ state, searchTerm }: { state: IntegrationState | null; searchTerm: string }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)
-  const hrefOf = (one: IntegrationState) => listHref(integrationPath(one), { searchTerm })
+  const toHref = (one: IntegrationState) => listHref(integrationPath(one), { searchTerm })
   const tabs = integrationStates.map((one) => {
     const value = data?.[`signed_${one}`] ?? null
-    return { href: hrefOf(one), label: t(`integration.tab.${one}`), count: value === null ? '' : number(value) }
+    return { href: toHref(one), label: t(`integration.tab.${one}`), count: value === null ? '' : number(value) }
   })
-  return <LinkTabs label={t('integration.tabs')} items={tabs} current={state ? hrefOf(state) : ''} />
+  return <LinkTabs label={t('integration.tabs')} items={tabs} current={state ? toHref(state) : ''} />
 }

@@ -9,7 +9,7 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 import { RailChip } from '../rail/rail-sheet.tsx'
 import styles from './block.module.css'
-import { isPassing } from '../course/course.ts'
+import { canPassBlock } from '../course/course.ts'
 
 const faces: Readonly<Record<Block['kind'], MessageKey>> = {
   welcome: 'block.begin',
@@ -26,7 +26,7 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   const canWrite = wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)
   if (wizard.rights.isReadOnly) return <NextPage pageId={block.page_id} />
-  const canPress = canWrite || isPassing(block, state)
+  const canPress = canWrite || canPassBlock(block, state)
   return (
     <>
       {!isOnline && <p id="bloc-hors-ligne">{t('wizard.block.offline')}</p>}

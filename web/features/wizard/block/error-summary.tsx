@@ -3,7 +3,7 @@ import { translate } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
-import { sayShown } from '../element/problem-text.ts'
+import { errorText } from '../element/problem-text.ts'
 import type { Engine } from '../store/engine.ts'
 import { useWizard } from '../wizard-context.ts'
 import { focusElement, showElement } from '../widgets/field/focus-element.ts'
@@ -22,7 +22,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   const { checks, engine } = useWizard()
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
-    const message = sayShown(checks.get(id), i18n)
+    const message = errorText(checks.get(id), i18n)
     const element = engine.look.element(id)
     if (message === null || !element) return []
     return [{ id, message: withName(message, translate(element.attributes.label, i18n.locale), i18n) }]
@@ -45,7 +45,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
         {trouble.hidden.length > 0 && (
           <p>
             {count('wizard.errors.hidden', trouble.hidden.length, {
-              messages: trouble.hidden.map((error) => sayHidden(error, engine, i18n)).join(' '),
+              messages: trouble.hidden.map((error) => hiddenText(error, engine, i18n)).join(' '),
             })}
           </p>
         )}
@@ -65,7 +65,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   )
 }
 
-function sayHidden({ property, message, params }: ErrorItem, { look }: Engine, { t, messageFor, locale }: I18n) {
+function hiddenText({ property, message, params }: ErrorItem, { look }: Engine, { t, messageFor, locale }: I18n) {
   const element = look.element(Number(property))
   const label = element ? translate(element.attributes.label, locale) : ''
   return `${t('widget.quoted', { label })} ${messageFor(message, { label, ...params })}`

@@ -17,7 +17,7 @@ import { groupedChildren } from '../widgets/group/grouped-children.ts'
 import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block.module.css'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
-import { isAnswer } from '../store/writable.ts'
+import { showsAnswer } from '../store/writable.ts'
 
 // At the end of the form only.
 const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import('./special-part.tsx')).SpecialPart })))
@@ -49,7 +49,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {isAsking && <RequiredNote />}
         <ReadContext value={isRead}>
           {block.elements
-            .filter((element) => !inGroups.has(element.id) && !(isSent && isAnswer(element)))
+            .filter((element) => !inGroups.has(element.id) && !(isSent && showsAnswer(element)))
             .map(({ id }) => (
               <ElementSlot key={id} elementId={id} />
             ))}

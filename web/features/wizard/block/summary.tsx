@@ -6,7 +6,7 @@ import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
 import { useKnownLabel } from '../widgets/choice/combo/use-known-label.ts'
 import styles from './summary.module.css'
-import { isAnswer } from '../store/writable.ts'
+import { showsAnswer } from '../store/writable.ts'
 
 const SHORT = 6
 
@@ -19,7 +19,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
   useForm(({ engine: { visible, value } }) =>
     JSON.stringify(block.elements.map(({ id }) => (visible(id) ? value(id) : 0))),
   )
-  const asked = block.elements.filter((element) => isAnswer(element) && engine.visible(element.id))
+  const asked = block.elements.filter((element) => showsAnswer(element) && engine.visible(element.id))
   const shown = isWhole ? asked : asked.slice(0, SHORT)
   if (asked.length === 0) return null
   return (
@@ -27,7 +27,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
       <DefinitionList
         items={shown.map((element) => ({
           term: translate(element.attributes.label, locale),
-          value: <Answer element={element} />,
+          value: <AnswerText element={element} />,
         }))}
       />
       {asked.length > SHORT && !isLong && (
@@ -39,7 +39,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
   )
 }
 
-function Answer({ element }: { element: Element }): ReactNode {
+function AnswerText({ element }: { element: Element }): ReactNode {
   const { locale, amount } = useI18n()
   const { engine } = useWizard()
   const value = engine.value(element.id)

@@ -8,7 +8,7 @@ import type { Outcome } from '../saving/submit.ts'
 import { useWizard } from '../wizard-context.ts'
 import { showElement } from '../widgets/field/focus-element.ts'
 import { focusTitle } from './block-title.tsx'
-import { isPassing } from '../course/course.ts'
+import { canPassBlock } from '../course/course.ts'
 
 /** Pressing the button of a block: check, send, then go on, or say what is wrong where it is wrong. */
 export function useSubmit(block: Block) {
@@ -48,7 +48,7 @@ export function useSubmit(block: Block) {
     if (
       wizard.route.open() === block.id &&
       outcome.dossier.state !== 'ongoing' &&
-      !isPassing(block, outcome.dossier.state)
+      !canPassBlock(block, outcome.dossier.state)
     )
       return focusTitle(block.id)
     advance(wizard, block.id)
@@ -57,7 +57,7 @@ export function useSubmit(block: Block) {
   async function send(): Promise<void> {
     const { state } = wizard.dossier.get()
     if (!wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)) {
-      if (isPassing(block, state)) leaveBlock(wizard, block.id)
+      if (canPassBlock(block, state)) leaveBlock(wizard, block.id)
       return
     }
     setBusy(true)

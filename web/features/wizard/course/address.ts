@@ -7,12 +7,12 @@ export function blockPath(dossierId: string, pageId: number, blockId: number | n
   return `${paths.form}/${pageId}${blockId === null ? '' : `/${blockId}`}?dossier=${dossierId}`
 }
 
-export function pageOf({ pages }: Definition, blockId: number | null): number | null {
+export function findPageId({ pages }: Definition, blockId: number | null): number | null {
   return pages.find(({ blocks }) => blocks.some(({ id }) => id === blockId))?.id ?? null
 }
 
 export function goToBlock(definition: Definition, dossierId: string, blockId: number): void {
-  const pageId = pageOf(definition, blockId)
+  const pageId = findPageId(definition, blockId)
   if (pageId !== null) navigate(blockPath(dossierId, pageId, blockId))
 }
 

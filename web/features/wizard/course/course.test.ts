@@ -1,7 +1,7 @@
 import type { DossierStatus } from '@parcelle/domain'
 import type { Block, BlockKind } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { courseOf } from './course.ts'
+import { findCourse } from './course.ts'
 
 const kindsOf: [number, BlockKind][] = [
   [1, 'welcome'],
@@ -15,7 +15,7 @@ const blocks = kindsOf.map(([id, kind]): Block => {
 })
 const definition = { id: 1, name: 'f', pages: [{ id: 1, form_id: 1, slug: 'p', rank: 1, title: '', blocks }] }
 const at = (state: DossierStatus, lastSubmitted: number | null) =>
-  [...courseOf({ definition, blocks, visible: [1, 2, 3, 4, 5], state, lastSubmitted }).values()].join(' ')
+  [...findCourse({ definition, blocks, visible: [1, 2, 3, 4, 5], state, lastSubmitted }).values()].join(' ')
 
 test.each<[string, DossierStatus, number | null, string]>([
   ['a new dossier opens its first block', 'ongoing', null, 'progress waiting waiting waiting waiting'],

@@ -11,7 +11,7 @@ import {
   type Definition,
 } from '@parcelle/forms'
 
-export type Place = {
+type Place = {
   definition: Definition
   blocks: readonly Block[]
   visible: readonly number[]
@@ -20,7 +20,7 @@ export type Place = {
 }
 
 /** Where a dossier stands at its status. A special block that still waits for someone holds back all that follow. */
-export function courseOf({ definition, blocks, visible, state, lastSubmitted }: Place): Course {
+export function findCourse({ definition, blocks, visible, state, lastSubmitted }: Place): Course {
   const order = blocks.map(({ id }) => id)
   const shown = blocks.filter(({ id }) => visible.includes(id))
   const mission = shown.find(({ kind }) => kind === 'mission_special')
@@ -52,4 +52,4 @@ export function openBlock(course: Course): number | null {
 }
 
 /** Whether a dossier at that status is let through a block. */
-export const isPassing = ({ kind }: Block, state: string): boolean => specialBlockWarning(kind, state) === null
+export const canPassBlock = ({ kind }: Block, state: string): boolean => specialBlockWarning(kind, state) === null

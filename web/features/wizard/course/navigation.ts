@@ -1,10 +1,10 @@
 import { nextPage } from '@parcelle/forms'
 import { navigate } from 'wouter/use-browser-location'
 import { paths, goTo } from '../../../screen/paths.ts'
-import { blockPath, goToBlock, pageOf } from './address.ts'
+import { blockPath, goToBlock, findPageId } from './address.ts'
 import type { Wizard } from '../store/wizard.ts'
 
-/** Between the answer of the server and the opening of the next block: the reader sees that his block is done. */
+/** Between the answer of the server and the opening of the next block: people see that their block is done. */
 export const DELAY = 800
 
 /** A block is done: after a moment the next one opens, on this page or the next; after the last, the way out. */
@@ -22,7 +22,7 @@ export function leaveBlock(wizard: Wizard, blockId: number): void {
   const { definition } = wizard.engine.form()
   const open = wizard.route.open()
   if (open !== null) return goToBlock(definition, wizard.id, open)
-  const page = nextPage(definition, wizard.engine.visibleBlocks(), pageOf(definition, blockId) ?? -1)
+  const page = nextPage(definition, wizard.engine.visibleBlocks(), findPageId(definition, blockId) ?? -1)
   if (page === null) goTo(wizard.settings.redirectAfterLastPage || wizard.settings.landingUrl)
   else navigate(blockPath(wizard.id, page))
 }

@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { blockOf, definition, drawWizard, idOf, inBrowser } from '../testing.tsx'
+import { findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
 
 inBrowser()
 
 /** Open at the block of the subscriber's identity. */
 async function draw() {
-  const identity = blockOf('identite')
+  const identity = findBlock('identite')
   const page = definition.pages.find(({ id }) => id === identity.page_id)!
   let commits = 0
   await drawWizard(
     {
-      dossier: dossier({ values: { [idOf('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
+      dossier: dossier({ values: { [findId('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
       role: 'advisor',
       settings: testSettings,
       journal: Promise.resolve(memoryJournal()),

@@ -3,7 +3,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts'
-import { sayShown } from './problem-text.ts'
+import { errorText } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { Why } from './why.tsx'
 import { widgetFor } from '../widgets/registry.ts'
@@ -55,7 +55,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           required={state.required && !isRead}
           disabled={state.disabled}
           readOnly={isRead}
-          error={sayShown(shown, i18n)}
+          error={errorText(shown, i18n)}
           onChange={answer}
           onLeave={leave}
         />

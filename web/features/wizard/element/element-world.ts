@@ -5,15 +5,15 @@ import { makeStore } from '../../../ui/store.ts'
 import type { ElementWorld, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
 import type { Wizard } from '../store/wizard.ts'
-import { refOf } from '../rail/use-investment.ts'
+import { findPartId, findProspectElements } from '../store/referential.ts'
 import { pressOpenBlock } from '../block/use-submit.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {
-  const { engine, receipts, calm } = wizard
+  const { engine, receipts, afterPaint } = wizard
   return {
     look: engine.look,
-    subscribe: (ref, listener) => calm((told) => engine.subscribe(ref, told))(listener),
+    subscribe: (ref, listener) => afterPaint((notify) => engine.subscribe(ref, notify))(listener),
     set: wizard.answer,
     Child: ElementSlot,
     submit: pressOpenBlock,
@@ -46,7 +46,7 @@ const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-pro
 
 /** The client of the dossier: not there yet, there but not let in, or both. */
 function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
-  const { engine, dossier, rights, id, calm } = wizard
+  const { engine, dossier, rights, id, afterPaint } = wizard
   const read = (): ProspectState => {
     const { client_id: clientId, authorized_clients: authorised } = dossier.get()
     const isDone = clientId !== null && authorised.includes(clientId)
@@ -58,7 +58,7 @@ function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
     const next = read()
     if (JSON.stringify(next) !== JSON.stringify(state.get())) state.set(next)
   }
-  calm(engine.subscribeAll)(refresh)
+  afterPaint(engine.subscribeAll)(refresh)
   dossier.subscribe(refresh)
   let idempotencyKey = crypto.randomUUID()
 
@@ -90,14 +90,12 @@ function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
 
 /** Which answers are still needed, by the kind of person the form says it is about. */
 function missingLabels({ engine }: Wizard): string[] {
-  const person = refOf(engine, 'personType')
-  const parts = Object(engine.look.definition.referential?.['prospect'])
-  const refs: unknown[] = Object.values(Object(parts[String(person === null ? '' : engine.value(person))]))
+  const personId = findPartId(engine, 'personType')
+  const person = personId === null ? null : engine.look.element(personId)
+  const needed = findProspectElements(engine, String(person ? engine.value(person.id) : ''))
   // The kind of person is not known yet: that is the first thing missing.
-  const asked = refs.length > 0 ? refs : [person]
+  const asked = needed.length > 0 ? needed : person ? [person] : []
+  const missing = asked.filter(({ id }) => engine.value(id) === null)
   // On the wire a text is already in the reader's language.
-  return asked.flatMap((ref) => {
-    const element = typeof ref === 'number' || typeof ref === 'string' ? engine.look.element(ref) : null
-    return element && engine.value(element.id) === null ? [translate(element.attributes.label, 'fr')] : []
-  })
+  return missing.map(({ attributes }) => translate(attributes.label, 'fr'))
 }

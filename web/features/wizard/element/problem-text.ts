@@ -3,20 +3,20 @@ import type { I18n } from '../../../i18n/i18n.tsx'
 import type { Shown } from '../store/checks.ts'
 
 /** What is wrong with an answer, as a sentence in the reader's language. */
-export function sayShown(shown: Shown, i18n: I18n): string | null {
+export function errorText(shown: Shown, i18n: I18n): string | null {
   if (shown === null) return null
-  if ('problem' in shown) return sayProblem(shown.problem, i18n)
+  if ('problem' in shown) return problemText(shown.problem, i18n)
   const { message, params } = shown.refused
   return i18n.messageFor(message, params)
 }
 
-export function sayProblem({ code, params, message }: Problem, i18n: I18n): string {
+function problemText({ code, params, message }: Problem, i18n: I18n): string {
   if (message !== undefined) return translate(message, i18n.locale)
-  const texts = Object.entries(params).map(([name, value]) => [name, sayParam(value, i18n)])
+  const texts = Object.entries(params).map(([name, value]) => [name, paramText(value, i18n)])
   return i18n.messageFor(code, Object.fromEntries(texts))
 }
 
-function sayParam(value: Problem['params'][string], { locale, number }: I18n): string {
+function paramText(value: Problem['params'][string], { locale, number }: I18n): string {
   if (typeof value === 'number') return number(value)
   const text = translate(value, locale)
   // Bounds of dates come as the engine keeps them.

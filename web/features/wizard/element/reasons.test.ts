@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import client from '../../../../deployments/aurea/forms/client.json'
 import { makeI18n } from '../../../i18n/i18n.tsx'
 import fr from '../../../locales/fr.json'
-import { reasonsFor } from './reasons.ts'
-import { compiled } from '../store/loading/load-form.ts'
+import { explainElement } from './reasons.ts'
+import { compileForm } from '../store/loading/load-form.ts'
 
-const form = compiled(client as unknown as Definition)
+const form = compileForm(client as unknown as Definition)
 const facts = {
   direct: false,
   state: 'ongoing',
@@ -18,7 +18,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 function why(name: string, answers: Record<string, string | number | boolean>) {
   const session = openSession(form, facts, Object.entries(answers))
-  const { because, inputs, changes } = reasonsFor(session, form.element(name)!.id, i18n)
+  const { because, inputs, changes } = explainElement(session, form.element(name)!.id, i18n)
   return [...because, ...inputs, ...changes].map(plain)
 }
 

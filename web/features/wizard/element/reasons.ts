@@ -19,7 +19,7 @@ import type { I18n } from '../../../i18n/i18n.tsx'
 export type Reasons = { because: string[]; inputs: string[]; changes: string[] }
 
 /** The facts of the engine as sentences with the names and answers that the reader knows. */
-export function reasonsFor(session: Session, elementId: number, i18n: I18n): Reasons {
+export function explainElement(session: Session, elementId: number, i18n: I18n): Reasons {
   const facts = explain(session, elementId)
   const words = makeWords(session, i18n)
   const { t } = i18n
@@ -28,7 +28,7 @@ export function reasonsFor(session: Session, elementId: number, i18n: I18n): Rea
   if (facts.required && !facts.conditions.some(({ actions, holds }) => holds && actions.includes('required')))
     because.push(t('wizard.why.always-required'))
   if (facts.readOnly) because.push(t('wizard.why.read-only'))
-  const { sentence, inputs } = originOf(facts, words, i18n)
+  const { sentence, inputs } = explainOrigin(facts, words, i18n)
   if (sentence) because.push(sentence)
   const visible = isAsked ? facts.flips.visible : null
   return { because, inputs, changes: changeSentences(facts, visible, words, i18n) }
@@ -37,22 +37,22 @@ export function reasonsFor(session: Session, elementId: number, i18n: I18n): Rea
 type Words = ReturnType<typeof makeWords>
 
 function makeWords(session: Session, { locale, t, amount }: I18n) {
-  const labelOf = (ref: Ref) => translate(session.look.element(ref)?.attributes.label ?? '', locale)
-  function valueOf(ref: number, value: Value): string {
+  const label = (ref: Ref) => translate(session.look.element(ref)?.attributes.label ?? '', locale)
+  function answer(ref: number, value: Value): string {
     const element = session.look.element(ref)
     if (value === null || !element) return t('wizard.why.empty')
     if (typeof value === 'boolean') return t(value ? 'wizard.why.yes' : 'wizard.why.no')
     if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
     return [kinds[element.type].summarise(value, element, locale)].flat().join(', ')
   }
-  return { labelOf, valueOf, stateOf: (state: string) => (isDossierStatus(state) ? statusLabel(state, locale) : state) }
+  return { label, answer, status: (state: string) => (isDossierStatus(state) ? statusLabel(state, locale) : state) }
 }
 
 function conditionSentences(condition: ConditionOutcome, words: Words, i18n: I18n): string[] {
   const { t } = i18n
   const { actions, holds, of, rules, logicalOperator, customerRule } = condition
-  const told = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
-  const facts = told
+  const named = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
+  const facts = named
     .map((rule) => ruleFact(rule, words, i18n))
     .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
   if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
@@ -65,45 +65,49 @@ function conditionSentences(condition: ConditionOutcome, words: Words, i18n: I18
 
 function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: I18n): string {
   if (input.kind === 'direct') return t(input.value ? 'wizard.why.direct' : 'wizard.why.advised')
-  if (input.kind === 'state') return t('wizard.why.state', { state: words.stateOf(input.value) })
-  const params = { label: words.labelOf(input.elementId), value: words.valueOf(input.elementId, input.value) }
-  const bound = boundOf(rule, input, words)
+  if (input.kind === 'state') return t('wizard.why.state', { state: words.status(input.value) })
+  const params = { label: words.label(input.elementId), value: words.answer(input.elementId, input.value) }
+  const bound = findBound(rule, input, words)
   return bound === null ? t('wizard.why.answer', params) : t('wizard.why.answer-bound', { ...params, bound })
 }
 
 /** A figure is only understood beside the one it is compared with. */
-function boundOf(rule: Rule, input: Input, words: Words): string | null {
+function findBound(rule: Rule, input: Input, words: Words): string | null {
   const compares =
     rule.operator === 'greater_than' ||
     rule.operator === 'at_least' ||
     rule.operator === 'less_than' ||
     rule.operator === 'at_most'
   if (!compares || input.kind !== 'element' || typeof rule.value !== 'number') return null
-  return words.valueOf(input.elementId, rule.value)
+  return words.answer(input.elementId, rule.value)
 }
 
-function originOf({ origin }: Explanation, words: Words, i18n: I18n): { sentence: string | null; inputs: string[] } {
+function explainOrigin(
+  { origin }: Explanation,
+  words: Words,
+  i18n: I18n,
+): { sentence: string | null; inputs: string[] } {
   const { t } = i18n
   if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
   const inputs = origin.inputs.flatMap((input) =>
     input.kind === 'element' && input.elementId > 0
       ? [
           t('wizard.why.input', {
-            label: words.labelOf(input.elementId),
-            value: words.valueOf(input.elementId, input.value),
+            label: words.label(input.elementId),
+            value: words.answer(input.elementId, input.value),
           }),
         ]
       : [],
   )
-  const formula = origin.kind === 'formula' ? sayFormula(origin.formula, words, i18n) : null
+  const formula = origin.kind === 'formula' ? formulaText(origin.formula, words, i18n) : null
   if (formula === null) return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs }
   return { sentence: t('wizard.why.formula', { formula }), inputs }
 }
 
-const sayFormula = (formula: string, words: Words, { t }: I18n) =>
+const formulaText = (formula: string, words: Words, { t }: I18n) =>
   formula
     .replaceAll(/\{(\w+)\}/g, (_, ref: string) =>
-      t('widget.quoted', { label: words.labelOf(/^\d+$/.test(ref) ? Number(ref) : ref) }),
+      t('widget.quoted', { label: words.label(/^\d+$/.test(ref) ? Number(ref) : ref) }),
     )
     .replaceAll('*', '×')
     .replaceAll('/', '÷')
@@ -115,7 +119,7 @@ function changeSentences(facts: Explanation, visible: readonly Change[] | null, 
     changes && changes.length > 0
       ? [
           t(`wizard.why.${key}`, {
-            changes: changes.map((change) => sayChange(change, words, i18n)).join(t('wizard.why.and')),
+            changes: changes.map((change) => changeText(change, words, i18n)).join(t('wizard.why.and')),
           }),
         ]
       : []
@@ -125,9 +129,9 @@ function changeSentences(facts: Explanation, visible: readonly Change[] | null, 
   return isConditional && facts.required ? sentence('free', facts.flips.required) : []
 }
 
-function sayChange(change: Change, words: Words, { t }: I18n): string {
+function changeText(change: Change, words: Words, { t }: I18n): string {
   if (change.kind === 'direct') return t(change.value ? 'wizard.why.direct' : 'wizard.why.advised')
-  if (change.kind === 'state') return t('wizard.why.state', { state: words.stateOf(change.value) })
-  const label = words.labelOf(change.elementId)
-  return t('wizard.why.answer', { label, value: words.valueOf(change.elementId, change.value) })
+  if (change.kind === 'state') return t('wizard.why.state', { state: words.status(change.value) })
+  const label = words.label(change.elementId)
+  return t('wizard.why.answer', { label, value: words.answer(change.elementId, change.value) })
 }

@@ -38,7 +38,7 @@ function hasReason(element: Element, required: boolean, disabled: boolean): bool
 }
 
 /** The engine's explanation. It is fetched when first asked for: most readers never do. */
-export function Explained({ elementId }: { elementId: number }) {
+function Explained({ elementId }: { elementId: number }) {
   const i18n = useI18n()
   const { engine } = useWizard()
   const [reasons, setReasons] = useState<Reasons | null>(null)
@@ -46,7 +46,7 @@ export function Explained({ elementId }: { elementId: number }) {
   useEffect(() => {
     let isStale = false
     void import('./reasons.ts').then(
-      ({ reasonsFor }) => isStale || setReasons(reasonsFor(engine.session(), elementId, i18n)),
+      ({ explainElement }) => isStale || setReasons(explainElement(engine.session(), elementId, i18n)),
     )
     return () => {
       isStale = true

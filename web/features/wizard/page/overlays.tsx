@@ -15,7 +15,7 @@ const ProductDocuments = lazy(() =>
 )
 
 /** What may cover the page: two answers to one question, a document, those of a product. */
-export function OnTop() {
+export function Overlays() {
   const { conflicts, receipts, productDocuments } = useWizard()
   const hasConflict = useStore(conflicts).length > 0
   const hasReceipt = useStore(receipts.opened) !== null

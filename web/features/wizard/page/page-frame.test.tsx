@@ -11,7 +11,7 @@ import { testSettings } from '../../../testing/settings.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { dossier } from '../store/testing.ts'
-import { blockOf, definition, drawWizard, form, idOf, inBrowser } from '../testing.tsx'
+import { findBlock, definition, drawWizard, form, findId, inBrowser } from '../testing.tsx'
 
 inBrowser()
 
@@ -164,7 +164,7 @@ test('where the back office may not write in its own form, it opens a block to r
   await draw({ ...scene, last })
   expect(screen.getAllByRole('button', { name: /^Consulter le bloc/ })).toHaveLength(first!.blocks.length)
   cleanup()
-  await draw({ ...scene, last, blockId: blockOf('type-souscripteur').id })
+  await draw({ ...scene, last, blockId: findBlock('type-souscripteur').id })
   const block = within(document.querySelector<HTMLElement>('[data-block]')!)
   expect(block.queryByRole('radio')).toBeNull()
   expect(block.queryByRole('button', { name: 'Continuer' })).toBeNull()
@@ -198,7 +198,7 @@ test('a refusal follows the language of the reader, and the window is named afte
 })
 
 test('an error of a field that is not shown is told with the name of the field', async () => {
-  const hidden = String(idOf('held_product'))
+  const hidden = String(findId('held_product'))
   const errors = [{ code: 'element.error.required', message: 'element.error.required', property: hidden, params: {} }]
   serve({
     'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({ errors }, { status: 422 }),
@@ -206,12 +206,12 @@ test('an error of a field that is not shown is told with the name of the field',
   await draw({ page: 0, last: 'bienvenue' })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
   await waitFor(() => expect(alerts()).toMatch(/«\sProduit déjà détenu\s»/))
-  expect(blockOf('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
+  expect(findBlock('type-souscripteur').elements.some(({ id }) => String(id) === hidden)).toBe(true)
 })
 
 test('each line of the error summary says which question it is about', async () => {
   const page = definition.pages.findIndex(({ blocks }) => blocks.some(({ slug }) => slug === 'risque'))
-  await draw({ page, last: 'objectifs', blockId: blockOf('risque').id })
+  await draw({ page, last: 'objectifs', blockId: findBlock('risque').id })
   await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
   const lines = await waitFor(() => {
     const found = screen.getAllByRole('link').filter((link) => link.getAttribute('href')?.startsWith('#el-'))
@@ -226,7 +226,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
   // Fetched on demand: it is to be there as soon as it is wanted.
   await import('../block/special-part.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
-  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain("J'accepte la signature électronique"))
   expect(within(block).queryByRole('checkbox')).toBeNull()
   expect(block.textContent).not.toContain('*')
@@ -238,7 +238,7 @@ test.each([
 ] as const)('at the status %s what comes next is promised: %s', async (state, isPromised) => {
   await import('../block/special-part.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state })
-  const block = document.querySelector<HTMLElement>(`[data-block="${blockOf('signature-souscription').id}"]`)!
+  const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
   expect(within(block).queryAllByText('Et maintenant ?')).toHaveLength(isPromised ? 1 : 0)
 })

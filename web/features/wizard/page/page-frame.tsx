@@ -15,7 +15,7 @@ import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
 import { ProgressBar } from './progress-bar.tsx'
 import { LaterRail, RailStrip } from '../rail/rail-sheet.tsx'
-import { OnTop } from './overlays.tsx'
+import { Overlays } from './overlays.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { SaveStatus } from '../saving/save-status.tsx'
 import { isSigning } from '../store/rights.ts'
@@ -80,7 +80,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           )}
         </div>
       </div>
-      <OnTop />
+      <Overlays />
     </Page>
   )
 }

@@ -22,7 +22,7 @@ export function ProductDocuments() {
       actions={<Button onClick={close}>{t('modal.confirmation.close')}</Button>}
     >
       <ul className={styles.list}>
-        {titlesOf(shown).map((title) => (
+        {readTitles(shown).map((title) => (
           <li key={title}>
             <Icon name="file" size={16} /> {title}
           </li>
@@ -35,7 +35,7 @@ export function ProductDocuments() {
   )
 }
 
-function titlesOf({ presentation }: DatalistOption): string[] {
+function readTitles({ presentation }: DatalistOption): string[] {
   const documents: unknown = presentation?.['documents']
   if (!Array.isArray(documents)) return []
   return documents.flatMap((one: unknown) =>

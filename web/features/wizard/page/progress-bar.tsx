@@ -11,7 +11,7 @@ import styles from './progress-bar.module.css'
 import { stepPlace } from '../../../dossier/labels.ts'
 
 /** The pages of the form that have something to show, and how far each is. */
-export function useSteps(pageId: number): readonly Step[] {
+function useSteps(pageId: number): readonly Step[] {
   const { route, dossier, rights } = useWizard()
   const { locale } = useI18n()
   const definition = useDefinition()

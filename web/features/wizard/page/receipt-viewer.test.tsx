@@ -8,7 +8,7 @@ import { json, refusal, serve } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
 import { ReceiptViewer } from './receipt-viewer.tsx'
-import { compiled } from '../store/loading/load-form.ts'
+import { compileForm } from '../store/loading/load-form.ts'
 import { definition, dossier } from '../store/testing.ts'
 import { makeWizard } from '../store/wizard.ts'
 import { WizardContext } from '../wizard-context.ts'
@@ -41,7 +41,7 @@ function open(reply: () => Response) {
   const form: Definition = definition
   const wizard = makeWizard({
     dossier: dossier(),
-    loaded: { form: compiled(form), rules: [], products: [], failed: new Set() },
+    loaded: { form: compileForm(form), rules: [], products: [], failed: new Set() },
     role: 'advisor',
     settings: { ...testSettings, features: { ...testSettings.features, download: true } },
     journal: Promise.resolve(null),

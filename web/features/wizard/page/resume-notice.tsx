@@ -3,7 +3,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath, pageOf } from '../course/address.ts'
+import { blockPath, findPageId } from '../course/address.ts'
 import { openBlock } from '../course/course.ts'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 
@@ -13,7 +13,7 @@ export function ResumeNotice({ pageId }: { pageId: number }) {
   const { id, route, rights } = useWizard()
   const definition = useDefinition()
   const open = openBlock(useStore(route.shown))
-  const page = definition.pages.find((one) => one.id === pageOf(definition, open))
+  const page = definition.pages.find((one) => one.id === findPageId(definition, open))
   if (!page || open === null || page.id === pageId || rights.isReviewer) return null
   return (
     <Banner

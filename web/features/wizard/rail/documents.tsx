@@ -2,7 +2,7 @@ import { translate, type Element } from '@parcelle/forms'
 import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
-import { blockPath, pageOf } from '../course/address.ts'
+import { blockPath, findPageId } from '../course/address.ts'
 import { uploads } from '../store/writable.ts'
 import { Why } from '../element/why.tsx'
 import { useDefinition, useForm, useWizard } from '../wizard-context.ts'
@@ -35,7 +35,7 @@ export function useDocuments() {
   })
 }
 
-/** Nothing is required of who only reads; what is asked of the others is still what he wants to know. */
+/** Nothing is required of those who only read; what is asked of the others is still what they want to know. */
 const isAsked = ({ attributes, condition }: Element) =>
   attributes.required === true || (condition?.actions.includes('required') ?? false)
 
@@ -49,7 +49,7 @@ export function Documents() {
     <ul className={styles.list}>
       {documents.map(({ element, block, isRequired, isReceived }) => {
         const label = translate(element.attributes.label, locale)
-        const page = pageOf(definition, block.id) ?? 0
+        const page = findPageId(definition, block.id) ?? 0
         return (
           <li key={element.id} className={styles.line}>
             <span className={styles.name}>

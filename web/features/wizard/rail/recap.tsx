@@ -20,7 +20,7 @@ export function Recap() {
       {total !== null && (
         <div>
           <p className={styles.figure}>{amount(total)}</p>
-          {/* The law wants the words in French; and not before the reader has written them himself. */}
+          {/* The law wants the words in French; and not before they were written by hand. */}
           {isWritten && (
             <p className={styles.words} lang="fr">
               {numberWords(total, 'euro')}

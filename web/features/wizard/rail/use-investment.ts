@@ -1,8 +1,8 @@
-import type { Session } from '@parcelle/forms'
 import type { Engine } from '../store/engine.ts'
+import { findPartId } from '../store/referential.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
 
-export type Investment = {
+type Investment = {
   product: string | null
   shares: number | null
   total: number | null
@@ -21,16 +21,16 @@ export function useInvestment(): Investment {
 }
 
 function read(engine: Engine) {
-  const words = refOf(engine, 'subscriptionAmountWords')
-  const product = partOf(engine, 'product')
+  const words = findPartId(engine, 'subscriptionAmountWords')
+  const product = readPart(engine, 'product')
   const [total, bare, usufruct] = [
-    numberOf(engine, 'subscriptionAmount'),
-    numberOf(engine, 'bareOwnershipAmount'),
-    numberOf(engine, 'usufructAmount'),
+    readNumber(engine, 'subscriptionAmount'),
+    readNumber(engine, 'bareOwnershipAmount'),
+    readNumber(engine, 'usufructAmount'),
   ]
   return {
     code: typeof product === 'string' ? product : null,
-    shares: numberOf(engine, 'sharesNumber'),
+    shares: readNumber(engine, 'sharesNumber'),
     total,
     // The form asks for the part being bought; the other one is what is left of the whole.
     bare: bare ?? rest(total, usufruct),
@@ -40,18 +40,13 @@ function read(engine: Engine) {
   }
 }
 
-export function refOf({ look }: Pick<Session, 'look'>, part: string): number | null {
-  const ref = look.definition.referential?.[part]
-  return typeof ref === 'string' || typeof ref === 'number' ? (look.element(ref)?.id ?? null) : null
-}
-
-function partOf(engine: Engine, part: string) {
-  const ref = refOf(engine, part)
+function readPart(engine: Engine, part: string) {
+  const ref = findPartId(engine, part)
   return ref === null ? null : engine.value(ref)
 }
 
-function numberOf(engine: Engine, part: string): number | null {
-  const value = partOf(engine, part)
+function readNumber(engine: Engine, part: string): number | null {
+  const value = readPart(engine, part)
   return typeof value === 'number' ? value : null
 }
 

@@ -125,7 +125,7 @@ const step = fc.oneof(
 /** An answer of the very instant a page is left is not sealed yet: the one before it may be all that is kept. */
 type Typed = { last: string; before: string | undefined; isSealed: boolean }
 
-test('whoever is alone in a dossier is never asked which of his answers to keep, and the last one stays', async () => {
+test('whoever is alone in a dossier is never asked which of their answers to keep, and the last one stays', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (plan) => {
       stubIndexedDb()
@@ -147,7 +147,7 @@ test('whoever is alone in a dossier is never asked which of his answers to keep,
             server.fate.unshift('heard')
           } else await settle()
           page.wizard.autosave.leave()
-          page.wizard.keeper.leave()
+          page.wizard.journalWriter.leave()
           page.go()
           page = await openPage(server)
         }

@@ -4,7 +4,7 @@ import { makeAutosave } from './autosave.ts'
 import type { Change, Saved, SaveState } from './draft.ts'
 import { settle, stillClock } from '../store/testing.ts'
 
-type Reply = (changes: Change[]) => Saved
+type Reply = (changes: Change[]) => Saved | Promise<Saved>
 
 function open(answer: Reply) {
   const { clock, pass } = stillClock()
@@ -147,7 +147,7 @@ test('after a reply that was lost, the next answer says what it may come on top 
 })
 
 test('a page that goes away sends what is not saved once more, whatever is under way', async () => {
-  const { autosave, pass, sent, last } = open(() => Object(new Promise(() => {})))
+  const { autosave, pass, sent, last } = open(() => new Promise(() => {}))
   autosave.leave()
   expect(last).toEqual([])
   autosave.change(1, 'a')

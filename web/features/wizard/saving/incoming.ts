@@ -51,5 +51,3 @@ export function makeIncoming(
     releaseAll,
   }
 }
-
-export type Incoming = ReturnType<typeof makeIncoming>

@@ -7,7 +7,7 @@ import type { Journal, JournalEntry } from './journal/journal.ts'
 const PAUSE = 200
 
 /** Writes what is not saved yet to the journal, soon after each change, one write at a time. */
-export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, clock: Clock) {
+export function makeJournalWriter(journal: Promise<Journal | null>, dossierId: string, clock: Clock) {
   /** Whether the journal holds all that the server does not. */
   const isKept = makeStore(false)
   const times = new Map<number, { value: string; at: number }>()
@@ -20,7 +20,7 @@ export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, 
   /** Whether something has changed since the journal was last written. */
   let isBehind = false
 
-  function keep(pending: readonly Change[]): void {
+  function write(pending: readonly Change[]): void {
     entries = pending.map((change) => ({ ...change, at: timeOf(change) }))
     isKept.set(false)
     isBehind = true
@@ -44,12 +44,12 @@ export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, 
     const now = entries
     writing = (async () => {
       await last
-      await write(now)
+      await writeNow(now)
     })()
     return writing
   }
 
-  async function write(now: JournalEntry[]): Promise<void> {
+  async function writeNow(now: JournalEntry[]): Promise<void> {
     const open = await journal
     if (!open) return
     try {
@@ -68,7 +68,5 @@ export function makeKeeper(journal: Promise<Journal | null>, dossierId: string, 
     return !isBehind || opened?.leave(dossierId, entries) === true
   }
 
-  return { keep, flush, leave, isKept }
+  return { write, flush, leave, isKept }
 }
-
-export type Keeper = ReturnType<typeof makeKeeper>

@@ -2,7 +2,7 @@ import { makeStore, type Store } from '../../../ui/store.ts'
 import type { SaveState } from './draft.ts'
 import type { Clock } from '../store/clock.ts'
 
-/** What the reader is told about his answers, never more than is true. */
+/** What people read about their answers, never more than is true. */
 export type SaveLine =
   | { kind: 'first' | 'dirty' | 'saving' | 'local' | 'failed' | 'nowhere' | 'refused' | 'recovered' }
   | { kind: 'saved'; at: string }
@@ -18,7 +18,7 @@ export function makeSaveLine(isKept: Store<boolean>, clock: Clock) {
 
   function show(): void {
     stopTimer()
-    const next = lineOf(state, isKept.get())
+    const next = toSaveLine(state, isKept.get())
     const isBack = hadFailed && next.kind === 'saved'
     if (next.kind === 'local' || next.kind === 'failed' || next.kind === 'nowhere') hadFailed = true
     if (isBack) {
@@ -39,7 +39,7 @@ export function makeSaveLine(isKept: Store<boolean>, clock: Clock) {
   }
 }
 
-function lineOf(state: SaveState, isKept: boolean): SaveLine {
+function toSaveLine(state: SaveState, isKept: boolean): SaveLine {
   if (state.kind === 'saved') return state
   if (state.kind === 'idle') return { kind: 'first' }
   if (state.kind === 'unreachable') return { kind: isKept ? 'local' : 'nowhere' }

@@ -6,19 +6,19 @@ import { Live } from '../../../ui/messages/live.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import type { SaveLine } from './save-line.ts'
-import { useCalmStore, useWizard } from '../wizard-context.ts'
+import { useStoreAfterPaint, useWizard } from '../wizard-context.ts'
 import styles from './save-status.module.css'
 
 /** What has become of the answers. It says « Enregistré » only once the server has said so. */
 export function SaveStatus() {
   const i18n = useI18n()
   const { save, autosave, rights, dossier } = useWizard()
-  const line = useCalmStore(save)
+  const line = useStoreAfterPaint(save)
   const { state } = useStore(dossier)
   // Where nothing can be answered there is nothing to promise.
   const isClosed = line.kind === 'first' && editableExtent(state, 'answers') === 'none'
   if (rights.isReadOnly || isClosed) return null
-  const text = textOf(line, i18n)
+  const text = saveText(line, i18n)
   const isBad = line.kind === 'failed' || line.kind === 'nowhere'
   return (
     <div className={styles.line} data-kind={line.kind}>
@@ -32,12 +32,12 @@ export function SaveStatus() {
         </Button>
       )}
       {/* A success read out each time would talk over the reader's own typing. */}
-      <Live urgent={isBad}>{spoken.has(line.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</Live>
+      <Live urgent={isBad}>{announced.has(line.kind) && <VisuallyHidden>{text}</VisuallyHidden>}</Live>
     </div>
   )
 }
 
-const spoken: ReadonlySet<SaveLine['kind']> = new Set(['local', 'failed', 'nowhere', 'refused', 'recovered'])
+const announced: ReadonlySet<SaveLine['kind']> = new Set(['local', 'failed', 'nowhere', 'refused', 'recovered'])
 
 const icons: Partial<Record<SaveLine['kind'], IconName>> = {
   dirty: 'edit',
@@ -48,6 +48,6 @@ const icons: Partial<Record<SaveLine['kind'], IconName>> = {
   refused: 'lock',
 }
 
-function textOf(line: SaveLine, { t, date }: I18n): string {
+function saveText(line: SaveLine, { t, date }: I18n): string {
   return line.kind === 'saved' ? t('wizard.save.saved', { time: date(line.at, 'time') }) : t(`wizard.save.${line.kind}`)
 }

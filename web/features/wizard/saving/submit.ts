@@ -17,7 +17,7 @@ export type Outcome =
   | { kind: 'done'; dossier: Dossier; warning: Warning | null }
 
 /** The answers of a block as they are sent: what is asked and may be answered, no more. */
-export function answersOf(engine: Engine, blockId: number, versions: ReadonlyMap<number, number>): Change[] {
+export function readBlockAnswers(engine: Engine, blockId: number, versions: ReadonlyMap<number, number>): Change[] {
   const { elements = [] } = engine.form().block(blockId) ?? {}
   return elements
     .filter(({ id }) => isWritable(engine, id) && engine.visible(id) && !engine.disabled(id))

@@ -4,16 +4,16 @@ import { makeAfterPaint } from './after-paint.ts'
 
 function stage() {
   const planned: (() => void)[] = []
-  const calm = makeAfterPaint((work) => planned.push(work))
-  return { calm, paint: () => planned.splice(0).forEach((work) => work()), planned }
+  const afterPaint = makeAfterPaint((work) => planned.push(work))
+  return { afterPaint, paint: () => planned.splice(0).forEach((work) => work()), planned }
 }
 
 test('whoever follows another answer is told once, after the paint, however often it changed', () => {
-  const { calm, paint, planned } = stage()
+  const { afterPaint, paint, planned } = stage()
   const store = makeStore(0)
   const [first, second] = [vi.fn(), vi.fn()]
-  calm(store.subscribe)(first)
-  calm(store.subscribe)(second)
+  afterPaint(store.subscribe)(first)
+  afterPaint(store.subscribe)(second)
   store.set(1)
   store.set(2)
   expect(first).not.toHaveBeenCalled()
@@ -27,20 +27,20 @@ test('whoever follows another answer is told once, after the paint, however ofte
 })
 
 test('the field being typed in is told at once', () => {
-  const { calm, planned } = stage()
+  const { afterPaint, planned } = stage()
   const store = makeStore(0)
   const listener = vi.fn()
-  calm(store.subscribe, () => true)(listener)
+  afterPaint(store.subscribe, () => true)(listener)
   store.set(1)
   expect(listener).toHaveBeenCalledTimes(1)
   expect(planned).toHaveLength(0)
 })
 
 test('who has gone before the paint is not told any more', () => {
-  const { calm, paint } = stage()
+  const { afterPaint, paint } = stage()
   const store = makeStore(0)
   const listener = vi.fn()
-  const stop = calm(store.subscribe)(listener)
+  const stop = afterPaint(store.subscribe)(listener)
   store.set(1)
   stop()
   paint()

@@ -3,8 +3,8 @@ import { scheduleBackground } from '../../../ui/timing/background-work.ts'
 type Subscribe = (listener: () => void) => () => void
 
 /**
- * Lets what was typed reach the screen before what follows from it is worked out: a calm subscription is told after the
- * next paint, together with all others that wait.
+ * Lets what was typed reach the screen before what follows from it is worked out: a listener is called after the next
+ * paint, together with all others that wait.
  */
 export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackground) {
   const waiting = new Set<() => void>()
@@ -15,7 +15,7 @@ export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackgr
     for (const listener of now) listener()
   }
 
-  function later(listener: () => void): void {
+  function schedule(listener: () => void): void {
     if (waiting.size === 0) plan(run)
     waiting.add(listener)
   }
@@ -23,12 +23,10 @@ export function makeAfterPaint(plan: (work: () => void) => void = scheduleBackgr
   /** `isUrgent` is asked at each change: the field being typed in is not kept waiting. */
   return (subscribe: Subscribe, isUrgent: () => boolean = () => false): Subscribe =>
     (listener) => {
-      const stop = subscribe(() => (isUrgent() ? listener() : later(listener)))
+      const stop = subscribe(() => (isUrgent() ? listener() : schedule(listener)))
       return () => {
         waiting.delete(listener)
         stop()
       }
     }
 }
-
-export type Calm = ReturnType<typeof makeAfterPaint>

@@ -1,11 +1,11 @@
 import type { Conflict } from '@parcelle/contract/values'
 import { decodeValue, encodeValue, type Ref, type Value } from '@parcelle/forms'
 import type { Journal } from '../saving/journal/journal.ts'
-import type { Parts } from './assemble.ts'
+import type { Assembly } from './assemble.ts'
 import { isWritable } from './writable.ts'
 
 /** An answer given here: it counts at once, and is on its way to the journal and to the server. */
-export function answer(parts: Parts, ref: Ref, value: Value): void {
+export function answer(parts: Assembly, ref: Ref, value: Value): void {
   const { engine, autosave, rights, dossier, blockOf, phones, answering } = parts
   const element = engine.look.element(ref)
   if (!element) return
@@ -20,7 +20,7 @@ export function answer(parts: Parts, ref: Ref, value: Value): void {
 }
 
 /** Ends a conflict on one answer: ours goes again on top of theirs, or theirs is taken. */
-export function settleConflict(parts: Parts, conflict: Conflict, keepsMine: boolean): void {
+export function settleConflict(parts: Assembly, conflict: Conflict, keepsMine: boolean): void {
   const { engine, versions, autosave, conflicts, incoming } = parts
   const { elementId, version, yours, theirs } = conflict
   const element = engine.look.element(elementId)
@@ -32,8 +32,8 @@ export function settleConflict(parts: Parts, conflict: Conflict, keepsMine: bool
 }
 
 /** Brings back what an earlier tab left unsaved, as if it had just been typed. */
-export async function recover(parts: Parts, journal: Promise<Journal | null>): Promise<void> {
-  const { engine, rights, versions, autosave, keeper, phones, id } = parts
+export async function recover(parts: Assembly, journal: Promise<Journal | null>): Promise<void> {
+  const { engine, rights, versions, autosave, journalWriter, phones, id } = parts
   for (const { id: phone, type } of engine.form().elements) if (type === 'input_tel') phones.meet(engine.answer(phone))
   const entries = (await (await journal)?.recover(id)) ?? []
   for (const { elementId, value, version, over, isOld } of entries) {
@@ -46,5 +46,5 @@ export async function recover(parts: Parts, journal: Promise<Journal | null>): P
     // On what the answer was based on then, so that a change made by someone else since is not overwritten.
     autosave.resume({ elementId, value, version, ...(over && { over }) })
   }
-  if (entries.length > 0 && autosave.pending().length === 0) keeper.keep([])
+  if (entries.length > 0 && autosave.pending().length === 0) journalWriter.write([])
 }

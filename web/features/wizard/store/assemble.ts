@@ -13,13 +13,13 @@ import { systemClock, type Clock, parisDay } from './clock.ts'
 import { makeEngine } from './engine.ts'
 import { makeIncoming } from '../saving/incoming.ts'
 import type { Journal } from '../saving/journal/journal.ts'
-import { makeKeeper } from '../saving/journal-writer.ts'
+import { makeJournalWriter } from '../saving/journal-writer.ts'
 import type { Present } from './live.ts'
 import type { LoadedForm } from './loading/load-form.ts'
 import { makePhones } from './loading/phones.ts'
 import { makeReceipts } from '../uploads/receipts.ts'
-import { rightsOf, type Rights } from './rights.ts'
-import { makeRouteKeeper } from '../course/route-keeper.ts'
+import { makeRights, type Rights } from './rights.ts'
+import { makeRoute } from '../course/route.ts'
 import { makeSaveLine } from '../saving/save-line.ts'
 import { makeUnacknowledged } from '../saving/unacknowledged.ts'
 
@@ -33,18 +33,18 @@ export type Opening = {
   locale: Locale
 }
 
-export type Parts = ReturnType<typeof makeParts>
+export type Assembly = ReturnType<typeof assemble>
 
 /** Everything that lives as long as a dossier is open, each part in its place. */
-export function makeParts({ dossier: first, loaded, role, settings, journal, clock = systemClock }: Opening) {
+export function assemble({ dossier: first, loaded, role, settings, journal, clock = systemClock }: Opening) {
   const { id } = first
-  const rights = rightsOf(role, first, settings)
+  const rights = makeRights(role, first, settings)
   const dossier = makeStore(first)
   const versions = new Map(Object.entries(first.value_versions).map(([key, version]) => [Number(key), version]))
-  const engine = makeEngine(loaded.form, factsOf(first, rights, loaded), storedAnswers(first, loaded))
+  const engine = makeEngine(loaded.form, toFacts(first, rights, loaded), storedAnswers(first, loaded))
   const checks = makeChecks(engine)
-  const keeper = makeKeeper(journal, id, clock)
-  const save = makeSaveLine(keeper.isKept, clock)
+  const journalWriter = makeJournalWriter(journal, id, clock)
+  const save = makeSaveLine(journalWriter.isKept, clock)
   const conflicts = makeStore<readonly Conflict[]>([])
   const unacknowledged = makeUnacknowledged()
   const autosave = makeAutosave({
@@ -53,7 +53,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     versions,
     unacknowledged,
     onState: save.set,
-    onPending: keeper.keep,
+    onPending: journalWriter.write,
     onConflicts: (more) => addConflicts(conflicts, more),
     onOver: () => incoming.releaseAll(),
   })
@@ -70,18 +70,18 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
     versions,
     engine,
     checks,
-    keeper,
+    journalWriter,
     unacknowledged,
     autosave,
     incoming,
     conflicts,
     blockOf,
     saving: save,
-    calm: makeAfterPaint(),
+    afterPaint: makeAfterPaint(),
     /** The element that is being answered at this very moment. */
     answering: { id: null as number | null },
     phones: makePhones(checks),
-    route: makeRouteKeeper(engine, dossier, clock),
+    route: makeRoute(engine, dossier, clock),
     receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, takes, journal }),
     presence: makeStore<Present>(first.present),
     /** The product whose documents are listed on top of the page. */
@@ -92,7 +92,7 @@ export function makeParts({ dossier: first, loaded, role, settings, journal, clo
 }
 
 /** What the engine is told of a dossier. */
-export function factsOf({ direct, state, markers }: Dossier, rights: Rights, { rules, products }: LoadedForm): Facts {
+export function toFacts({ direct, state, markers }: Dossier, rights: Rights, { rules, products }: LoadedForm): Facts {
   return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products }
 }
 

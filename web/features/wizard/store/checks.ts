@@ -2,7 +2,7 @@ import { isEmpty, type Problem } from '@parcelle/forms'
 import type { Engine } from './engine.ts'
 
 /** What the server said of an answer, valid until the answer changes. */
-export type Refused = { code: string; params: Readonly<Record<string, string | number>>; message: string }
+type Refused = { code: string; params: Readonly<Record<string, string | number>>; message: string }
 export type Shown = { problem: Problem } | { refused: Refused } | null
 
 /**
@@ -11,15 +11,15 @@ export type Shown = { problem: Problem } | { refused: Refused } | null
  */
 export function makeChecks(engine: Engine) {
   const checked = new Set<number>()
-  const refused = new Map<number, { said: Refused; of: unknown }>()
+  const refused = new Map<number, { by: Refused; of: unknown }>()
   const shown = new Map<number, Shown>()
   const listeners = new Map<number, Set<() => void>>()
   const watchers = new Set<() => void>()
 
-  function look(elementId: number): Shown {
+  function findError(elementId: number): Shown {
     if (!checked.has(elementId)) return null
-    const said = refused.get(elementId)
-    if (said && said.of === engine.answer(elementId)) return { refused: said.said }
+    const refusal = refused.get(elementId)
+    if (refusal && refusal.of === engine.answer(elementId)) return { refused: refusal.by }
     const problem = engine.problem(elementId)
     return problem && { problem }
   }
@@ -27,7 +27,7 @@ export function makeChecks(engine: Engine) {
   function refresh(ids: Iterable<number>): void {
     let isNew = false
     for (const id of ids) {
-      const next = look(id)
+      const next = findError(id)
       if (isSame(shown.get(id) ?? null, next)) continue
       shown.set(id, next)
       isNew = true
@@ -55,9 +55,9 @@ export function makeChecks(engine: Engine) {
       refresh(checked)
       return problems
     },
-    refuse(elementId: number, said: Refused): void {
+    refuse(elementId: number, by: Refused): void {
       checked.add(elementId)
-      refused.set(elementId, { said, of: engine.answer(elementId) })
+      refused.set(elementId, { by, of: engine.answer(elementId) })
       refresh([elementId])
     },
     /** A block that is left behind starts afresh when it is opened again. */

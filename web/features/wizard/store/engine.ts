@@ -39,7 +39,7 @@ export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly 
     form: () => session.form,
     session: () => session,
     speak(next) {
-      session = openSession(next, session.facts(), answersOf(session))
+      session = openSession(next, session.facts(), readAnswers(session))
       for (const follower of followers) follower.stop = follower.start(session, follower.listener)
       for (const { listener } of Array.from(followers)) listener()
     },
@@ -69,7 +69,7 @@ type Follower = {
   stop: () => void
 }
 
-function* answersOf({ form, answer }: Session): Generator<readonly [number, Value]> {
+function* readAnswers({ form, answer }: Session): Generator<readonly [number, Value]> {
   for (const element of form.elements) if (takesAnswer(element)) yield [element.id, answer(element.id)]
 }
 

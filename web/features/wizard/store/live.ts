@@ -6,7 +6,7 @@ import { readEvents, type ServerEvent } from './read-events.ts'
 export type Status = Pick<Dossier, 'status' | 'state' | 'markers' | 'integrate_state'>
 export type Present = Dossier['present']
 
-export type Listener = {
+type Listener = {
   onValue: (change: ValueChange) => void
   onStatus: (status: Status) => void
   onPresence: (present: Present) => void
@@ -61,7 +61,7 @@ export async function followDossier(
         failures = 0
         if (event === 'alive') continue
         lastEventId = event.id ?? lastEventId
-        hear(event, listener)
+        dispatch(event, listener)
       }
     } finally {
       clearTimeout(quiet)
@@ -82,7 +82,7 @@ export async function followDossier(
   }
 }
 
-function hear({ event, data }: ServerEvent, { onValue, onStatus, onPresence }: Listener): void {
+function dispatch({ event, data }: ServerEvent, { onValue, onStatus, onPresence }: Listener): void {
   // A border: the server writes these events from the same types.
   if (event === 'values') onValue(JSON.parse(data) as ValueChange)
   if (event === 'status') onStatus(JSON.parse(data) as Status)

@@ -5,7 +5,7 @@ import { writeOpenDossier } from '../../../session/store.ts'
 import { settings } from '../../../screen/settings.ts'
 import { whenIdle } from '../../../ui/timing/when-idle.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
-import { seenOf, type Journal } from '../saving/journal/journal.ts'
+import { toSeen, type Journal } from '../saving/journal/journal.ts'
 import { followDossier } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
 import { makeSeal } from '../saving/journal/seal.ts'
@@ -51,10 +51,10 @@ const LONGEST_LEAVE = 2000
 let leaving: Promise<void> = Promise.resolve()
 
 /** Sends and keeps what is left, then lets go of it. */
-async function leave({ keeper, autosave }: Wizard, journal: Promise<Journal | null>): Promise<void> {
-  void keeper.flush()
+async function leave({ journalWriter, autosave }: Wizard, journal: Promise<Journal | null>): Promise<void> {
+  void journalWriter.flush()
   await autosave.flush().finally(autosave.stop)
-  await keeper.flush()
+  await journalWriter.flush()
   const open = await journal
   open?.close()
 }
@@ -71,26 +71,26 @@ async function openJournal(): Promise<Journal | null> {
 
 /** Keeps the documents and the names of the form at hand, as the server last told them. */
 function noteSeen({ id, engine, receipts }: Wizard, journal: Promise<Journal | null>): () => void {
-  const note = () => void journal.then((open) => open?.note(id, seenOf(engine.form(), receipts.all()))).catch(() => {})
+  const note = () => void journal.then((open) => open?.note(id, toSeen(engine.form(), receipts.all()))).catch(() => {})
   note()
   return receipts.subscribe(note)
 }
 
 /** The network coming back, the page being hidden or left. */
-function watchPage({ keeper, autosave }: Wizard): () => void {
+function watchPage({ journalWriter, autosave }: Wizard): () => void {
   const send = () => void autosave.flush()
   const keep = () => {
-    keeper.leave()
-    void keeper.flush()
+    journalWriter.leave()
+    void journalWriter.flush()
     if (document.visibilityState === 'hidden') send()
   }
   // Nothing that is begun now will be waited for: what is not saved is kept in the same breath, and sent once more.
   const leaveAll = () => {
     autosave.leave()
-    keeper.leave()
+    journalWriter.leave()
   }
   const warn = (event: BeforeUnloadEvent) => {
-    if (autosave.pending().length > 0 && !keeper.leave()) event.preventDefault()
+    if (autosave.pending().length > 0 && !journalWriter.leave()) event.preventDefault()
   }
   window.addEventListener('online', send)
   window.addEventListener('pagehide', leaveAll)

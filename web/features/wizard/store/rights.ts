@@ -5,7 +5,7 @@ import type { Block } from '@parcelle/forms'
 import type { Settings } from '../../../screen/settings.ts'
 
 /** What a person may do in the form of a dossier. The server refuses the rest. */
-export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, settings: Settings) {
+export function makeRights(role: Role, { form_id }: Pick<Dossier, 'form_id'>, settings: Settings) {
   const isAllowed = canAnswer(role, form_id, settings.forms, settings.readOnlyRoles)
   const canWrite = (state: Dossier['state'], blocks: readonly Block[], blockId: number) =>
     isAllowed && isBlockEditable(state, 'answers', blocks, blockId)
@@ -26,7 +26,7 @@ export function rightsOf(role: Role, { form_id }: Pick<Dossier, 'form_id'>, sett
     canOnlyGive: (...at: Parameters<typeof canWrite>) => canGive(...at) && !canWrite(...at),
   }
 }
-export type Rights = ReturnType<typeof rightsOf>
+export type Rights = ReturnType<typeof makeRights>
 
 /** Nothing is gone back to once documents are being signed. */
 export const isSigning = (state: Dossier['state']) => state === 'signature' || state === 'signed'

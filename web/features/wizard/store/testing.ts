@@ -1,8 +1,8 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Clock } from './clock.ts'
-import { compiled } from './loading/load-form.ts'
-import { latestOf, type Journal, type JournalEntry } from '../saving/journal/journal.ts'
+import { compileForm } from './loading/load-form.ts'
+import { latestEntries, type Journal, type JournalEntry } from '../saving/journal/journal.ts'
 
 /** A clock that moves when told to. */
 export function stillClock(start = 0) {
@@ -90,7 +90,7 @@ export const definition: Definition = {
   ],
 }
 
-export const loaded = { form: compiled(definition), rules: [], products: [], failed: new Set<number>() }
+export const loaded = { form: compileForm(definition), rules: [], products: [], failed: new Set<number>() }
 
 export function dossier(changes: Partial<Dossier> = {}): Dossier {
   return {
@@ -143,7 +143,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
 /** For tests, and for a browser that has no database: as good as the page lives. */
 export function memoryJournal(left: Map<string, readonly JournalEntry[]> = new Map()): Journal {
   return {
-    recover: async (dossierId) => latestOf(left.get(dossierId) ?? []),
+    recover: async (dossierId) => latestEntries(left.get(dossierId) ?? []),
     write: async (dossierId, entries) => void left.set(dossierId, entries),
     prepare: async () => {},
     leave: (dossierId, entries) => (left.set(dossierId, entries), true),

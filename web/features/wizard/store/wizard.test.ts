@@ -4,7 +4,7 @@ import { json, serve } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import type { JournalEntry } from '../saving/journal/journal.ts'
-import { compiled } from './loading/load-form.ts'
+import { compileForm } from './loading/load-form.ts'
 import { definition, dossier, loaded, settle, stillClock, memoryJournal } from './testing.ts'
 import { makeWizard } from './wizard.ts'
 
@@ -117,7 +117,7 @@ test('another language keeps every answer and whoever follows one', () => {
   let told = 0
   wizard.engine.subscribe(1, () => told++)
   wizard.answer(1, 'Dupont')
-  wizard.engine.speak(compiled({ ...definition, name: 'other' }))
+  wizard.engine.speak(compileForm({ ...definition, name: 'other' }))
   expect(wizard.engine.answer(1)).toBe('Dupont')
   expect(told).toBe(2)
   wizard.answer(1, 'Durand')
@@ -171,7 +171,7 @@ test('sent for signature, a block stays the open one, even when its status is he
   const signing = { status: 'signature', state: 'signature' } as const
   const { wizard } = open(dossier({ values: { 1: 'Dupont' }, last_submitted_block_id: 100 }), [], {
     ...loaded,
-    form: compiled({ ...definition, pages: [{ ...page!, blocks }] }),
+    form: compileForm({ ...definition, pages: [{ ...page!, blocks }] }),
   })
   serve({
     [`PUT ${base}/values`]: () => {

@@ -4,25 +4,25 @@ import type { Locale, Ref, Value } from '@parcelle/forms'
 import { answer, recover, settleConflict } from './answering.ts'
 import type { Status } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
-import { addConflicts, factsOf, makeParts, type Opening, type Parts } from './assemble.ts'
-import { answersOf, sendBlock, type Outcome } from '../saving/submit.ts'
+import { addConflicts, toFacts, assemble, type Opening, type Assembly } from './assemble.ts'
+import { readBlockAnswers, sendBlock, type Outcome } from '../saving/submit.ts'
 import { uploads } from './writable.ts'
-import { isPassing } from '../course/course.ts'
+import { canPassBlock } from '../course/course.ts'
 
 export type Wizard = ReturnType<typeof makeWizard>
 
 /** A dossier being filled in: its parts, and what can be done with it. The screens only draw it. */
 export function makeWizard(opening: Opening) {
   const { dossier: first, loaded, journal } = opening
-  const parts = makeParts(opening)
+  const parts = assemble(opening)
   const { engine, dossier, rights, route, incoming, receipts, language, versions } = parts
-  let spoken = opening.locale
+  let current = opening.locale
 
   /** The dossier as the server has it now, but for the answers, which live in the engine. */
   function move(next: Dossier): void {
     const before = dossier.get()
     dossier.set(next)
-    engine.setFacts(factsOf(next, rights, loaded))
+    engine.setFacts(toFacts(next, rights, loaded))
     if (next.state !== before.state) route.restart()
   }
 
@@ -50,8 +50,8 @@ export function makeWizard(opening: Opening) {
       if (type && uploads.has(type)) void receipts.refresh().catch(() => {})
     },
     async speak(locale: Locale): Promise<void> {
-      if (locale === spoken) return
-      spoken = locale
+      if (locale === current) return
+      current = locale
       const { form_id: formId, form_version: version } = first
       const { form } = await loadForm({ formId, version, locale }, [...versions.keys()])
       engine.speak(form)
@@ -60,18 +60,18 @@ export function makeWizard(opening: Opening) {
   }
 }
 
-function isWaitedFor({ engine, dossier }: Parts, blockId: number): boolean {
+function isWaitedFor({ engine, dossier }: Assembly, blockId: number): boolean {
   const block = engine.form().block(blockId)
-  return block !== null && !isPassing(block, dossier.get().state)
+  return block !== null && !canPassBlock(block, dossier.get().state)
 }
 
 /** Checks a block here, then sends it while nothing else is being sent. */
-async function submit(parts: Parts, blockId: number): Promise<Outcome> {
+async function submit(parts: Assembly, blockId: number): Promise<Outcome> {
   const { id, checks, engine, versions, unacknowledged, autosave, saving, conflicts, clock } = parts
   const problems = checks.checkBlock(blockId)
   if (problems.length > 0) return { kind: 'invalid', problems }
   const outcome = await autosave.hold(async () => {
-    const sent = answersOf(engine, blockId, versions).map(unacknowledged.mark)
+    const sent = readBlockAnswers(engine, blockId, versions).map(unacknowledged.mark)
     unacknowledged.add(sent)
     const result = await sendBlock(id, blockId, sent)
     if (result.kind === 'done') autosave.settle(sent, result.dossier.value_versions)

@@ -16,7 +16,7 @@ export function isWritable(engine: Engine, elementId: number): boolean {
 }
 
 /** Whether an element has an answer to show: what is read, pressed or made of other answers says nothing of its own. */
-export function isAnswer({ type }: Element): boolean {
+export function showsAnswer({ type }: Element): boolean {
   const { role } = kinds[type]
   return role === 'input' || role === 'computed'
 }

@@ -1,4 +1,4 @@
-import { isHeic, typeOf } from './file-problem.ts'
+import { isHeic, fileType } from './file-problem.ts'
 
 const LONGEST_SIDE = 2000
 const QUALITY = 0.85
@@ -15,7 +15,7 @@ export function shrunkSize(width: number, height: number): { width: number; heig
  * Null: a photo this browser cannot open, such as HEIC in most.
  */
 export async function shrinkPhoto(file: File): Promise<File | null> {
-  if (!/^image\/(?:jpeg|png|hei[cf])/.test(typeOf(file))) return file
+  if (!/^image\/(?:jpeg|png|hei[cf])/.test(fileType(file))) return file
   const photo = await decode(file)
   if (!photo) return isHeic(file) ? null : file
   const size = shrunkSize(photo.width, photo.height)

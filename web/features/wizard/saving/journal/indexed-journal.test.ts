@@ -91,7 +91,7 @@ test('entries of another make are left out, the others brought back', async () =
   expect(await (await newTab()).recover('d1')).toEqual([town])
 })
 
-test('what somebody else left is not taken from him, whatever is written over it', async () => {
+test('what somebody else left is not taken from them, whatever is written over it', async () => {
   await (await newTab()).write('d1', [lastName])
   const leaving = await newTab()
   await leaving.prepare([town])

@@ -1,6 +1,6 @@
 import { DATABASE } from '../../../../session/store.ts'
-import { KEPT_FOR, latestOf, type Journal, type JournalEntry } from './journal.ts'
-import { dropLeftBehind, findLeftBehind, leaveBehind, standingOf, type LeftBehind } from './last-write.ts'
+import { KEPT_FOR, latestEntries, type Journal, type JournalEntry } from './journal.ts'
+import { dropLastWrite, findLastWrites, writeLast, keepStanding, type LastWrite } from './last-write.ts'
 import { holdTab, livingTabs } from './living-tabs.ts'
 import type { Box, Seal } from './seal.ts'
 
@@ -10,7 +10,7 @@ const FILES = 'files'
 
 type Row = { key: string; dossierId: string; tab: string; at: number } & Box
 /** All there is of one page that was closed. */
-type Closed = { tab: string; row: Row | undefined; left: LeftBehind | undefined; entries: JournalEntry[] | null }
+type Closed = { tab: string; row: Row | undefined; left: LastWrite | undefined; entries: JournalEntry[] | null }
 
 /** The journal in the browser's own database. */
 export async function openIndexedJournal(seal: Seal): Promise<Journal> {
@@ -27,11 +27,11 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
     async recover(dossierId) {
       const alive = await livingTabs()
       const isFree = (one: { dossierId: string; tab: string }) => one.dossierId === dossierId && !alive.has(one.tab)
-      const behind = findLeftBehind()
+      const behind = findLastWrites()
       const closed = await readClosed(seal, (await all(database)).filter(isFree), behind.filter(isFree))
-      // What somebody else has sealed stays his.
+      // What somebody else has sealed stays theirs.
       adopted = closed.filter(({ entries }) => entries !== null)
-      return latestOf(adopted.flatMap((one) => inherited(one, behind)))
+      return latestEntries(adopted.flatMap((one) => inherited(one, behind)))
     },
     async write(dossierId, entries) {
       const isAfterLeaving = hasLeft
@@ -43,8 +43,8 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
         row,
         gone.flatMap((one) => one.row?.key ?? []),
       )
-      for (const { left } of gone) if (left) dropLeftBehind(left)
-      if (isAfterLeaving) dropLeftBehind({ dossierId, tab })
+      for (const { left } of gone) if (left) dropLastWrite(left)
+      if (isAfterLeaving) dropLastWrite({ dossierId, tab })
       adopted = []
     },
     async prepare(entries) {
@@ -56,7 +56,7 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
       hasLeft = true
       const standing = entries.map(({ elementId, at }) => [elementId, at] as const)
       const replaces = adopted.map((one) => one.tab)
-      const isKept = leaveBehind({ dossierId, tab, at: Date.now(), standing, replaces, box: prepared?.box ?? null })
+      const isKept = writeLast({ dossierId, tab, at: Date.now(), standing, replaces, box: prepared?.box ?? null })
       return isKept && (entries.length === 0 || prepared?.entries === entries)
     },
     async note(dossierId, seen) {
@@ -72,7 +72,7 @@ export async function openIndexedJournal(seal: Seal): Promise<Journal> {
 }
 
 /** Reads what each closed page has left. Its last instant comes after all that it had written before. */
-function readClosed(seal: Seal, rows: readonly Row[], all: readonly LeftBehind[]): Promise<Closed[]> {
+function readClosed(seal: Seal, rows: readonly Row[], all: readonly LastWrite[]): Promise<Closed[]> {
   const tabs = new Set([...rows, ...all].map(({ tab }) => tab))
   return Promise.all(
     [...tabs].map(async (tab) => {
@@ -84,17 +84,17 @@ function readClosed(seal: Seal, rows: readonly Row[], all: readonly LeftBehind[]
 }
 
 /** What stands of a closed page after those that had taken over from it. */
-function inherited({ tab, entries }: Closed, behind: readonly LeftBehind[]): JournalEntry[] {
-  return behind.filter(({ replaces }) => replaces.includes(tab)).reduce(standingOf, entries ?? [])
+function inherited({ tab, entries }: Closed, behind: readonly LastWrite[]): JournalEntry[] {
+  return behind.filter(({ replaces }) => replaces.includes(tab)).reduce(keepStanding, entries ?? [])
 }
 
-async function readEntries(seal: Seal, row: Row | undefined, left: LeftBehind | undefined) {
+async function readEntries(seal: Seal, row: Row | undefined, left: LastWrite | undefined) {
   const box = left?.box ?? row
   const isNothing = !box || left?.standing.length === 0 || (row === box && row.at <= Date.now() - KEPT_FOR)
   const text = isNothing ? '[]' : await seal.open(box)
   if (text === null) return null
   const entries = parseEntries(text)
-  return left ? standingOf(entries, left) : entries
+  return left ? keepStanding(entries, left) : entries
 }
 
 function open(): Promise<IDBDatabase> {

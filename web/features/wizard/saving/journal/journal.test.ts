@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { seenOf } from './journal.ts'
-import { compiled } from '../../store/loading/load-form.ts'
+import { toSeen } from './journal.ts'
+import { compileForm } from '../../store/loading/load-form.ts'
 import { definition } from '../../store/testing.ts'
 
 test('what is kept of a form names every element and block, and the one that holds the product', () => {
   const [first] = definition.pages.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements))
-  const form = compiled({ ...definition, referential: { ...definition.referential, product: first!.name } })
+  const form = compileForm({ ...definition, referential: { ...definition.referential, product: first!.name } })
   const receipt = {
     receiptId: 'r1',
     elementId: 1,
@@ -15,7 +15,7 @@ test('what is kept of a form names every element and block, and the one that hol
     size: 838_861,
     added_at: '2026-03-12T13:32:00Z',
   }
-  const { receipts, referential } = seenOf(form, [receipt])
+  const { receipts, referential } = toSeen(form, [receipt])
   expect(receipts).toEqual([receipt])
   expect(referential).toEqual({
     elements: Object.fromEntries(form.elements.map(({ name, id }) => [name, id])),

@@ -33,12 +33,12 @@ export type Journal = {
 export type Shelf = { seal: Seal; at: <T>(ask: (rows: IDBObjectStore) => IDBRequest<T>) => Promise<T> }
 
 /** The documents of a dossier, and what its form calls what: element ids by name, blocks, and what holds the product. */
-export type Seen = {
+type Seen = {
   receipts: readonly Receipt[]
   referential: { elements: Readonly<Record<string, number>>; blocks: readonly number[]; productId: number | null }
 }
 
-export function seenOf({ elements, blocks, element, definition }: Form, receipts: readonly Receipt[]): Seen {
+export function toSeen({ elements, blocks, element, definition }: Form, receipts: readonly Receipt[]): Seen {
   const product = element(definition.referential?.product ?? '')
   return {
     receipts,
@@ -54,7 +54,7 @@ export function seenOf({ elements, blocks, element, definition }: Form, receipts
 export const KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 
 /** One per element, the latest, in the order they were given. */
-export function latestOf(entries: readonly JournalEntry[]): JournalEntry[] {
+export function latestEntries(entries: readonly JournalEntry[]): JournalEntry[] {
   const latest = new Map<number, JournalEntry>()
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     latest.delete(entry.elementId)

@@ -26,7 +26,7 @@ const FILES_KEPT_FOR = 7 * 24 * 60 * 60 * 1000
 export const newFileId = () => `${Date.now()}.${crypto.randomUUID()}`
 
 export function keepFiles(dossierId: string, shelf: Shelf): KeptFiles {
-  const keyOf = (id: string) => `${dossierId} ${id}`
+  const toKey = (id: string) => `${dossierId} ${id}`
   /** Those this page looks after, each with what lets go of it. */
   const ours = new Map<string, () => void>()
   const writing = new Map<string, Promise<void>>()
@@ -34,7 +34,7 @@ export function keepFiles(dossierId: string, shelf: Shelf): KeptFiles {
   async function takeOver(id: string, take: (file: KeptFile) => void): Promise<void> {
     const letGo = await hold(id)
     // Meanwhile the other page may have sent it.
-    const kept = await readFile(shelf, keyOf(id)).catch(() => null)
+    const kept = await readFile(shelf, toKey(id)).catch(() => null)
     if (!kept) return letGo()
     ours.set(id, letGo)
     take({ id, ...kept })
@@ -45,7 +45,7 @@ export function keepFiles(dossierId: string, shelf: Shelf): KeptFiles {
       if (ours.has(id) || writing.has(id)) return
       const work = async () => {
         ours.set(id, await hold(id))
-        await writeFile(shelf, keyOf(id), kept).catch(() => {})
+        await writeFile(shelf, toKey(id), kept).catch(() => {})
       }
       writing.set(id, work())
       await writing.get(id)
@@ -54,16 +54,16 @@ export function keepFiles(dossierId: string, shelf: Shelf): KeptFiles {
       // What was still being written would come back after it.
       await writing.get(id)
       writing.delete(id)
-      await shelf.at((rows) => rows.delete(keyOf(id))).catch(() => {})
+      await shelf.at((rows) => rows.delete(toKey(id))).catch(() => {})
       ours.get(id)?.()
       ours.delete(id)
     },
     async recover(take) {
       const keys = (await shelf.at((rows) => rows.getAllKeys())).map(String)
       for (const key of keys) {
-        const id = key.slice(keyOf('').length)
+        const id = key.slice(toKey('').length)
         if (isTooOld(key)) await shelf.at((rows) => rows.delete(key))
-        else if (key.startsWith(keyOf('')) && !ours.has(id)) void takeOver(id, take).catch(() => {})
+        else if (key.startsWith(toKey('')) && !ours.has(id)) void takeOver(id, take).catch(() => {})
       }
     },
   }

@@ -1,9 +1,9 @@
-import { LEFT } from '../../../../session/store.ts'
+import { LAST_WRITE } from '../../../../session/store.ts'
 import { KEPT_FOR, type JournalEntry } from './journal.ts'
 import type { Box } from './seal.ts'
 
 /** What a page left in its last instant: which answers stood, each with its time, and those that were sealed by then. */
-export type LeftBehind = {
+export type LastWrite = {
   dossierId: string
   tab: string
   at: number
@@ -13,30 +13,30 @@ export type LeftBehind = {
   replaces: readonly string[]
 }
 
-const keyOf = ({ dossierId, tab }: { dossierId: string; tab: string }) => `${LEFT}${dossierId} ${tab}`
+const toKey = ({ dossierId, tab }: { dossierId: string; tab: string }) => `${LAST_WRITE}${dossierId} ${tab}`
 
 /**
  * Written while the page is being torn down, when nothing is waited for any more: the database of the browser would be
  * too late. False when there is no room.
  */
-export function leaveBehind({ box, ...left }: LeftBehind): boolean {
+export function writeLast({ box, ...left }: LastWrite): boolean {
   const sealed = box && { iv: toText(box.iv), sealed: toText(new Uint8Array(box.sealed)) }
   try {
-    localStorage.setItem(keyOf(left), JSON.stringify({ ...left, box: sealed }))
+    localStorage.setItem(toKey(left), JSON.stringify({ ...left, box: sealed }))
     return true
   } catch {
     return false
   }
 }
 
-export function dropLeftBehind(left: { dossierId: string; tab: string }): void {
-  localStorage.removeItem(keyOf(left))
+export function dropLastWrite(left: { dossierId: string; tab: string }): void {
+  localStorage.removeItem(toKey(left))
 }
 
 /** Of all dossiers; what is too old goes away. */
-export function findLeftBehind(): LeftBehind[] {
+export function findLastWrites(): LastWrite[] {
   return Object.keys(localStorage).flatMap((key) => {
-    if (!key.startsWith(LEFT)) return []
+    if (!key.startsWith(LAST_WRITE)) return []
     const left = read(localStorage.getItem(key) ?? '')
     if (left && left.at > Date.now() - KEPT_FOR) return [left]
     localStorage.removeItem(key)
@@ -45,7 +45,7 @@ export function findLeftBehind(): LeftBehind[] {
 }
 
 /** Of the entries a page had kept, those that were not saved or dropped since; one replaced since is marked as old. */
-export function standingOf(entries: readonly JournalEntry[], { standing }: LeftBehind): JournalEntry[] {
+export function keepStanding(entries: readonly JournalEntry[], { standing }: LastWrite): JournalEntry[] {
   const times = new Map(standing)
   return entries.flatMap((entry) => {
     const at = times.get(entry.elementId)
@@ -54,10 +54,10 @@ export function standingOf(entries: readonly JournalEntry[], { standing }: LeftB
   })
 }
 
-function read(text: string): LeftBehind | null {
+function read(text: string): LastWrite | null {
   try {
     // A border: we wrote it ourselves, and whatever else it is fails below or when the box is opened.
-    const { box, ...left } = JSON.parse(text) as LeftBehind & { box: { iv: string; sealed: string } | null }
+    const { box, ...left } = JSON.parse(text) as LastWrite & { box: { iv: string; sealed: string } | null }
     const opened = box && { iv: toBytes(box.iv), sealed: toBytes(box.sealed).buffer }
     return { ...left, standing: [...left.standing], replaces: [...left.replaces], box: opened }
   } catch {

@@ -1,6 +1,6 @@
 import type { Block, Definition, Element, Locale, Page } from '@parcelle/forms'
 import { call } from '../../../../api/api.ts'
-import { compiled, type LoadedForm } from './load-form.ts'
+import { compileForm, type LoadedForm } from './load-form.ts'
 
 type Wanted = { formId: number; version: string; locale: Locale }
 
@@ -29,7 +29,7 @@ export async function loadByBlock({ formId, version, locale }: Wanted, stored: r
     }),
   )
   const definition = { id: formId, name: String(formId), version, pages: filled }
-  return { form: compiled(withStandIns(definition, failed, stored)), rules: [], products: [], failed }
+  return { form: compileForm(withStandIns(definition, failed, stored)), rules: [], products: [], failed }
 }
 
 /**

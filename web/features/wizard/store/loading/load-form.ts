@@ -16,7 +16,7 @@ export async function loadForm(wanted: Wanted, stored: readonly number[]): Promi
   const { formId, version, locale } = wanted
   try {
     const whole = await call('readForm', { params: { locale, formId }, query: { version } })
-    return { form: compiled(whole.form), rules: whole.rules, products: whole.products, failed: new Set() }
+    return { form: compileForm(whole.form), rules: whole.rules, products: whole.products, failed: new Set() }
   } catch (error) {
     // Nothing answers at all: there is nothing to put together.
     const { loadByBlock } = await import('./load-by-block.ts')
@@ -26,7 +26,7 @@ export async function loadForm(wanted: Wanted, stored: readonly number[]): Promi
   }
 }
 
-export function compiled(definition: Definition): Form {
+export function compileForm(definition: Definition): Form {
   const result = compileTrusted(definition)
   if (!result.ok) throw new Error(`the form does not compile: ${JSON.stringify(result.findings)}`)
   return result.form

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from './api.ts'
 
-type Asked<T> = { data: T | null; error: unknown }
+type Requested<T> = { data: T | null; error: unknown }
 
 const RETRY = 800
 
@@ -9,8 +9,8 @@ const RETRY = 800
  * What was asked of the server, once for each key; an earlier answer stays until the next one is there. For the frame
  * around the screens, which needs no more of a query library: that one comes with the screens that do.
  */
-export function useAsked<T>(key: string, ask: (key: string, signal: AbortSignal) => Promise<T>): Asked<T> {
-  const [asked, setAsked] = useState<Asked<T>>({ data: null, error: null })
+export function useRequest<T>(key: string, ask: (key: string, signal: AbortSignal) => Promise<T>): Requested<T> {
+  const [asked, setAsked] = useState<Requested<T>>({ data: null, error: null })
   const start = useEffectEvent(ask)
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useAsked<T>(key: string, ask: (key: string, signal: AbortSignal)
 }
 
 /** A refusal is an answer and stays one; a server that stumbled, or did not answer, is asked once more. */
-export async function askTwice<T>(ask: () => Promise<T>): Promise<T> {
+export async function retryOnce<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {

@@ -2,14 +2,14 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import { goBackTo, modifyBlock, submitBlock, type Course } from '@parcelle/forms'
 import { makeStore, type Store } from '../../../ui/store.ts'
 import type { Clock } from '../store/clock.ts'
-import { courseOf, openBlock, shownCourse } from './course.ts'
+import { findCourse, openBlock, shownCourse } from './course.ts'
 import type { Engine } from '../store/engine.ts'
 
 /** How soon after the last key the blocks already done are looked at again: they are not on the way of the next one. */
 const REVIEW = 150
 
 /** Keeps the state of each block in step with the answers and with the status of the dossier. */
-export function makeRouteKeeper(engine: Engine, dossier: Store<Dossier>, clock: Clock) {
+export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock) {
   let course = fromDossier()
   /** The furthest block that was ever open here: one may return to it after going back. */
   let furthest = place(openBlock(course))
@@ -19,7 +19,7 @@ export function makeRouteKeeper(engine: Engine, dossier: Store<Dossier>, clock: 
   function fromDossier(): Course {
     const { state, last_submitted_block_id: lastSubmitted } = dossier.get()
     const { definition, blocks } = engine.form()
-    return courseOf({ definition, blocks, visible: engine.visibleBlocks(), state, lastSubmitted })
+    return findCourse({ definition, blocks, visible: engine.visibleBlocks(), state, lastSubmitted })
   }
 
   function place(blockId: number | null): number {
@@ -64,8 +64,6 @@ export function makeRouteKeeper(engine: Engine, dossier: Store<Dossier>, clock: 
     stop: () => stopTimer?.(),
   }
 }
-
-export type RouteKeeper = ReturnType<typeof makeRouteKeeper>
 
 /** A rule of the block itself closes it: the engine closes each of its elements. */
 function isClosedByRule(engine: Engine, blockId: number): boolean {

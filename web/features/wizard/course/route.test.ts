@@ -1,7 +1,7 @@
 import type { Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
-import { compiled } from '../store/loading/load-form.ts'
+import { compileForm } from '../store/loading/load-form.ts'
 import { definition, dossier, stillClock } from '../store/testing.ts'
 import { makeWizard } from '../store/wizard.ts'
 
@@ -18,7 +18,7 @@ function open(changes: Parameters<typeof dossier>[0]) {
   const { clock, pass } = stillClock()
   const wizard = makeWizard({
     dossier: dossier(changes),
-    loaded: { form: compiled(closing), rules: [], products: [], failed: new Set() },
+    loaded: { form: compileForm(closing), rules: [], products: [], failed: new Set() },
     role: 'advisor',
     settings: testSettings,
     journal: Promise.resolve(null),
