@@ -42,7 +42,7 @@ type Props = FieldProps & {
 export function Field({ id, frame = 'above', label, hint, error, required, after, className, children }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`, after && `${id}-after`].filter(Boolean).join(' ')
   const describedBy = { 'aria-describedby': described || undefined }
-  const name = required ? <RequiredLabel>{label}</RequiredLabel> : label
+  const name = required ? withMark(label) : label
   const wiring: Wiring = { id, required, ...describedBy, 'aria-invalid': error ? true : undefined }
   const control = typeof children === 'function' ? children(wiring, name) : children
   const help = hint && (
@@ -95,10 +95,11 @@ export function Field({ id, frame = 'above', label, hint, error, required, after
   )
 }
 
-function RequiredLabel({ children }: { children: ReactNode }) {
+/** Called, not drawn: a component of its own would be drawn again at every key. */
+function withMark(label: ReactNode) {
   return (
     <>
-      {children}
+      {label}
       <span className={styles.mark} aria-hidden>
         {'\u00a0*'}
       </span>
