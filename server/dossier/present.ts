@@ -8,7 +8,7 @@ import { presentReceipt } from './present-receipt.ts'
 import { findWholeDossier, type DossierView } from './view.ts'
 import type { PublishedForm } from '../deployment/form-store.ts'
 import { instant } from './instant.ts'
-import type { Locale } from '../http/locale.ts'
+import type { Locale } from '../locales/locale.ts'
 
 /** As much of a dossier as lists and cards show. A list has read the instants as text, and leaves them so. */
 export type ItemView = Summary &

@@ -10,7 +10,7 @@ import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
-import { localeOf, type Locale } from './locale.ts'
+import { localeOf, type Locale } from '../locales/locale.ts'
 import { answerOf, send, sendAnswer, type Written } from './send-reply.ts'
 
 /**

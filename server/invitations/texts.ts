@@ -1,4 +1,4 @@
-import type { Locale } from '../http/locale.ts'
+import type { Locale } from '../locales/locale.ts'
 
 type Told = {
   /** Who writes. */

@@ -3,7 +3,7 @@ import { translate, type Ref, type Session } from '@parcelle/forms'
 import { z } from 'zod'
 import { Refusal } from '../../errors.ts'
 import { partValue } from '../../deployment/form-store.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../locales/locale.ts'
 
 /** Which answers make a prospect, by the kind of person: the form's referential. */
 const Mapping = z.record(

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findFormOf } from '../../dossier/session.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../locales/locale.ts'
 import { findDossierView } from '../../dossier/view.ts'
 import { presentItem } from '../../dossier/present.ts'
 

@@ -5,7 +5,7 @@ import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { forbidden, unacceptable } from '../../errors.ts'
 import { formKindOf } from '../../deployment/form-kind.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../locales/locale.ts'
 import { decideIntegration, moveDossier, type Held } from '../../dossier/move.ts'
 import { readSummary } from './read.ts'
 

@@ -1,7 +1,7 @@
 import { decodeValue, encodeValue, isComputed, takesAnswer, translate, type Element, type Form } from '@parcelle/forms'
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { Refusal } from '../../errors.ts'
-import type { Locale } from '../../http/locale.ts'
+import type { Locale } from '../../locales/locale.ts'
 import { isUpload } from '../../dossier/upload-types.ts'
 import type { GivenAnswer } from './merge.ts'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../http/locale.ts'
+import type { Locale } from '../../../locales/locale.ts'
 import { assets } from './assets.ts'
 import { html, type Html } from './html.ts'
 import type { Branding } from '../identity.ts'

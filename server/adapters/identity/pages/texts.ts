@@ -1,4 +1,4 @@
-import type { Locale } from '../../../http/locale.ts'
+import type { Locale } from '../../../locales/locale.ts'
 
 /** What the provider's own pages say. They are made on the server and must work before any script has loaded. */
 export type Texts = (typeof texts)['fr']
