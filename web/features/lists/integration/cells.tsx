@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { IntegrationState } from '@parcelle/domain'
+import { integrationLabel, type IntegrationState } from '@parcelle/domain'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -39,11 +39,11 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
 }
 
 export function State({ state }: { state: IntegrationState }) {
-  const { t } = useI18n()
+  const { locale } = useI18n()
   const [tone, icon] = looks[state]
   return (
     <StatusChip tone={tone} icon={icon}>
-      {t(`integration.state.${state}`)}
+      {integrationLabel(state, locale)}
     </StatusChip>
   )
 }
