@@ -1,18 +1,53 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import domainEn from '../packages/domain/locales/en.json' with { type: 'json' }
+import domainFr from '../packages/domain/locales/fr.json' with { type: 'json' }
+import serverEn from '../server/locales/en.json' with { type: 'json' }
+import serverFr from '../server/locales/fr.json' with { type: 'json' }
 import agreed from '../web/locales/agreed.json' with { type: 'json' }
 import en from '../web/locales/en.json' with { type: 'json' }
 import fr from '../web/locales/fr.json' with { type: 'json' }
 
-const messages: Record<string, Record<string, string>> = { fr, en }
-const web = join(import.meta.dirname, '..', 'web')
+type Texts = Readonly<Record<string, string>>
 
-test('both languages have the same keys, none of them empty', () => {
-  expect(Object.keys(en)).toEqual(Object.keys(fr))
-  for (const texts of Object.values(messages)) {
-    expect(Object.entries(texts).filter(([, text]) => text.trim() === '')).toEqual([])
-  }
+const root = join(import.meta.dirname, '..')
+const messages: Record<string, Texts> = { fr, en }
+
+const web = join(root, 'web')
+
+/** Where the texts are that a person reads. */
+const places: Record<string, { fr: Texts; en: Texts }> = {
+  web: { fr, en },
+  server: { fr: serverFr, en: serverEn },
+  'packages/domain': { fr: domainFr, en: domainEn },
+}
+
+describe.each(Object.entries(places))('the texts of %s', (_, { fr, en }) => {
+  test('are there in both languages, under the same keys, none of them empty', () => {
+    expect(Object.keys(en)).toEqual(Object.keys(fr))
+    expect([...Object.entries(fr), ...Object.entries(en)].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  test('have the same parameters in both languages', () => {
+    const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name).toSorted()
+    for (const [key, text] of Object.entries(fr)) expect(parameters(en[key] ?? ''), key).toEqual(parameters(text))
+  })
+
+  test('keep a no-break space before two-part punctuation in French', () => {
+    const exact = new Set(agreed.literals.map(({ key }) => key))
+    const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« /.test(text))
+    expect(faults).toEqual([])
+  })
+})
+
+test.each(['server', 'packages/domain'])('every text of %s is shown somewhere', (place) => {
+  const code = sources(join(root, place))
+    .map(({ text }) => text)
+    .join('\n')
+  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
+  const isShown = (key: string) => code.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix))
+  expect(Object.keys(places[place]?.fr ?? {}).filter((key) => !isShown(key))).toEqual([])
 })
 
 test('every key agreed with the other programs has its text', () => {
@@ -21,19 +56,6 @@ test('every key agreed with the other programs has its text', () => {
 
 test.each(agreed.literals)('$key says « $text », character for character', ({ key, locale, text }) => {
   expect(messages[locale]?.[key]).toBe(text)
-})
-
-test('a text has the same parameters in both languages', () => {
-  const parameters = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([name]) => name).toSorted()
-  for (const [key, text] of Object.entries(fr)) {
-    expect(parameters(messages['en']?.[key] ?? ''), key).toEqual(parameters(text))
-  }
-})
-
-test('French texts keep a no-break space before two-part punctuation', () => {
-  const exact = new Set(agreed.literals.map(({ key }) => key))
-  const faults = Object.entries(fr).filter(([key, text]) => !exact.has(key) && / [:;?!»]|« /.test(text))
-  expect(faults).toEqual([])
 })
 
 test('no key is written in the code without a text', () => {
@@ -48,7 +70,7 @@ test('no key is written in the code without a text', () => {
 
 test('every code the server and the rules refuse with has a text', () => {
   const codes = ['server', 'packages'].flatMap((folder) =>
-    sources(join(web, '..', folder)).flatMap(({ text }) =>
+    sources(join(root, folder)).flatMap(({ text }) =>
       [...text.matchAll(/'((?:\w+\.)?error\.[a-z][\w-]*)'/g)].map(([, code = '']) => code),
     ),
   )

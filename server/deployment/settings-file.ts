@@ -2,6 +2,7 @@ import { roles } from '@parcelle/domain'
 import { isHexColour } from '@parcelle/domain/colour'
 import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
 import { z } from 'zod'
+import { textInAll } from '../locales/texts.ts'
 import { featureNames } from './switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
@@ -44,10 +45,10 @@ export const SettingsFile = z.strictObject({
   }),
   features: z.partialRecord(z.enum(featureNames), z.boolean()),
   labels: z.strictObject({
-    createCustomer: Text.default({ fr: 'Créer un dossier client', en: 'Create a customer folder' }),
-    createLead: Text.default({ fr: 'Créer un dossier prospect', en: 'Create a lead folder' }),
-    registerFolder: Text.default({ fr: 'Enregistrer un dossier', en: 'Register a folder' }),
-    fullProperty: Text.default({ fr: 'Pleine propriété', en: 'Full ownership' }),
+    createCustomer: Text.default(textInAll('settings.create-customer')),
+    createLead: Text.default(textInAll('settings.create-lead')),
+    registerFolder: Text.default(textInAll('settings.register-folder')),
+    fullProperty: Text.default(textInAll('settings.full-property')),
   }),
   forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
   /** The formulas of these elements, in every form that has them. */

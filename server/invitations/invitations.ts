@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/database/tables.ts'
-import { newToken } from '../adapters/identity/invitation-token.ts'
+import { INVITATION_DAYS, newToken } from '../adapters/identity/invitations.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Deps } from '../deps.ts'
-import { invitationMail } from './texts.ts'
-
-export const INVITATION_DAYS = 7
+import { invitationMail } from './mail.ts'
 
 type Dossier = { id: string; number: string }
 
@@ -31,7 +29,7 @@ export async function inviteClient(
 
   const firstPassword =
     config.oidc || account.hasPassword ? null : `${config.publicUrl}/invitation/${await addToken(tx, account.id)}`
-  const told = {
+  const facts = {
     company: deployment.name,
     name: [client.civility, client.first_name, client.last_name].filter(Boolean).join(' '),
     number: dossier.number,
@@ -40,7 +38,7 @@ export async function inviteClient(
     firstPassword,
     help: deployment.help,
   }
-  await addMail(tx, { recipient: client.email, ...invitationMail(told, deployment.locale) })
+  await addMail(tx, { recipient: client.email, ...invitationMail(facts, deployment.locale) })
 }
 
 async function addToken(tx: Tx, userId: string): Promise<string> {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
 
 /** Whoever goes by this name, disabled or not. */
@@ -22,33 +21,4 @@ export function findAccount(db: Db, id: string) {
     .where('id', '=', id)
     .where('disabled', '=', false)
     .executeTakeFirst()
-}
-
-/** Whom a link invites: nobody once it was used or its days are over. */
-export function findInvited(db: Db, tokenHash: Buffer) {
-  return openInvitations(db, tokenHash).select(['app_user.id', 'app_user.username']).executeTakeFirst()
-}
-
-/** Gives the invited person a password and ends every link they were sent; false when another request was first. */
-export function acceptInvitation(db: Db, tokenHash: Buffer, passwordHash: string): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
-    const invited = await openInvitations(tx, tokenHash)
-      .select('app_user.id')
-      .forUpdate('invitation')
-      .executeTakeFirst()
-    if (!invited) return false
-    await setPasswordHash(tx, invited.id, passwordHash)
-    await tx.updateTable('invitation').set({ used_at: new Date() }).where('user_id', '=', invited.id).execute()
-    return true
-  })
-}
-
-function openInvitations(db: Db, tokenHash: Buffer) {
-  return db
-    .selectFrom('invitation')
-    .innerJoin('app_user', 'app_user.id', 'invitation.user_id')
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .where('app_user.disabled', '=', false)
 }

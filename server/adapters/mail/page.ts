@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
 import { html, trusted, type Html } from '../identity/pages/html.ts'
+import { localeOf, type Locale } from '../../locales/locale.ts'
+import { translator } from '../../locales/texts.ts'
 
 type Kept = { recipient: string; subject: string; body: string; created_at: Date }
 
 /** The last mails, for whoever tries the product without a mail server. Only with the demo: they hold secrets. */
 export function mailPage(app: FastifyInstance, db: Db): void {
-  app.get('/dev/mails', async (_, reply) => {
+  app.get('/dev/mails', async (request, reply) => {
     const mails = await db
       .selectFrom('mail')
       .select(['recipient', 'subject', 'body', 'created_at'])
@@ -14,29 +16,33 @@ export function mailPage(app: FastifyInstance, db: Db): void {
       .orderBy('id')
       .limit(100)
       .execute()
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(pageOf(mails))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(mailsPage(mails, localeOf(request, 'fr')))
   })
 }
 
-function pageOf(mails: readonly Kept[]): string {
+function mailsPage(mails: readonly Kept[], locale: Locale): string {
+  const t = translator(locale)
   return html`<!doctype html>
-    <html lang="fr">
+    <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>Mails</title>
+        <title>${t('demo.mails')}</title>
       </head>
       <body>
         <main>
-          <h1>Mails</h1>
-          ${mails.length === 0 && html`<p>Aucun message. / No message.</p>`} ${mails.map(articleOf)}
+          <h1>${t('demo.mails')}</h1>
+          ${mails.length === 0 && html`<p>${t('demo.mails.none')}</p>`} ${mails.map(mailArticle)}
         </main>
       </body>
     </html>`.markup
 }
 
-function articleOf({ recipient, subject, body, created_at }: Kept): Html {
+function mailArticle({ recipient, subject, body, created_at }: Kept): Html {
   const at = created_at.toISOString()
   return html`<article>
     <h2>${subject}</h2>

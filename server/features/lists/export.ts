@@ -1,15 +1,16 @@
 import type { FileReply } from '@parcelle/contract/route'
-import { statusLabel, type DossierStatus, type IntegrationState } from '@parcelle/domain'
+import { integrationLabel, statusLabel, type DossierStatus } from '@parcelle/domain'
 import type { Deps, User } from '../../deps.ts'
 import { tooMany } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { translator, type TextKey } from '../../locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { readAll, type ExportRow } from './export-queries.ts'
 import type { Filter } from './filter.ts'
 
 type Reader = { user: User; locale: Locale }
 type Cell = string | number | null
-type Column = { fr: string; en: string; cell(row: ExportRow, locale: Locale): Cell }
+type Column = { title: TextKey; cell(row: ExportRow, locale: Locale): Cell }
 
 // Each holds a connection for as long as the file is being fetched; the screens must always find one.
 const AT_ONCE = 4
@@ -28,9 +29,10 @@ export function exportList(deps: Deps, filter: Filter, reader: Reader): FileRepl
 async function* lines(deps: Deps, filter: Filter, { user, locale }: Reader): AsyncGenerator<Uint8Array> {
   const columns = columnsOf(deps, user)
   const encoder = new TextEncoder()
+  const t = translator(locale)
   running += 1
   try {
-    yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map((column) => column[locale])))
+    yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title))))
     for await (const rows of readAll(deps.db, filter)) {
       yield encoder.encode(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
     }
@@ -42,38 +44,29 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Reader): Asy
 function columnsOf({ deployment }: Deps, user: User): Column[] {
   const products = new Map(deployment.products.map(({ code, name }) => [code, name]))
   return [
-    { fr: 'Dossier', en: 'Folder', cell: (row) => row.number },
-    { fr: 'Statut', en: 'Status', cell: (row, locale) => statusLabel(row.status, locale) },
+    { title: 'export.number', cell: (row) => row.number },
+    { title: 'export.status', cell: (row, locale) => statusLabel(row.status, locale) },
     ...(user.role === 'manage_dossier' ? [integration] : []),
-    { fr: 'N° client', en: 'Client number', cell: (row) => row.username },
-    { fr: 'Civilité', en: 'Title', cell: (row) => row.civility },
-    { fr: 'Nom', en: 'Last name', cell: (row) => row.last_name },
-    { fr: 'Prénom', en: 'First name', cell: (row) => row.first_name },
-    { fr: 'Conseiller', en: 'Advisor', cell: (row) => row.advisor },
-    { fr: 'Code conseiller', en: 'Advisor code', cell: (row) => row.external_id },
-    { fr: 'Produit', en: 'Product', cell: (row) => products.get(row.product ?? '') ?? row.product },
-    { fr: 'Parts', en: 'Shares', cell: (row) => row.shares },
-    { fr: 'Montant (€)', en: 'Amount (€)', cell: (row, locale) => amountIn(locale, row.subscription_amount) },
-    { fr: 'Réponses manquantes', en: 'Missing answers', cell: (row) => row.missing },
-    { fr: 'Créé le', en: 'Created on', cell: (row, locale) => dayIn(locale, row.created) },
-    { fr: 'Dernière activité', en: 'Last activity', cell: (row, locale) => dayIn(locale, row.active) },
-    { fr: 'Signé le', en: 'Signed on', cell: (row, locale) => dayIn(locale, row.signed) },
+    { title: 'export.client-number', cell: (row) => row.username },
+    { title: 'export.civility', cell: (row) => row.civility },
+    { title: 'export.last-name', cell: (row) => row.last_name },
+    { title: 'export.first-name', cell: (row) => row.first_name },
+    { title: 'export.advisor', cell: (row) => row.advisor },
+    { title: 'export.advisor-code', cell: (row) => row.external_id },
+    { title: 'export.product', cell: (row) => products.get(row.product ?? '') ?? row.product },
+    { title: 'export.shares', cell: (row) => row.shares },
+    { title: 'export.amount', cell: (row, locale) => amountIn(locale, row.subscription_amount) },
+    { title: 'export.missing', cell: (row) => row.missing },
+    { title: 'export.created', cell: (row, locale) => dayIn(locale, row.created) },
+    { title: 'export.active', cell: (row, locale) => dayIn(locale, row.active) },
+    { title: 'export.signed', cell: (row, locale) => dayIn(locale, row.signed) },
   ]
-}
-
-const states: Record<IntegrationState, { fr: string; en: string }> = {
-  ongoing: { fr: 'À valider', en: 'To validate' },
-  validated: { fr: 'À synchroniser', en: 'To synchronise' },
-  sync: { fr: 'Synchronisé', en: 'Synchronised' },
-  error: { fr: 'En erreur', en: 'In error' },
-  refused: { fr: 'Refusé', en: 'Refused' },
 }
 
 const SIGNED: DossierStatus = 'signed'
 const integration: Column = {
-  fr: 'Intégration',
-  en: 'Integration',
-  cell: (row, locale) => (row.status === SIGNED ? states[row.integrate_state][locale] : null),
+  title: 'export.integration',
+  cell: (row, locale) => (row.status === SIGNED ? integrationLabel(row.integrate_state, locale) : null),
 }
 
 function amountIn(locale: Locale, amount: string | null): string | null {

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import type { Branding } from '../identity.ts'
 import { invitationDonePage, invitationOverPage, invitationPage, PASSWORD_MIN } from './invitation-page.ts'
-import { hashToken } from '../invitation-token.ts'
+import { acceptInvitation, findInvited, hashToken } from '../invitations.ts'
 import { pageHeaders } from './page.ts'
 import { hashPassword } from '../passwords.ts'
-import { acceptInvitation, findInvited } from '../queries.ts'
 import { isFromOurPage, parseForm } from './sign-in-routes.ts'
-import { pageLocale } from './texts.ts'
+import { pageLocale } from '../../../locales/locale.ts'
 
 type Options = { db: Db; branding: Branding; publicUrl: string }
 type Invited = { Params: { token: string }; Querystring: { lang?: string }; Body: URLSearchParams }

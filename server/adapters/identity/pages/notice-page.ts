@@ -1,51 +1,51 @@
 import { html, type Html } from './html.ts'
 import { page, type Frame } from './page.ts'
-import { texts } from './texts.ts'
+import { translator } from '../../../locales/texts.ts'
 
 type View = Omit<Frame, 'title'>
 
 /** The sign-in it belongs to is over, or the browser keeps no cookie. */
 export function expiredPage(view: View, home: string): string {
-  const { expired: t } = texts[view.locale]
+  const t = translator(view.locale)
   return notice(
     view,
-    t.title,
-    html`<p>${t.body}</p>
-      <p class="hint">${t.cookies}</p>
-      ${link(home, t.again)}`,
+    t('sign-in.expired.title'),
+    html`<p>${t('sign-in.expired')}</p>
+      <p class="hint">${t('sign-in.expired.cookies')}</p>
+      ${link(home, t('sign-in.expired.again'))}`,
   )
 }
 
 /** Says that it failed and under which number; why is in the log, not on the page. */
 export function failedPage(view: View, home: string, reference: string): string {
-  const { failed: t } = texts[view.locale]
-  const body = html`<p>${t.body}</p>
-    <p class="hint">${t.reference} <code>${reference}</code></p>
-    ${link(home, t.again)}`
-  return notice(view, t.title, body)
+  const t = translator(view.locale)
+  const body = html`<p>${t('sign-in.failed')}</p>
+    <p class="hint">${t('sign-in.failed.reference')} <code>${reference}</code></p>
+    ${link(home, t('sign-in.failed.again'))}`
+  return notice(view, t('sign-in.failed.title'), body)
 }
 
 /** `form` is the provider's own, with its secret; the answer is the button that sends it. */
 export function logoutQuestionPage(view: View, home: string, form: Html): string {
-  const { logout: t } = texts[view.locale]
+  const t = translator(view.locale)
   const yes = html`<button type="submit" form="op.logoutForm" name="logout" value="yes" class="primary">
-    ${t.yes}
+    ${t('logout.yes')}
   </button>`
   return notice(
     view,
-    t.title,
-    html`<p>${t.question}</p>
-      ${form}${yes}<a class="secondary" href="${home}">${t.no}</a>`,
+    t('logout.title'),
+    html`<p>${t('logout.question')}</p>
+      ${form}${yes}<a class="secondary" href="${home}">${t('logout.no')}</a>`,
   )
 }
 
 export function loggedOutPage(view: View, home: string): string {
-  const { logout: t } = texts[view.locale]
+  const t = translator(view.locale)
   return notice(
     view,
-    t.doneTitle,
-    html`<p>${t.done}</p>
-      ${link(home, t.again)}`,
+    t('logout.done.title'),
+    html`<p>${t('logout.done')}</p>
+      ${link(home, t('logout.again'))}`,
   )
 }
 

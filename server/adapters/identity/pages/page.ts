@@ -2,7 +2,7 @@ import type { Locale } from '../../../locales/locale.ts'
 import { assets } from './assets.ts'
 import { html, type Html } from './html.ts'
 import type { Branding } from '../identity.ts'
-import { texts } from './texts.ts'
+import { translator, type Translate } from '../../../locales/texts.ts'
 
 export type Frame = {
   branding: Branding
@@ -15,6 +15,7 @@ export type Frame = {
 /** One page of the provider: a card with the company's name, and nothing else to look at. */
 export function page({ branding, locale, title, otherLanguage = null }: Frame, body: Html): string {
   const other: Locale = locale === 'fr' ? 'en' : 'fr'
+  const t = translator(locale)
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -35,12 +36,30 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
           ${
             otherLanguage !== null &&
             html`<p class="language">
-              <a href="${otherLanguage}" lang="${other}" hreflang="${other}">${texts[locale].otherLanguage}</a>
+              <a href="${otherLanguage}" lang="${other}" hreflang="${other}">${t('page.other-language')}</a>
             </p>`
           }
         </main>
       </body>
     </html>`.markup
+}
+
+/** Shows what was typed as a password; it comes to life with the script. */
+export function revealButton(t: Translate): Html {
+  return html`<button
+    type="button"
+    class="reveal"
+    id="reveal"
+    aria-controls="password"
+    aria-label="${t('password.show.label')}"
+    hidden
+    data-show="${t('password.show')}"
+    data-hide="${t('password.hide')}"
+    data-show-label="${t('password.show.label')}"
+    data-hide-label="${t('password.hide.label')}"
+  >
+    ${t('password.show')}
+  </button>`
 }
 
 // Nothing inline, nothing from elsewhere, in nobody's frame.

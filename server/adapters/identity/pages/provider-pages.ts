@@ -1,7 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Branding } from '../identity.ts'
 import { pageHeaders } from './page.ts'
-import { pageLocale } from './texts.ts'
+import { pageLocale } from '../../../locales/locale.ts'
 
 /** The company and the language of a page that the provider is about to show. */
 export function viewOf(ctx: KoaContextWithOIDC, branding: Branding) {

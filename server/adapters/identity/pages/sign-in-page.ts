@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
-import { page, type Frame } from './page.ts'
-import { texts, type Texts } from './texts.ts'
+import { page, revealButton, type Frame } from './page.ts'
+import { translator, type Translate } from '../../../locales/texts.ts'
 
 /** Why the page is shown again. */
 export type Problem = { kind: 'refused' | 'missing' } | { kind: 'too-many'; seconds: number }
@@ -14,17 +14,31 @@ export type SignInView = Omit<Frame, 'title'> & {
 
 export const DEMO_PASSWORD = 'Parcelle-2026!'
 
+const accounts = [
+  'advisor',
+  'advisor2',
+  'partner',
+  'manager',
+  'client',
+  'client2',
+  'prospect',
+  'direct',
+  'backoffice',
+  'gestion',
+  'gestion2',
+] as const
+
 export function signInPage(view: SignInView): string {
-  const { signIn: t, demo } = texts[view.locale]
+  const t = translator(view.locale)
   const { problem } = view
   return page(
-    { ...view, title: t.title },
-    html`<h1>${t.title}</h1>
-      <p class="lead">${t.lead}</p>
+    { ...view, title: t('sign-in.title') },
+    html`<h1>${t('sign-in.title')}</h1>
+      <p class="lead">${t('sign-in.lead')}</p>
       ${problem && alert(t, problem)}
       <form method="post" action="${view.action}" novalidate>
         <div class="field">
-          <label for="username">${t.username}</label>
+          <label for="username">${t('sign-in.username')}</label>
           <input
             id="username"
             name="username"
@@ -41,7 +55,7 @@ export function signInPage(view: SignInView): string {
           />
         </div>
         <div class="field">
-          <label for="password">${t.password}</label>
+          <label for="password">${t('sign-in.password')}</label>
           <div class="secret">
             <input
               id="password"
@@ -52,37 +66,24 @@ export function signInPage(view: SignInView): string {
               required
               ${invalid(problem)}
             />
-            <button
-              type="button"
-              class="reveal"
-              id="reveal"
-              aria-controls="password"
-              aria-label="${t.showLabel}"
-              hidden
-              data-show="${t.show}"
-              data-hide="${t.hide}"
-              data-show-label="${t.showLabel}"
-              data-hide-label="${t.hideLabel}"
-            >
-              ${t.show}
-            </button>
+            ${revealButton(t)}
           </div>
         </div>
-        <button type="submit" class="primary">${t.submit}</button>
+        <button type="submit" class="primary">${t('sign-in.submit')}</button>
       </form>
-      ${view.demo && demoAccounts(demo)}`,
+      ${view.demo && demoAccounts(t)}`,
   )
 }
 
 const autofocus = html`autofocus`
 
 // It takes the focus, because what is there when a page loads is not announced by itself.
-function alert(t: Texts['signIn'], problem: Problem): Html {
+function alert(t: Translate, problem: Problem): Html {
   const tooMany = problem.kind === 'too-many'
-  const title = tooMany ? t.tooMany : t[problem.kind]
+  const minutes = tooMany ? Math.ceil(problem.seconds / 60) : 0
   return html`<div class="alert" id="problem" role="alert" tabindex="-1" autofocus>
-    <p><strong>${title}</strong></p>
-    ${tooMany && html`<p>${t.retryIn(Math.ceil(problem.seconds / 60))}</p>`}
+    <p><strong>${t(`sign-in.${problem.kind}`)}</strong></p>
+    ${tooMany && html`<p>${t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })}</p>`}
   </div>`
 }
 
@@ -91,16 +92,18 @@ function invalid(problem: Problem | null): Html | null {
   return html`aria-invalid="true" aria-describedby="problem"`
 }
 
-function demoAccounts({ title, password, accounts }: Texts['demo']): Html {
-  const rows = Object.entries(accounts).map(
-    ([name, role]) =>
+function demoAccounts(t: Translate): Html {
+  const rows = accounts.map(
+    (name) =>
       html`<li>
-        <button type="button" data-username="${name}"><code>${name}</code> <span>${role}</span></button>
+        <button type="button" data-username="${name}">
+          <code>${name}</code> <span>${t(`demo.account.${name}`)}</span>
+        </button>
       </li>`,
   )
   return html`<details class="demo">
-    <summary>${title}</summary>
-    <p>${password} <code id="demo-password">${DEMO_PASSWORD}</code></p>
+    <summary>${t('demo.title')}</summary>
+    <p>${t('demo.password')} <code id="demo-password">${DEMO_PASSWORD}</code></p>
     <ul>
       ${rows}
     </ul>

@@ -7,7 +7,7 @@ import type { Branding } from '../identity.ts'
 import { expiredPage, failedPage } from './notice-page.ts'
 import { pageHeaders } from './page.ts'
 import { signInPage, type Problem } from './sign-in-page.ts'
-import { pageLocale } from './texts.ts'
+import { pageLocale } from '../../../locales/locale.ts'
 import type { Throttle } from '../throttle.ts'
 
 type Options = { db: Db; throttle: Throttle; branding: Branding; publicUrl: string; demo: boolean }
