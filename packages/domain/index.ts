@@ -8,6 +8,7 @@ export {
   dossierStatuses,
   integrationStates,
   isDossierStatus,
+  integrationLabel,
   statusLabel,
 } from './dossier/status.ts'
 export { type Creation, allowedCreations } from './dossier/creation.ts'
