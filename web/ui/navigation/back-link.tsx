@@ -1,15 +1,29 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../content/icon.tsx'
 import styles from './back-link.module.css'
 
+type Props = {
+  href: string
+  /** Goes back in the page's own way; unless given, the link is followed. */
+  onGo?: () => void
+  children: ReactNode
+}
+
 /** Stands before `main`, in its own landmark: outside one, a screen reader's list of regions would miss it. */
-export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+export function BackLink({ href, onGo, children }: Props) {
   const { t } = useI18n()
+
+  function handleClick(event: MouseEvent) {
+    if (!onGo) return
+    event.preventDefault()
+    onGo()
+  }
+
   return (
     <nav aria-label={t('ui.back')}>
-      <Link href={href} className={styles.link}>
+      <Link href={href} className={styles.link} onClick={handleClick}>
         <Icon name="chevron-left" size={16} />
         {children}
       </Link>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useTabStrip } from './use-tab-strip.ts'
-import strip from './tab-strip.module.css'
+import styles from './link-tabs.module.css'
 
 export type LinkTab = { href: string; label: ReactNode; count?: string }
 
@@ -12,16 +12,16 @@ export function LinkTabs({ label, items, current }: Props) {
   const ref = useTabStrip(current)
   return (
     <nav aria-label={label}>
-      <div ref={ref} className={strip.strip}>
+      <div ref={ref} className={styles.strip}>
         {items.map((item) => (
           <Link
             key={item.href}
             href={item.href}
-            className={strip.tab}
+            className={styles.tab}
             aria-current={item.href === current ? 'page' : undefined}
           >
             {item.label}
-            {item.count && <span className={strip.count}>{item.count}</span>}
+            {item.count && <span className={styles.count}>{item.count}</span>}
           </Link>
         ))}
       </div>

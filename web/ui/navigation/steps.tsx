@@ -1,39 +1,82 @@
+import { useState, type MouseEvent } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { Icon } from '../content/icon.tsx'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
+import { Modal } from '../overlays/modal.tsx'
 import styles from './steps.module.css'
 
-export type Step = { id: string; label: string; state: 'done' | 'current' | 'ahead'; href?: string }
+export type Step = {
+  id: string
+  label: string
+  state: 'done' | 'current' | 'ahead'
+  /** Where there is a way to it. */
+  href?: string | undefined
+}
 
-/** Where one is in a procedure. Below 1024 px it is one line: « Étape 03 sur 06 », and what comes next. */
-export function Steps({ label, items }: { label: string; items: readonly Step[] }) {
+type Props = {
+  label: string
+  items: readonly Step[]
+  /** Goes to a step in the page's own way; unless given, the link is followed. */
+  onGo?: (step: Step) => void
+}
+
+/** Where one is in a procedure. On a phone and on a tablet, one line that opens the whole list. */
+export function Steps({ label, items, onGo }: Props) {
   const { t } = useI18n()
-  const at = items.findIndex((step) => step.state === 'current')
+  const [isOpen, setOpen] = useState(false)
+  const at = items.findIndex(({ state }) => state === 'current')
   const next = items[at + 1]
+
+  function go(step: Step) {
+    setOpen(false)
+    onGo?.(step)
+  }
+
+  const list = items.map((step, rank) => <StepItem key={step.id} step={step} rank={rank} onGo={onGo && go} />)
   return (
     <nav aria-label={label}>
-      <p className={styles.short}>
-        <strong>{t('ui.steps.at', { step: twoDigits(at), steps: twoDigits(items.length - 1) })}</strong>
-        {next && t('ui.steps.next', { label: next.label })}
-      </p>
-      <ol className={styles.list}>
-        {items.map((step, index) => (
-          <li
-            key={step.id}
-            className={styles.step}
-            data-state={step.state}
-            aria-current={step.state === 'current' ? 'step' : undefined}
-          >
-            <b className={styles.number}>{twoDigits(index)}</b>
-            {step.href ? <Link href={step.href}>{step.label}</Link> : step.label}
-            <VisuallyHidden> {t(`ui.steps.${step.state}`)}</VisuallyHidden>
-          </li>
-        ))}
-      </ol>
+      <ol className={styles.bar}>{list}</ol>
+      <button type="button" className={styles.short} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <strong>{t('ui.steps.at', { step: twoDigits(at + 1), steps: twoDigits(items.length) })}</strong>
+        {next && <span>{t('ui.steps.next', { label: next.label })}</span>}
+        <Icon name="chevron-down" size={16} />
+      </button>
+      <Modal isOpen={isOpen} title={t('ui.steps.all')} onClose={() => setOpen(false)}>
+        <ol className={styles.sheet}>{list}</ol>
+      </Modal>
     </nav>
   )
 }
 
-function twoDigits(index: number): string {
-  return String(index + 1).padStart(2, '0')
+function StepItem({ step, rank, onGo }: { step: Step; rank: number; onGo: Props['onGo'] }) {
+  const { t } = useI18n()
+
+  function handleClick(event: MouseEvent) {
+    // A new tab opens the address by itself.
+    if (!onGo || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    onGo(step)
+  }
+
+  return (
+    <li
+      className={styles.step}
+      data-state={step.state}
+      aria-current={step.state === 'current' ? 'step' : undefined}
+      title={step.label}
+    >
+      <b className={styles.number}>{twoDigits(rank + 1)}</b>
+      {step.href ? (
+        <Link href={step.href} className={styles.label} onClick={handleClick}>
+          {step.label}
+        </Link>
+      ) : (
+        <span className={styles.label}>{step.label}</span>
+      )}
+      <VisuallyHidden> {t(`ui.steps.${step.state}`)}</VisuallyHidden>
+    </li>
+  )
 }
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')

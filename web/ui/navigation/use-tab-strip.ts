@@ -7,13 +7,12 @@ export function useTabStrip(selected: string) {
   useEffect(() => {
     function bring() {
       const element = strip.current
-      const tab = element?.querySelector<HTMLElement>('[aria-selected=true], [aria-current]')
+      const tab = element?.querySelector<HTMLElement>('[aria-current]')
       // `selected` is read through the page: the attribute above follows it.
       if (selected && element && tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.clientWidth) / 2
     }
     // Counts and fonts come later than the tabs, and make them wider.
     const widths = new ResizeObserver(bring)
-    // At the next frame: React Aria draws its tabs one render after their list.
     const frame = requestAnimationFrame(() => {
       for (const tab of strip.current?.children ?? []) widths.observe(tab)
       bring()

@@ -1,27 +1,17 @@
-import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { BackLink } from '../../../ui/navigation/back-link.tsx'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 import { Pagination } from '../../../ui/navigation/pagination.tsx'
 import { Steps } from '../../../ui/navigation/steps.tsx'
-import { Tabs } from '../../../ui/navigation/tabs.tsx'
 import { State } from '../state.tsx'
 import { useHref } from '../use-href.ts'
 import { useWords } from '../words.ts'
 
 export function TabSample() {
   const pick = useWords()
-  const [selected, setSelected] = useState('pairing')
   const href = useHref()
   const [address] = useSearchParams()
   const tab = address.get('tab') ?? 'current'
-  const text = pick({ fr: 'Contenu de l’onglet choisi.', en: 'Content of the chosen tab.' })
-  const panels = [
-    { id: 'view', label: pick({ fr: 'Présentation du dossier', en: 'Folder overview' }) },
-    { id: 'receipts', label: pick({ fr: 'Justificatifs', en: 'Receipts' }), count: '7' },
-    { id: 'pairing', label: pick({ fr: 'Rattachement', en: 'Pairing' }) },
-    { id: 'history', label: pick({ fr: 'Historique des actions', en: 'History of actions' }) },
-  ].map((item) => Object.assign(item, { panel: <p>{text}</p> }))
   const states = [
     { href: href({ tab: 'signed' }), label: pick({ fr: 'Signés', en: 'Signed' }), count: '87' },
     { href: href({ tab: 'signature' }), label: pick({ fr: 'En signature', en: 'In signature' }), count: '4' },
@@ -29,23 +19,13 @@ export function TabSample() {
     { href: href({ tab: 'abandoned' }), label: pick({ fr: 'Abandonnés', en: 'Abandoned' }), count: '9' },
   ]
   return (
-    <>
-      <State name={{ fr: 'Panneaux d’une page', en: 'Panels of one page' }} look="stack">
-        <Tabs
-          label={pick({ fr: 'Sections du dossier', en: 'Sections of the folder' })}
-          items={panels}
-          selected={selected}
-          onSelect={setSelected}
-        />
-      </State>
-      <State name={{ fr: 'Onglets qui sont des adresses', en: 'Tabs that are addresses' }} look="stack">
-        <LinkTabs
-          label={pick({ fr: 'États des dossiers', en: 'Folder states' })}
-          items={states}
-          current={href({ tab })}
-        />
-      </State>
-    </>
+    <State name={{ fr: 'États', en: 'States' }} look="stack">
+      <LinkTabs
+        label={pick({ fr: 'États des dossiers', en: 'Folder states' })}
+        items={states}
+        current={href({ tab })}
+      />
+    </State>
   )
 }
 

@@ -30,7 +30,7 @@ export const aboutNavigation: readonly Specimen[] = [
       fr: 'La bande défile sur un écran étroit et amène l’onglet choisi au milieu.',
       en: 'The strip scrolls on a narrow screen and brings the chosen tab to the middle.',
     },
-    props: 'Tabs: label · items · selected · onSelect — LinkTabs: label · items · current',
+    props: 'label · items · current',
     keyboard: {
       fr: 'Panneaux : flèches entre onglets. Adresses : Tab, ce sont des liens.',
       en: 'Panels: arrows between tabs. Addresses: Tab, they are links.',
@@ -62,7 +62,7 @@ export const aboutNavigation: readonly Specimen[] = [
       fr: 'Où l’on en est ; sous 1024 px, une seule ligne.',
       en: 'Where one is; below 1024 px, a single line.',
     },
-    props: 'Steps: label · items — BackLink: href',
+    props: 'Steps: label · items · onGo — BackLink: href · onGo',
     keyboard: { fr: 'Les étapes terminées sont des liens.', en: 'Steps already done are links.' },
     speech: {
       fr: '« Étape en cours » est dit, pas seulement coloré.',

@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { LinkTabs } from './link-tabs.tsx'
-import { Tabs } from './tabs.tsx'
 import { draw } from '../testing.tsx'
 
-// jsdom draws nothing, so nothing ever changes size there; and it knows no CSS functions.
-globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+// jsdom draws nothing, so nothing ever changes size there.
 globalThis.ResizeObserver ??= class {
   observe() {}
   unobserve() {}
@@ -14,21 +12,6 @@ globalThis.ResizeObserver ??= class {
 }
 
 afterEach(cleanup)
-
-test('arrows choose among the panels of a page', async () => {
-  const select = vi.fn<(id: string) => void>()
-  const items = [
-    { id: 'view', label: 'Présentation', panel: 'un' },
-    { id: 'history', label: 'Historique', panel: 'deux' },
-  ]
-  await draw(<Tabs label="Sections" items={items} selected="view" onSelect={select} />)
-  expect(screen.getByRole('tabpanel').textContent).toBe('un')
-  const tab = screen.getByRole('tab', { name: 'Présentation' })
-  tab.focus()
-  fireEvent.keyDown(tab, { key: 'ArrowRight' })
-  fireEvent.keyUp(document.activeElement!, { key: 'ArrowRight' })
-  expect(select).toHaveBeenCalledWith('history')
-})
 
 test('tabs that are addresses are links, and the current one says so', async () => {
   const items = [
