@@ -87,6 +87,32 @@ test('the UI kit fetches nothing and knows no room', () => {
   expect(breaches).toEqual([])
 })
 
+const wizard = join(root, 'web', 'features', 'wizard')
+
+test.each([
+  [
+    'the store of the wizard imports nothing that is drawn',
+    /^(store|saving|course|uploads)\//,
+    /^(widgets|element|block|page|rail)\//,
+  ],
+  // The samples make a world of their own, which the store makes elsewhere.
+  [
+    'a widget reaches the store through its context only',
+    /^widgets\/(?!samples\/)/,
+    /^((store|saving|course|uploads|block|page|rail)\/|[^/]+$)/,
+  ],
+])('%s', (_, from, to) => {
+  const inside = (path: string) => relative(wizard, path)
+  const breaches = sources
+    .filter(({ file }) => from.test(inside(file)))
+    .flatMap(({ file, imports }) =>
+      imports
+        .filter((name) => name.startsWith('.') && to.test(inside(resolve(dirname(file), name))))
+        .map((name) => `${relative(root, file)} imports ${name}`),
+    )
+  expect(breaches).toEqual([])
+})
+
 test('the web takes only types from files that hold schemas', () => {
   const breaches = sources
     .filter(({ floor }) => floor === 'web')

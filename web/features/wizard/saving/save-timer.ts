@@ -5,8 +5,6 @@ const PAUSE = 1000
 const LONGEST = 1800
 const RETRIES = [2000, 4000, 8000, 15_000, 30_000] as const
 
-export type SaveTimer = ReturnType<typeof makeSaveTimer>
-
 /** Says when to save: debounced while somebody types, ever later after a failure. */
 export function makeSaveTimer(clock: Clock, save: () => void) {
   let stop = () => {}
