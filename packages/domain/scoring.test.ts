@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, lookAt } from '../forms/testing/look-at.ts'
+import { element, viewOf } from '../forms/testing/form-view.ts'
 import { folders, open } from '../forms/testing/samples.ts'
 import { bandFaults, bandOf, scoreOf, scoreParts } from './scoring.ts'
 
@@ -20,7 +20,7 @@ const bands = [
 ]
 const result = element('output_scoring_result', { childrenElementsIds: ['horizon', 'reaction'] })
 const parts = (values: Record<string, string>, hidden: string[] = []) =>
-  scoreParts(result, lookAt([horizon, reaction, result], { values, hidden }))
+  scoreParts(result, viewOf([horizon, reaction, result], { values, hidden }))
 
 test('a score is the points of the answers, and says where they come from', () => {
   const given = parts({ horizon: 'long', reaction: 'waits' })
@@ -57,9 +57,9 @@ const profiled = folders.filter((folder) => 'profileScore' in folder)
 
 test.each(profiled)('$id: the score can be told part by part, and is the one the form computes', (folder) => {
   const session = open(folder)
-  const result = session.look.element('profile_score')!
-  const bands = session.look.element('profile_label')?.attributes.options ?? []
-  const given = scoreParts(result, session.look)
+  const result = session.view.element('profile_score')!
+  const bands = session.view.element('profile_label')?.attributes.options ?? []
+  const given = scoreParts(result, session.view)
   expect(scoreOf(given)).toBe(folder.profileScore)
   expect(bandOf(scoreOf(given), bands)?.value).toBe(folder.profile)
   expect(given.reduce((sum, { best }) => sum + best, 0)).toBe(result.attributes.max)

@@ -1,4 +1,4 @@
-import type { Element, Look, Option, Text } from '@parcelle/forms'
+import type { Element, FormView, Option, Text } from '@parcelle/forms'
 
 /** What one question brought to a score, so that a client may ask why. */
 type ScorePart = {
@@ -11,12 +11,12 @@ type ScorePart = {
 }
 
 /** The parts of a scoring element: each visible question, its answer and its points. A hidden question brings nothing. */
-export function scoreParts(scoring: Element, look: Look): ScorePart[] {
+export function scoreParts(scoring: Element, view: FormView): ScorePart[] {
   return (scoring.attributes.childrenElementsIds ?? []).flatMap((ref) => {
-    const question = look.element(ref)
-    if (!question || !look.visible(ref)) return []
+    const question = view.element(ref)
+    if (!question || !view.visible(ref)) return []
     const options = question.attributes.options ?? []
-    const chosen = options.find(({ value }) => value === look.value(ref))
+    const chosen = options.find(({ value }) => value === view.value(ref))
     return {
       elementId: question.id,
       label: question.attributes.label,

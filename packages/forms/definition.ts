@@ -221,7 +221,7 @@ export type Facts = {
 }
 
 /** What an element may see of the rest of the form while it is checked. */
-export type Look = {
+export type FormView = {
   readonly definition: Definition
   readonly facts: Facts
   readonly element: (ref: Ref) => Element | null

@@ -1,5 +1,5 @@
 import { compileTrusted, openSession, type Block, type Definition } from '@parcelle/forms'
-import { element } from '@parcelle/forms/testing/look-at'
+import { element } from '@parcelle/forms/testing/form-view'
 import { expect, test } from 'vitest'
 import { summarise } from './summary.ts'
 

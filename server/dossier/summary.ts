@@ -113,7 +113,7 @@ function valueOf(session: Session, ref: unknown): Value {
 }
 
 function elementId(session: Session, ref: unknown): number | null {
-  return isRef(ref) ? (session.look.element(ref)?.id ?? null) : null
+  return isRef(ref) ? (session.view.element(ref)?.id ?? null) : null
 }
 
 const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'

@@ -19,7 +19,7 @@ import {
   submitBlock,
 } from './progress.ts'
 import { offersSignature } from './signature-button.ts'
-import { element } from '../testing/look-at.ts'
+import { element } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 
 /** Three pages: blocks 1 2 3, block 4, blocks 5 6. */

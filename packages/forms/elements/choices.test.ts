@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 import { legalRow } from './dismemberment.ts'
 import { remainingOptions } from './groups.ts'
@@ -29,9 +29,9 @@ test.each(single)('%s keeps the value of an option, whatever language it is type
   expect(kinds[type].parse('', one)).toBeNull()
   expect(kinds[type].show('Oui', one, 'en')).toBe('Yes')
   expect(kinds[type].summarise(null, one, 'fr')).toBe('—')
-  expect(kinds[type].check('Oui', one, lookAt([one]))).toBeNull()
-  expect(kinds[type].check('Peut-être', one, lookAt([one]))).toEqual(notAnOption)
-  expect(kinds[type].check(['Oui'], one, lookAt([one]))).toEqual(notAnOption)
+  expect(kinds[type].check('Oui', one, viewOf([one]))).toBeNull()
+  expect(kinds[type].check('Peut-être', one, viewOf([one]))).toEqual(notAnOption)
+  expect(kinds[type].check(['Oui'], one, viewOf([one]))).toEqual(notAnOption)
 })
 
 test('an autocompleted choice is cleared when its text is no label; another choice is kept, to be refused', () => {
@@ -70,7 +70,7 @@ test.each<[ElementType, Partial<Attributes>, Value, unknown]>([
   const checked = element(type, attributes)
   const datalists = { countries: [{ value: 'FR', label: 'France' }] }
   const products = [{ code: 'CV', unitPrice: 204, minimumShares: 10 }]
-  expect(kinds[type].check(value, checked, lookAt([checked], { facts: { datalists, products } }))).toEqual(problem)
+  expect(kinds[type].check(value, checked, viewOf([checked], { facts: { datalists, products } }))).toEqual(problem)
 })
 
 test('lists and booleans are shown to people and summarised line by line', () => {
@@ -93,9 +93,9 @@ test('an option chosen in one place is gone from the others', () => {
   const first = element('select_ordered_integer', { options }, { name: 'first' })
   const second = element('select_ordered_integer', { options }, { name: 'second' })
   const group = element('ordonnancement', { childrenElementsIds: ['first', 'second'] })
-  const look = lookAt([group, first, second], { values: { first: 'Oui' } })
-  expect(remainingOptions(second, look).map(({ value }) => value)).toEqual(['Non'])
-  expect(remainingOptions(first, look).map(({ value }) => value)).toEqual(['Oui', 'Non'])
+  const view = viewOf([group, first, second], { values: { first: 'Oui' } })
+  expect(remainingOptions(second, view).map(({ value }) => value)).toEqual(['Non'])
+  expect(remainingOptions(first, view).map(({ value }) => value)).toEqual(['Oui', 'Non'])
 })
 
 const bands = ['under_21', '21_30', '31_40', '41_50', '51_60', '61_70', '71_80', '81_90', '91_plus'].map((value) => ({
@@ -117,19 +117,19 @@ test.each([
 ])('at %d the legal row is %s', (age, row) => {
   const birth = element('input_birthdate', {}, { name: 'birth' })
   const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
-  expect(legalRow(table, lookAt([birth, table], { values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
+  expect(legalRow(table, viewOf([birth, table], { values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
 })
 
 test('the row of another age is refused where the usufructuary’s birth date is known', () => {
   const birth = element('input_birthdate', {}, { name: 'birth' })
   const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
   const check = (row: string, values: Record<string, Value>) =>
-    kinds.array_choice.check(row, table, lookAt([birth, table], { values }))
+    kinds.array_choice.check(row, table, viewOf([birth, table], { values }))
   expect(check('61_70', { birth: '1958-03-14' })).toBeNull()
   expect(check('51_60', { birth: '1958-03-14' })).toEqual({ code: 'element.error.age-band' })
   expect(check('21_30', { birth: '2005-11-02' })).toBeNull()
   expect(check('under_21', { birth: '2005-11-03' })).toBeNull()
   expect(check('51_60', {})).toBeNull()
-  expect(legalRow(table, lookAt([table]))).toBeNull()
+  expect(legalRow(table, viewOf([table]))).toBeNull()
   expect(check('12', { birth: '1958-03-14' })).toEqual(notAnOption)
 })

@@ -1,4 +1,4 @@
-import type { Element, KindProblem, Locale, Look, Text, Value } from '../definition.ts'
+import type { Element, KindProblem, Locale, FormView, Text, Value } from '../definition.ts'
 import { translate } from '../translate.ts'
 import { orDash, toList, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -12,7 +12,7 @@ export const choiceKind: Kind = {
   // A text that is no option is kept, so that `check` refuses it.
   parse: (typed, element) => (typed.trim() === '' ? null : (findOption(typed, options(element)) ?? typed.trim())),
   show: (value, element, locale) => labelOf(toText(value), element, locale),
-  check: (value, element, look) => optionProblem(value, element, look) ?? refusalProblem(value, element),
+  check: (value, element, view) => optionProblem(value, element, view) ?? refusalProblem(value, element),
   summarise: (value, element, locale) => orDash(labelOf(toText(value), element, locale)),
 }
 
@@ -26,10 +26,10 @@ const choicesKind: Kind = {
     return chosen.length === 0 ? null : chosen
   },
   show: (value, element, locale) => labels(value, element, locale).join(' ; '),
-  check(value, element, look) {
+  check(value, element, view) {
     const chosen = toList(value)
     if (chosen === null || new Set(chosen).size < chosen.length) return notAnOption
-    return chosen.map((one) => optionProblem(one, element, look)).find(Boolean) ?? null
+    return chosen.map((one) => optionProblem(one, element, view)).find(Boolean) ?? null
   },
   summarise: (value, element, locale) => labels(value, element, locale),
 }
@@ -40,7 +40,7 @@ export const selectKind: Kind = {
   stores: 'choice',
   parse: (typed, element, locale) => oneOrSeveral(element).parse(typed, element, locale),
   show: (value, element, locale) => oneOrSeveral(element).show(value, element, locale),
-  check: (value, element, look) => oneOrSeveral(element).check(value, element, look),
+  check: (value, element, view) => oneOrSeveral(element).check(value, element, view),
   summarise: (value, element, locale) => oneOrSeveral(element).summarise(value, element, locale),
 }
 
@@ -55,16 +55,16 @@ export const autocompleteKind: Kind = {
 /** An answer helped by a list, and bound to it unless the element takes free text. */
 export const datalistKind: Kind = {
   ...choiceKind,
-  check: (value, element, look) =>
-    element.attributes.freeText && typeof value === 'string' ? null : choiceKind.check(value, element, look),
+  check: (value, element, view) =>
+    element.attributes.freeText && typeof value === 'string' ? null : choiceKind.check(value, element, view),
 }
 
 /** Every option, in the person's order. */
 export const sortKind: Kind = {
   ...choicesKind,
-  check(value, element, look) {
+  check(value, element, view) {
     const complete = toList(value)?.length === options(element).length
-    return choicesKind.check(value, element, look) ?? (complete ? null : { code: 'element.error.option' })
+    return choicesKind.check(value, element, view) ?? (complete ? null : { code: 'element.error.option' })
   },
   summarise: (value, element, locale) =>
     [choicesKind.summarise(value, element, locale)].flat().map((label, rank) => `${rank + 1}. ${label}`),
@@ -92,11 +92,11 @@ function labelOf(value: string, element: Element, locale: Locale): string {
 }
 
 /** Options come with the element or, for a list too long for it, from the caller; a list nobody gave is not checked. */
-function optionProblem(value: Value, element: Element, look: Look): KindProblem | null {
+function optionProblem(value: Value, element: Element, view: FormView): KindProblem | null {
   if (typeof value !== 'string') return notAnOption
   const { datalistId } = element.attributes
   const known =
-    element.attributes.options ?? (datalistId === undefined ? undefined : look.facts.datalists?.[datalistId])
+    element.attributes.options ?? (datalistId === undefined ? undefined : view.facts.datalists?.[datalistId])
   return known === undefined || known.some((option) => option.value === value) ? null : notAnOption
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 import { ownMessage } from '../session/own-message.ts'
 
@@ -22,7 +22,7 @@ const referential = {
   pairing: { coSubscriber: { email: 'co_mail' } },
 }
 const values = { phone: '+33639980139', mail: 'Jean.Martel@example.org' }
-const look = lookAt(elements, { values, referential })
+const view = viewOf(elements, { values, referential })
 
 test.each([
   [second, '+33639980139', 'element.error.phones-must-differ'],
@@ -36,20 +36,20 @@ test.each([
   [spouseMail, 'JEAN.MARTEL@example.org', 'element.error.mail-must-be-different-from-partner'],
   [spouseMail, 'jeanne.martel@example.org', undefined],
 ] as const)('a contact shared with the subscriber is refused: $name, %s', (checked, value, code) => {
-  expect(kinds[checked.type].check(value, checked, look)?.code).toBe(code)
+  expect(kinds[checked.type].check(value, checked, view)?.code).toBe(code)
 })
 
 test('a hidden contact is nobody’s twin', () => {
-  const hidden = lookAt(elements, { values, referential, hidden: ['phone', 'mail'] })
+  const hidden = viewOf(elements, { values, referential, hidden: ['phone', 'mail'] })
   expect(kinds.input_tel.check('+33639980139', second, hidden)).toBeNull()
   expect(kinds.input_mail.check('jean.martel@example.org', coMail, hidden)).toBeNull()
 })
 
 test('the element’s own sentence speaks for its particular rule, not for a missing or malformed answer', () => {
-  expect(ownMessage(spouse, 'element.error.spouse-phone', look)).toBe('Le sien.')
-  expect(ownMessage(spouse, 'element.error.required', look)).toBeNull()
-  expect(ownMessage(spouse, 'element.error.phone', look)).toBeNull()
-  expect(ownMessage(second, 'element.error.phones-must-differ', look)).toBeNull()
+  expect(ownMessage(spouse, 'element.error.spouse-phone', view)).toBe('Le sien.')
+  expect(ownMessage(spouse, 'element.error.required', view)).toBeNull()
+  expect(ownMessage(spouse, 'element.error.phone', view)).toBeNull()
+  expect(ownMessage(second, 'element.error.phones-must-differ', view)).toBeNull()
 })
 
 test.each([
@@ -88,4 +88,4 @@ test.each([
   ],
   ['no number', element('input_integer', { errorMessage: 'Own' }), 'element.error.number', null],
   ['none', element('input_integer'), 'element.error.min', null],
-] as const)('own sentence for %s', (_, checked, code, message) => expect(ownMessage(checked, code, look)).toBe(message))
+] as const)('own sentence for %s', (_, checked, code, message) => expect(ownMessage(checked, code, view)).toBe(message))

@@ -2,7 +2,7 @@
 // the package says that its files do nothing by themselves: the browser fetches the plans when it needs them.
 // oxlint-disable-next-line import/no-unassigned-import
 import '../text-rules/phone-plans.ts'
-import type { Element, KindProblem, Look, Ref } from '../definition.ts'
+import type { Element, KindProblem, FormView, Ref } from '../definition.ts'
 import { isMail, sameMail } from '../text-rules/mail.ts'
 import { canReceiveCode, readPhone, showPhone } from '../text-rules/phone.ts'
 import { toText } from './kind.ts'
@@ -13,29 +13,29 @@ export const phoneKind = textKind(
     const phone = readPhone(typed)
     return phone === undefined ? typed.trim() : phone
   },
-  (value, element, look) => {
+  (value, element, view) => {
     const phone = readPhone(toText(value))
     if (!phone) return { code: 'element.error.phone' }
     if (element.attributes.mobile && !canReceiveCode(phone)) return { code: 'element.error.mobile' }
-    return phoneTwiceProblem(phone, element, look)
+    return phoneTwiceProblem(phone, element, view)
   },
   showPhone,
 )
 
 export const mailKind = textKind(
   (typed) => typed.trim() || null,
-  (value, element, look) => {
+  (value, element, view) => {
     const mail = toText(value)
-    return isMail(mail) ? mailTwiceProblem(mail, element, look) : { code: 'element.error.mail' }
+    return isMail(mail) ? mailTwiceProblem(mail, element, view) : { code: 'element.error.mail' }
   },
 )
 
 // Each signer receives a link by mail and a code by phone: two of them sharing one could sign for each other.
 
 /** The second phone of a pair must not be the first under another notation. */
-function phoneTwiceProblem(phone: string, element: Element, look: Look): KindProblem | null {
-  const twin = firstOfPairs(element, look.definition.referential?.phonesMustDiffer, look).find(
-    (first) => readPhone(toText(look.value(first.id))) === readPhone(phone),
+function phoneTwiceProblem(phone: string, element: Element, view: FormView): KindProblem | null {
+  const twin = firstOfPairs(element, view.definition.referential?.phonesMustDiffer, view).find(
+    (first) => readPhone(toText(view.value(first.id))) === readPhone(phone),
   )
   if (!twin) return null
   // Two phones that both receive codes belong to two people; otherwise it is one person's second phone.
@@ -43,22 +43,22 @@ function phoneTwiceProblem(phone: string, element: Element, look: Look): KindPro
   return { code: twoSigners ? 'element.error.spouse-phone' : 'element.error.phones-must-differ' }
 }
 
-function mailTwiceProblem(mail: string, element: Element, look: Look): KindProblem | null {
-  const { referential } = look.definition
-  const twin = firstOfPairs(element, referential?.emailsMustDiffer, look).find((first) =>
-    sameMail(toText(look.value(first.id)), mail),
+function mailTwiceProblem(mail: string, element: Element, view: FormView): KindProblem | null {
+  const { referential } = view.definition
+  const twin = firstOfPairs(element, referential?.emailsMustDiffer, view).find((first) =>
+    sameMail(toText(view.value(first.id)), mail),
   )
   if (!twin) return null
   const coSubscriber = coSubscriberMail(referential?.['pairing'])
-  const isCoSubscriber = coSubscriber !== null && look.element(coSubscriber)?.id === element.id
+  const isCoSubscriber = coSubscriber !== null && view.element(coSubscriber)?.id === element.id
   return { code: `element.error.mail-must-be-different-from-${isCoSubscriber ? 'co-sub' : 'partner'}` }
 }
 
 /** The first elements of the pairs in which this element comes second, and so bears the problem. */
-function firstOfPairs(element: Element, pairs: readonly (readonly Ref[])[] | undefined, look: Look): Element[] {
+function firstOfPairs(element: Element, pairs: readonly (readonly Ref[])[] | undefined, view: FormView): Element[] {
   return (pairs ?? []).flatMap(([first, second]) => {
-    if (first === undefined || second === undefined || look.element(second)?.id !== element.id) return []
-    return look.element(first) ?? []
+    if (first === undefined || second === undefined || view.element(second)?.id !== element.id) return []
+    return view.element(first) ?? []
   })
 }
 

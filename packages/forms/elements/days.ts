@@ -1,4 +1,4 @@
-import type { Element, KindProblem, Look } from '../definition.ts'
+import type { Element, KindProblem, FormView } from '../definition.ts'
 import { readDate, resolveDate, showDate } from '../text-rules/dates.ts'
 import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -15,11 +15,11 @@ function dateKind(bounds: { min?: string; max?: string } = {}): Kind {
       return read === null ? null : 'iso' in read ? read.iso : typed.trim()
     },
     show: (value) => showDate(toText(value)),
-    check(value, element, look) {
+    check(value, element, view) {
       const read = readDate(toText(value))
       if (read === null || 'fault' in read)
         return { code: read?.fault === 'year' ? 'element.error.date-year' : 'element.error.date' }
-      return boundProblem(read.iso, element, look, bounds)
+      return boundProblem(read.iso, element, view, bounds)
     },
     summarise: (value) => orDash(showDate(toText(value))),
   }
@@ -31,7 +31,7 @@ export const birthdateKind = dateKind({ min: '-120y', max: 'today' })
 function boundProblem(
   iso: string,
   element: Element,
-  { facts }: Look,
+  { facts }: FormView,
   bounds: { min?: string; max?: string },
 ): KindProblem | null {
   const min = resolveDate(element.attributes.minDate ?? bounds.min ?? '', facts.today)

@@ -1,5 +1,5 @@
 import { completedYears } from '../text-rules/dates.ts'
-import type { Element, Look, Option } from '../definition.ts'
+import type { Element, FormView, Option } from '../definition.ts'
 import { choiceKind } from './choices.ts'
 import { toText } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -7,9 +7,9 @@ import type { Kind } from './kind.ts'
 /** A row of a dismemberment table. For life, the law fixes the row by the usufructuary's age. */
 export const dismembermentKind: Kind = {
   ...choiceKind,
-  check(value, element, look) {
-    const legal = legalRow(element, look)
-    const problem = choiceKind.check(value, element, look)
+  check(value, element, view) {
+    const legal = legalRow(element, view)
+    const problem = choiceKind.check(value, element, view)
     return problem ?? (legal === null || legal === value ? null : { code: 'element.error.age-band' })
   },
 }
@@ -18,10 +18,10 @@ export const dismembermentKind: Kind = {
  * The row of a life-long table that the law imposes (art. 669 I CGI) on the usufructuary whose birth date is asked
  * beside the table; null when there is no such date or no such table.
  */
-export function legalRow(element: Element, look: Look): string | null {
+export function legalRow(element: Element, view: FormView): string | null {
   if (element.attributes.variant !== 'life_dismemberment') return null
-  const birth = look.blockOf(element.id)?.elements.find((other) => other.type === 'input_birthdate')
-  const age = birth ? completedYears(toText(look.value(birth.id)), look.facts.today) : null
+  const birth = view.blockOf(element.id)?.elements.find((other) => other.type === 'input_birthdate')
+  const age = birth ? completedYears(toText(view.value(birth.id)), view.facts.today) : null
   return age === null ? null : (element.attributes.options?.find((row) => isInBand(row, age))?.value ?? null)
 }
 

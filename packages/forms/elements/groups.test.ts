@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Value } from '../definition.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 
 const names = ['a', 'b', 'c']
@@ -16,7 +16,7 @@ test.each(['input_percentage_range_group', 'group_percentage_input_range'] as co
   (type) => {
     const group = element(type, { min: 100, max: 100, childrenElementsIds: names })
     const check = (values: Record<string, Value>, hidden: string[] = []) =>
-      kinds[type].check(null, group, lookAt([group, ...slices], { values, hidden }))
+      kinds[type].check(null, group, viewOf([group, ...slices], { values, hidden }))
     expect(check({ a: 60, b: 30, c: 10 })).toBeNull()
     expect(check({ a: 60, b: 30, c: 9 })).toEqual(wrong(99))
     expect(check({ a: 60, b: 40, c: 10 }, ['c'])).toBeNull()
@@ -28,7 +28,7 @@ test.each(['input_percentage_range_group', 'group_percentage_input_range'] as co
 test('without bounds a group lies between 0 and 100', () => {
   const group = element('group_percentage_input_range', { childrenElementsIds: names })
   const check = (a: number, b: number) =>
-    kinds.group_percentage_input_range.check(null, group, lookAt([group, ...slices], { values: { a, b } }))
+    kinds.group_percentage_input_range.check(null, group, viewOf([group, ...slices], { values: { a, b } }))
   expect(check(0, 0)).toBeNull()
   expect(check(60, 41)?.params).toEqual({ min: 0, max: 100, sum: 101 })
 })
@@ -41,7 +41,7 @@ test.each([
   ['ordonnancement', { a: '1', b: '1' }, { code: 'element.error.already-chosen' }],
 ] as const)('%s: each rank serves once, %j', (type, values, problem) => {
   const group = element(type, { childrenElementsIds: names })
-  expect(kinds[type].check(null, group, lookAt([group, ...slices], { values }))).toEqual(problem)
+  expect(kinds[type].check(null, group, viewOf([group, ...slices], { values }))).toEqual(problem)
 })
 
 const five = ['v', 'w', 'x', 'y', 'z'].map((name) =>
@@ -56,10 +56,10 @@ test.each<[string, Record<string, Value>, string[], (string | undefined)[]]>([
   ['five totalling 101', { v: 61, w: 10, x: 10, y: 10, z: 10 }, [], ['v']],
   ['a hidden one left out', { v: 61, w: 10, x: 10, y: 10, z: 9 }, ['v'], ['w']],
 ])('a shared total is asked once all are given: %s', (_, values, hidden, bearers) => {
-  const look = lookAt([...five, alone], { values, hidden })
+  const view = viewOf([...five, alone], { values, hidden })
   const problems = five.filter(
-    (one) => look.value(one.id) !== null && kinds.input_percentage_integer.check(look.value(one.id), one, look),
+    (one) => view.value(one.id) !== null && kinds.input_percentage_integer.check(view.value(one.id), one, view),
   )
   expect(problems.map(({ name }) => name)).toEqual(bearers)
-  expect(kinds.input_percentage_integer.check(10, alone, look)).toBeNull()
+  expect(kinds.input_percentage_integer.check(10, alone, view)).toBeNull()
 })

@@ -1,4 +1,4 @@
-import type { Definition, Element, KindProblem, Look } from '../definition.ts'
+import type { Definition, Element, KindProblem, FormView } from '../definition.ts'
 import { showNumber } from '../text-rules/decimal-input.ts'
 import { options, type Known } from './choices.ts'
 import { toList, toNumber } from './kind.ts'
@@ -11,9 +11,9 @@ export const sumKind: Kind = {
   stores: 'number',
   parse: () => null,
   show: (value, _, locale) => showNumber(toNumber(value), locale, { min: 0, max: 2 }),
-  check(_, element, look) {
+  check(_, element, view) {
     const { min = 0, max = 100 } = element.attributes
-    const sum = total(visibleChildren(element, look), look)
+    const sum = total(visibleChildren(element, view), view)
     if (sum >= min && sum <= max) return null
     return { code: 'element.error.percentage-range-group-sum', params: { min, max, sum } }
   },
@@ -27,9 +27,9 @@ export const orderKind: Kind = {
   stores: 'list',
   parse: () => null,
   show: (value) => (toList(value) ?? []).join(' ; '),
-  check(_, element, look) {
-    const given = visibleChildren(element, look)
-      .map((child) => look.value(child.id))
+  check(_, element, view) {
+    const given = visibleChildren(element, view)
+      .map((child) => view.value(child.id))
       .filter((value) => value !== null && value !== '')
     return new Set(given).size < given.length ? { code: 'element.error.already-chosen' } : null
   },
@@ -39,41 +39,41 @@ export const orderKind: Kind = {
 /** One percentage of several; those that share a `group` total 100. */
 export const sharedPercentKind: Kind = {
   ...percentKind,
-  check: (value, element, look) => percentKind.check(value, element, look) ?? sharedSumProblem(element, look),
+  check: (value, element, view) => percentKind.check(value, element, view) ?? sharedSumProblem(element, view),
 }
 
 /** What one place of an `ordonnancement` can still hold: the options its neighbours have not taken. */
-export function remainingOptions(element: Element, look: Look): readonly Known[] {
-  const group = look.blockOf(element.id)?.elements.find((other) => isChild(element, other, look))
-  const neighbours = (group?.attributes.childrenElementsIds ?? []).filter((ref) => look.element(ref)?.id !== element.id)
-  const taken = new Set(neighbours.map((ref) => look.value(ref)))
+export function remainingOptions(element: Element, view: FormView): readonly Known[] {
+  const group = view.blockOf(element.id)?.elements.find((other) => isChild(element, other, view))
+  const neighbours = (group?.attributes.childrenElementsIds ?? []).filter((ref) => view.element(ref)?.id !== element.id)
+  const taken = new Set(neighbours.map((ref) => view.value(ref)))
   return options(element).filter((option) => !taken.has(option.value))
 }
 
-function isChild(element: Element, group: Element, look: Look): boolean {
+function isChild(element: Element, group: Element, view: FormView): boolean {
   const refs = group.attributes.childrenElementsIds ?? []
-  return group.type === 'ordonnancement' && refs.some((ref) => look.element(ref)?.id === element.id)
+  return group.type === 'ordonnancement' && refs.some((ref) => view.element(ref)?.id === element.id)
 }
 
 /** The visible children of a group, in the order of the form. */
-function visibleChildren(group: Element, look: Look): Element[] {
+function visibleChildren(group: Element, view: FormView): Element[] {
   return (group.attributes.childrenElementsIds ?? []).flatMap((ref) => {
-    const child = look.element(ref)
-    return child && look.visible(ref) ? [child] : []
+    const child = view.element(ref)
+    return child && view.visible(ref) ? [child] : []
   })
 }
 
 /** Percentages that share a `group` total 100 once all are given; the first one bears the problem. */
-function sharedSumProblem(element: Element, look: Look): KindProblem | null {
-  const members = sumGroup(element, look.definition).filter((member) => look.visible(member.id))
+function sharedSumProblem(element: Element, view: FormView): KindProblem | null {
+  const members = sumGroup(element, view.definition).filter((member) => view.visible(member.id))
   if (members[0]?.id !== element.id || members.length < 2) return null
-  if (members.some((member) => typeof look.value(member.id) !== 'number')) return null
-  const sum = total(members, look)
+  if (members.some((member) => typeof view.value(member.id) !== 'number')) return null
+  const sum = total(members, view)
   return sum === 100 ? null : { code: 'element.error.origin-sum', params: { sum } }
 }
 
-function total(members: readonly Element[], look: Look): number {
-  const sum = members.reduce((all, member) => all + (toNumber(look.value(member.id)) || 0), 0)
+function total(members: readonly Element[], view: FormView): number {
+  const sum = members.reduce((all, member) => all + (toNumber(view.value(member.id)) || 0), 0)
   // Halves and tenths of a percent do not add up exactly in binary.
   return Number(sum.toFixed(6))
 }

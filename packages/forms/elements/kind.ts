@@ -1,4 +1,4 @@
-import type { Element, KindProblem, Locale, Look, Value } from '../definition.ts'
+import type { Element, KindProblem, Locale, FormView, Value } from '../definition.ts'
 
 /** Who gives the value: a person, the engine, nobody (a text to read, something to press), or the children. */
 export type Role = 'input' | 'computed' | 'output' | 'action' | 'group'
@@ -20,7 +20,7 @@ export type Kind = {
   /** How a value is shown to a person, in a form that `parse` reads back. Empty for empty, never NaN. */
   show(value: Value, element: Element, locale: Locale): string
   /** What is wrong with a value that is not empty, or null. */
-  check(value: Value, element: Element, look: Look): KindProblem | null
+  check(value: Value, element: Element, view: FormView): KindProblem | null
   /** Its line or lines on the check-your-answers page; none for what is not an answer. */
   summarise(value: Value, element: Element, locale: Locale): string | readonly string[]
 }

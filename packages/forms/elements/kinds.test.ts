@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { elementTypes } from '../definition.ts'
 import type { Value } from '../definition.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 import { decodeValue, encodeValue } from './wire.ts'
 
@@ -52,11 +52,11 @@ test.each(elementTypes)('%s: reading what is shown changes nothing more', (type)
 
 test.each(elementTypes)('%s: a good value travels and comes back', (type) => {
   const one = element(type, { options })
-  const look = lookAt([one])
+  const view = viewOf([one])
   fc.assert(
     fc.property(typed, (text) => {
       const value = kinds[type].parse(text, one)
-      if (value === null || kinds[type].check(value, one, look)) return
+      if (value === null || kinds[type].check(value, one, view)) return
       expect(decodeValue(encodeValue(value), one)).toEqual(value)
     }),
   )
@@ -66,13 +66,13 @@ test.each(elementTypes)(
   '%s: whatever the value, no NaN is shown, and a refusal has its sentence with all its blanks filled',
   (type) => {
     const one = element(type, { options, min: 1, max: 5, step: 0.5, minDate: '-1y', maxDate: 'today', unit: 'euro' })
-    const look = lookAt([one])
+    const view = viewOf([one])
     fc.assert(
       fc.property(anyValue, fc.constantFrom(...locales), (value, locale) => {
         const shown = [kinds[type].show(value, one, locale), kinds[type].summarise(value, one, locale)].flat()
         if (typeof value === 'number')
           for (const text of shown) expect(text).not.toMatch(/NaN|Infinity|undefined|e[+-]/)
-        const problem = value === null ? null : kinds[type].check(value, one, look)
+        const problem = value === null ? null : kinds[type].check(value, one, view)
         if (!problem) return
         for (const messages of texts) {
           const blanks = Array.from(
@@ -103,7 +103,7 @@ test.each(elementTypes)('%s: a hundred thousand characters are read within 50 ms
     const times = [1, 2, 3].map(() => {
       const start = performance.now()
       const value = kinds[type].parse(text, one)
-      if (value !== null) kinds[type].check(value, one, lookAt([one]))
+      if (value !== null) kinds[type].check(value, one, viewOf([one]))
       return performance.now() - start
     })
     expect(Math.min(...times)).toBeLessThan(50)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 
 const min = (value: number) => ({ code: 'element.error.min', params: { value } })
@@ -42,7 +42,7 @@ test.each<[ElementType, Partial<Attributes>, Value, unknown]>([
   ['input_ordered_integer', { min: 1, max: 3 }, 4, max(3)],
 ])('%s %j: %j gives %j', (type, attributes, value, problem) => {
   const checked = element(type, attributes)
-  expect(kinds[type].check(value, checked, lookAt([checked]))).toEqual(problem)
+  expect(kinds[type].check(value, checked, viewOf([checked]))).toEqual(problem)
 })
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
 ])('with a product minimum of %s, %d shares', (minimum, shares, problem) => {
   const product = element('output_product_minimum_shares_number', {}, { name: 'minimum' })
   const number = element('input_product_shares_number', { min: 1, minFrom: 'minimum' })
-  const look = lookAt([product, number], { values: { minimum } })
-  expect(kinds.input_product_shares_number.check(shares, number, look)).toEqual(problem)
+  const view = viewOf([product, number], { values: { minimum } })
+  expect(kinds.input_product_shares_number.check(shares, number, view)).toEqual(problem)
 })
 
 test.each<[ElementType, Partial<Attributes>, string, Value]>([

@@ -1,5 +1,5 @@
 import { readNumber, showNumber, type NumberFault } from '../text-rules/decimal-input.ts'
-import type { Element, KindProblem, Locale, Look, Value } from '../definition.ts'
+import type { Element, KindProblem, Locale, FormView, Value } from '../definition.ts'
 import { orDash, toNumber } from './kind.ts'
 import type { Kind, Role } from './kind.ts'
 
@@ -21,8 +21,8 @@ export function numberKind({ decimals, role = 'input', unit = null }: NumberForm
       return read === null ? null : 'value' in read ? read.value : typed.trim()
     },
     show: (value, element, locale) => (typeof value === 'string' ? value : show(value, element, locale)),
-    check: (value, element, look) =>
-      numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(toNumber(value), element, look, decimals),
+    check: (value, element, view) =>
+      numberProblem(value, decimalsOf(element, decimals)) ?? boundProblem(toNumber(value), element, view, decimals),
     summarise(value, element, locale) {
       const shown = show(value, element, locale)
       return orDash(shown && withUnit(shown, unit, locale))
@@ -71,9 +71,9 @@ function textFault(value: Value, decimals: number): NumberFault {
 }
 
 /** Bounds are inclusive; « supérieure à {value} » names the largest value refused, one step below the minimum. */
-function boundProblem(value: number, element: Element, look: Look, decimals: number): KindProblem | null {
+function boundProblem(value: number, element: Element, view: FormView, decimals: number): KindProblem | null {
   const { min, max, minFrom, step } = element.attributes
-  const given = minFrom === undefined ? null : look.value(minFrom)
+  const given = minFrom === undefined ? null : view.value(minFrom)
   const least = Math.max(min ?? -Infinity, typeof given === 'number' ? given : -Infinity)
   const digits = decimalsOf(element, decimals)
   const smallest = 10 ** -digits

@@ -4,10 +4,10 @@ import type { Kind } from './kind.ts'
 /** One product of the catalogue, among those the element offers. */
 export const productKind: Kind = {
   ...choiceKind,
-  check(value, element, look) {
-    const problem = choiceKind.check(value, element, look)
-    if (problem || look.facts.products === undefined) return problem
-    return look.facts.products.some(({ code }) => code === value) ? null : { code: 'element.error.option' }
+  check(value, element, view) {
+    const problem = choiceKind.check(value, element, view)
+    if (problem || view.facts.products === undefined) return problem
+    return view.facts.products.some(({ code }) => code === value) ? null : { code: 'element.error.option' }
   },
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 
 const iban = 'FR7630006000011234567890189'
@@ -88,13 +88,13 @@ test.each<[ElementType, Partial<Attributes>, Value, unknown]>([
   ['input_birthdate', {}, '1906-11-01', { code: 'element.error.min-date', params: { value: '02/11/1906' } }],
 ])('%s %j: %j gives %j', (type, attributes, value, problem) => {
   const checked = element(type, attributes)
-  expect(kinds[type].check(value, checked, lookAt([checked]))).toEqual(problem)
+  expect(kinds[type].check(value, checked, viewOf([checked]))).toEqual(problem)
 })
 
 test('the element that the form calls its SIRET is held to its key', () => {
   const siret = element('input_text', { min: 14, max: 14 }, { name: 'company_number' })
-  const look = lookAt([siret], { referential: { siret: 'company_number' } })
-  expect(kinds.input_text.check('73282932000075', siret, look)).toEqual({ code: 'element.error.siret' })
+  const view = viewOf([siret], { referential: { siret: 'company_number' } })
+  expect(kinds.input_text.check('73282932000075', siret, view)).toEqual({ code: 'element.error.siret' })
 })
 
 test.each<[string, number | null, unknown]>([
@@ -110,6 +110,6 @@ test.each<[string, number | null, unknown]>([
   const amount = element('input_float_currency_amount', {}, { name: 'amount' })
   const words = element('convert_number_to_word', { unit: 'euro' }, { reference: 'amount' })
   expect(
-    kinds.convert_number_to_word.check(text, words, lookAt([amount, words], { values: { amount: number } })),
+    kinds.convert_number_to_word.check(text, words, viewOf([amount, words], { values: { amount: number } })),
   ).toEqual(problem)
 })

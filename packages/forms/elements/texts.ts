@@ -1,4 +1,4 @@
-import type { Element, KindProblem, Look } from '../definition.ts'
+import type { Element, KindProblem, FormView } from '../definition.ts'
 import { numberWords, saysNumber, type Unit } from '../text-rules/french-words.ts'
 import { isSiret } from '../text-rules/siret.ts'
 import { orDash, toText } from './kind.ts'
@@ -21,9 +21,9 @@ export function textKind(
 }
 
 /** A line of text: of a certain length, or a SIRET. */
-export const lineKind = textKind(parseLine, (value, element, look) => {
+export const lineKind = textKind(parseLine, (value, element, view) => {
   const text = toText(value)
-  if (isSiretField(element, look)) return isSiret(text) ? null : { code: 'element.error.siret' }
+  if (isSiretField(element, view)) return isSiret(text) ? null : { code: 'element.error.siret' }
   return lengthProblem(text, element)
 })
 
@@ -34,7 +34,7 @@ function parseLine(typed: string, { attributes }: Element): string | null {
   return (attributes.uppercase ? fixed.toUpperCase() : fixed) || null
 }
 
-export function isSiretField(element: Element, { definition, element: find }: Look): boolean {
+export function isSiretField(element: Element, { definition, element: find }: FormView): boolean {
   const siret = definition.referential?.siret
   return element.attributes.format === 'siret' || (siret !== undefined && find(siret)?.id === element.id)
 }
@@ -50,8 +50,8 @@ function lengthProblem(text: string, { attributes: { min, max } }: Element): Kin
 /** A number of the form, written out in French words. */
 export const wordsKind = textKind(
   (typed) => typed.normalize('NFC').replaceAll(/\s+/g, ' ').trim() || null,
-  (value, element, look) => {
-    const number = element.reference === null ? null : look.value(element.reference)
+  (value, element, view) => {
+    const number = element.reference === null ? null : view.value(element.reference)
     // Without its number there is nothing to compare with; the number itself will be asked for.
     if (typeof number !== 'number') return null
     const unit = toUnit(element.attributes.unit)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Attributes, ElementType, Value } from '../definition.ts'
 import { elementTypes } from '../definition.ts'
-import { element } from '../testing/look-at.ts'
+import { element } from '../testing/form-view.ts'
 import { kinds } from './kinds.ts'
 import { isEmpty, missingProblem } from '../session/missing.ts'
 import { decodeValue, encodeValue } from './wire.ts'

@@ -106,7 +106,7 @@ function inputOf(session: Session, rule: Rule): Input {
   const { direct, state } = session.facts()
   if (rule.type === 'dossier') return { kind: 'direct', value: direct }
   if (rule.type === 'state') return { kind: 'state', value: state }
-  const element = session.look.element(rule.element)
+  const element = session.view.element(rule.element)
   return readElement(session, element)
 }
 
@@ -117,11 +117,11 @@ function readElement(session: Session, element: Element | null): Input {
 }
 
 function originOf(session: Session, element: Element, at: number): ValueOrigin {
-  const { form, look } = session
+  const { form, view } = session
   if (element.calculate) {
     const parsed = parseFormula(element.calculate)
     const names = parsed.ok ? parsed.formula.names : []
-    const inputs = names.map((name) => readElement(session, look.element(refOfName(name))))
+    const inputs = names.map((name) => readElement(session, view.element(refOfName(name))))
     return { kind: 'formula', formula: element.calculate, inputs }
   }
   if (form.tables.takesAnswer[at] !== 1) {

@@ -6,7 +6,7 @@ import { MOST_TRIALS, findFlip, searchFlip } from './flip.ts'
 import type { Change } from './flip.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 import { compileTrusted } from '../compile/compile-trusted.ts'
 
@@ -95,7 +95,7 @@ const smallForm: fc.Arbitrary<Definition> = fc
     const made = inputs.map(({ make }, at) => make(conditions[at] ?? null))
     const result = element('calculate', {}, { name: 'result', calculate, condition: ofResult && onlyBefore(ofResult) })
     const target = element('input_text', {}, { name: 'target', condition: ofTarget })
-    const { pages } = lookAt([...made, result]).definition
+    const { pages } = viewOf([...made, result]).definition
     const [page] = pages
     const [block] = page?.blocks ?? []
     if (!page || !block) throw new Error('no block')
@@ -216,7 +216,7 @@ test('one number that brings a result between two limits', () => {
     actions: ['visible'],
   }
   const compiled = compileTrusted(
-    lookAt([
+    viewOf([
       element('input_integer', { min: 0, max: 1000 }, { name: 'shares' }),
       element('input_float', { min: 0 }, { name: 'price' }),
       element('calculate', {}, { name: 'amount', calculate: '{price} * {shares}' }),

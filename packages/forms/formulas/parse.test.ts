@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { planFormulas } from './plan.ts'
 import { parseFormula } from './parse.ts'
-import { element } from '../testing/look-at.ts'
+import { element } from '../testing/form-view.ts'
 import { runFormula } from './run.ts'
 
 /** The result of a formula over named values; null is an empty element. */

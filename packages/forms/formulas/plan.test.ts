@@ -4,7 +4,7 @@ import type { Element, Value } from '../definition.ts'
 import { runExact } from './exact.ts'
 import type { Form } from '../compile/form.ts'
 import { openSession } from '../session/session.ts'
-import { element, lookAt } from '../testing/look-at.ts'
+import { element, viewOf } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 import { compileTrusted } from '../compile/compile-trusted.ts'
 
@@ -21,7 +21,7 @@ const formula = (name: string, calculate: string, format?: string): Element =>
   element('calculate', format ? { format } : {}, { name, calculate })
 
 function compileWith(...formulas: Element[]): Form {
-  const compiled = compileTrusted(lookAt([...inputs, ...formulas]).definition)
+  const compiled = compileTrusted(viewOf([...inputs, ...formulas]).definition)
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
   return compiled.form
 }

@@ -1,4 +1,4 @@
-import type { Element, Look, Text } from '../definition.ts'
+import type { Element, FormView, Text } from '../definition.ts'
 import { isSiretField } from '../elements/texts.ts'
 
 /**
@@ -7,24 +7,24 @@ import { isSiretField } from '../elements/texts.ts'
  * an empty field, « doit être différent » would only puzzle. Otherwise it speaks for a missing answer and for bounds.
  * What is wrong with a format is always said by the format.
  */
-export function ownMessage(element: Element, code: string, look: Look): Text | null {
+export function ownMessage(element: Element, code: string, view: FormView): Text | null {
   const own = element.attributes.errorMessage
   if (own === undefined) return null
   if (particular.test(code)) return own
   if (element.attributes.minFrom !== undefined) return code === 'element.error.min' ? own : null
-  return general.test(code) && !hasParticularRule(element, look) ? own : null
+  return general.test(code) && !hasParticularRule(element, view) ? own : null
 }
 
 const particular =
   /\.(refusal|siret|percentage-range-group-sum|origin-sum|already-chosen|phones-must-differ|spouse-phone|mail-must-be-different-from-(co-sub|partner))$/
 const general = /\.(required|select-(one|at-least-one)|receipt|(min|max)(-date)?|too-(short|long))$/
 
-function hasParticularRule(element: Element, look: Look): boolean {
-  const { phonesMustDiffer = [], emailsMustDiffer = [] } = look.definition.referential ?? {}
+function hasParticularRule(element: Element, view: FormView): boolean {
+  const { phonesMustDiffer = [], emailsMustDiffer = [] } = view.definition.referential ?? {}
   const pairs = [...phonesMustDiffer, ...emailsMustDiffer]
   return (
     element.attributes.expectedValue !== undefined ||
-    isSiretField(element, look) ||
-    pairs.some(([, second]) => second !== undefined && look.element(second)?.id === element.id)
+    isSiretField(element, view) ||
+    pairs.some(([, second]) => second !== undefined && view.element(second)?.id === element.id)
   )
 }

@@ -1,25 +1,25 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
-import type { Element, Look, Problem } from '../definition.ts'
+import type { Element, FormView, Problem } from '../definition.ts'
 import { isEmpty, missingProblem } from './missing.ts'
 import { ownMessage } from './own-message.ts'
 import { valueAt } from './state.ts'
 import type { State } from './state.ts'
 
 /** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */
-export function problemsOf(state: State, look: Look, blockId?: number): Problem[] {
+export function problemsOf(state: State, view: FormView, blockId?: number): Problem[] {
   const { tables, flags } = state
   const block = blockId === undefined ? -1 : (tables.blockIndex.get(blockId) ?? flags.length)
   const from = block < 0 ? 0 : (tables.blockStart[block] ?? flags.length)
   const to = block < 0 ? flags.length : (tables.blockStart[block + 1] ?? flags.length)
   const problems: Problem[] = []
   for (let at = from; at < to; at++) {
-    const problem = problemAt(state, look, at)
+    const problem = problemAt(state, view, at)
     if (problem) problems.push(problem)
   }
   return problems
 }
 
-export function problemAt(state: State, look: Look, at: number): Problem | null {
+export function problemAt(state: State, view: FormView, at: number): Problem | null {
   if (((state.flags[at] ?? 0) & (VISIBLE | DISABLED)) !== VISIBLE) return null
   const element = state.form.elements[at]
   const kind = state.tables.kinds[at]
@@ -29,18 +29,18 @@ export function problemAt(state: State, look: Look, at: number): Problem | null 
   if (value === null || isEmpty(value, element)) {
     // The children of a group say for themselves that they are missing.
     if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
-    return present(element, missingProblem(element), look)
+    return present(element, missingProblem(element), view)
   }
-  const problem = kind.check(value, element, look)
-  return problem && present(element, problem, look)
+  const problem = kind.check(value, element, view)
+  return problem && present(element, problem, view)
 }
 
 function present(
   element: Element,
   { code, params = {} }: Pick<Problem, 'code'> & Partial<Problem>,
-  look: Look,
+  view: FormView,
 ): Problem {
-  const message = ownMessage(element, code, look)
+  const message = ownMessage(element, code, view)
   const problem = { elementId: element.id, property: String(element.id), code, params }
   return message === null ? problem : { ...problem, message }
 }

@@ -6,7 +6,7 @@ import type { HiddenMeaning } from '../compile/form.ts'
 import { countMissing } from '../course/progress.ts'
 import { openSession } from './session.ts'
 import type { Session } from './session.ts'
-import { element } from '../testing/look-at.ts'
+import { element } from '../testing/form-view.ts'
 
 const facts: Facts = { direct: false, state: 'ongoing', today: '2026-11-02' }
 

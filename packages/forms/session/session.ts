@@ -1,7 +1,7 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import { changeAnswer, changeFacts, commit, eachAnswer, fillAnswers, loadFacts } from './change.ts'
 import type { Answers } from './change.ts'
-import type { Facts, Look, Problem, Ref, Value } from '../definition.ts'
+import type { Facts, FormView, Problem, Ref, Value } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
 import { propagate, propagateAll } from './propagate.ts'
 import { newState, valueAt } from './state.ts'
@@ -19,7 +19,7 @@ export type Snapshot = {
 /** A form being filled in: answers and facts on one side, on the other all that follows from them, always up to date. */
 export type Session = {
   readonly form: Form
-  readonly look: Look
+  readonly view: FormView
   facts(): Facts
   set(ref: Ref, value: Value): void
   setMany(answers: Answers): void
@@ -66,7 +66,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     if (commit(state) && (listeners.size > 0 || watchers.size > 0)) notify(state, listeners, watchers)
     state.dirtyCount = 0
   }
-  const look: Look = {
+  const view: FormView = {
     definition: form.definition,
     get facts() {
       return state.facts
@@ -78,7 +78,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
   }
   return {
     form,
-    look,
+    view,
     facts: () => state.facts,
     set(ref, value) {
       state.version++
@@ -104,8 +104,8 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     answer: (ref) => state.answers[at(ref)] ?? null,
     blockVisible: (blockId) => isBlockVisible(state, form.tables.blockIndex.get(blockId) ?? missing(blockId)),
     visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
-    problems: (blockId) => problemsOf(state, look, blockId),
-    problem: (ref) => problemAt(state, look, at(ref)),
+    problems: (blockId) => problemsOf(state, view, blockId),
+    problem: (ref) => problemAt(state, view, at(ref)),
     version: () => state.version,
     changedSince: (version) =>
       form.elements.filter((_, place) => (state.changedAt[place] ?? 0) > version).map(({ id }) => id),

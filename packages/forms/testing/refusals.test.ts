@@ -15,7 +15,7 @@ function refused(id: string, changes: Given, today = '2026-11-02'): unknown[] {
   const session = open(folder(id), changes, { today })
   return session.problems().map(({ elementId, code, params, message }) => {
     const filled = Object.fromEntries(Object.entries(params).filter(([key]) => key !== 'label'))
-    const found: unknown[] = [session.look.element(elementId)?.name, code.replace('element.error.', '')]
+    const found: unknown[] = [session.view.element(elementId)?.name, code.replace('element.error.', '')]
     if (message !== undefined || Object.keys(filled).length > 0) found.push(filled)
     if (message !== undefined) found.push(typeof message === 'string' ? message : message.fr)
     return found
@@ -224,7 +224,7 @@ test('an empty client form lists what is missing in page order', () => {
     elementId: 1002,
     property: '1002',
     code: 'element.error.required',
-    params: { label: session.look.element(1002)?.attributes.label },
+    params: { label: session.view.element(1002)?.attributes.label },
   })
   expect(new Set(problems.map(({ code }) => code))).toEqual(
     new Set(['element.error.required', 'element.error.select-one', 'element.error.receipt']),

@@ -15,7 +15,7 @@ test.each(folders)('$id: a complete folder has no problem, and shows the blocks 
 test.each(folders)('$id: every amount, rate, sum, order and score comes out as expected', (one) => {
   const session = open(one)
   for (const [name, value] of Object.entries<unknown>(one.computed)) {
-    const words = session.look.element(name)
+    const words = session.view.element(name)
     const number =
       words?.type === 'convert_number_to_word' && words.reference !== null ? session.value(words.reference) : null
     if (typeof number !== 'number') expect([name, session.value(name)]).toEqual([name, value])

@@ -48,7 +48,7 @@ export function readProspect(session: Session, locale: Locale): ProspectAnswers 
 const refuse = (errors: ErrorItem[]) => new Refusal(422, { errors })
 
 function problemOf(session: Session, ref: Ref, locale: Locale): ErrorItem | null {
-  const element = session.look.element(ref)
+  const element = session.view.element(ref)
   if (textOf(session.value(ref)) === null) return missing(session, ref, locale)
   const problem = session.problems().find(({ elementId }) => elementId === element?.id)
   return problem ? { code: problem.code, property: problem.property, message: problem.code } : null
@@ -56,7 +56,7 @@ function problemOf(session: Session, ref: Ref, locale: Locale): ErrorItem | null
 
 function missing(session: Session, ref: Ref, locale: Locale): ErrorItem {
   const code = 'prospect.error.missing-data'
-  const element = session.look.element(ref)
+  const element = session.view.element(ref)
   if (!element) return { code, message: code }
   const { id, attributes } = element
   return { code, property: String(id), message: code, params: { label: translate(attributes.label, locale) } }

@@ -1,4 +1,4 @@
-import type { Definition, Element, Locale, Ref } from '@parcelle/forms'
+import type { Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
 
 /**
  * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
@@ -27,7 +27,8 @@ function withIds(definition: Definition): Definition {
       elements: block.elements.map((element) => elementIds(element, ids)),
     })),
   }))
-  return { ...definition, pages, referential: Object(deepIds(definition.referential ?? {}, ids)) }
+  // A border: the walk keeps the shape, and puts ids in the place of names.
+  return { ...definition, pages, referential: deepIds(definition.referential ?? {}, ids) as Referential }
 }
 
 const idOf = (ref: Ref, ids: Ids): Ref => (typeof ref === 'string' ? (ids.get(ref) ?? ref) : ref)

@@ -37,7 +37,7 @@ export function useElement(elementId: number): { element: Element; state: Snapsh
   const followError = useCallback((listener: () => void) => checks.subscribe(elementId, listener), [checks, elementId])
   const state = useSyncExternalStore(follow, () => engine.snapshot(elementId))
   const shown = useSyncExternalStore(followError, () => checks.get(elementId))
-  const element = engine.look.element(elementId)
+  const element = engine.view.element(elementId)
   return element && { element, state, shown }
 }
 

@@ -23,7 +23,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
     const message = errorText(checks.get(id), i18n)
-    const element = engine.look.element(id)
+    const element = engine.view.element(id)
     if (message === null || !element) return []
     return [{ id, message: withName(message, translate(element.attributes.label, i18n.locale), i18n) }]
   })
@@ -65,8 +65,8 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
   )
 }
 
-function hiddenText({ property, message, params }: ErrorItem, { look }: Engine, { t, messageFor, locale }: I18n) {
-  const element = look.element(Number(property))
+function hiddenText({ property, message, params }: ErrorItem, { view }: Engine, { t, messageFor, locale }: I18n) {
+  const element = view.element(Number(property))
   const label = element ? translate(element.attributes.label, locale) : ''
   return `${t('widget.quoted', { label })} ${messageFor(message, { label, ...params })}`
 }

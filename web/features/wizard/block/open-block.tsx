@@ -30,7 +30,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
   const { press, isBusy, trouble, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
   const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
-  const inGroups = groupedChildren(block.elements, engine.look)
+  const inGroups = groupedChildren(block.elements, engine.view)
   const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
   // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
   const isSent = isSpecial && !canWrite && !rights.isReadOnly

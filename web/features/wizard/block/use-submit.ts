@@ -32,7 +32,7 @@ export function useSubmit(block: Block) {
       wizard.checks.refuse(Number(property), { code, message, params })
     }
     const elsewhere = errors.filter((error) => !isShown(error))
-    const hidden = elsewhere.filter(({ property }) => wizard.engine.look.element(Number(property)))
+    const hidden = elsewhere.filter(({ property }) => wizard.engine.view.element(Number(property)))
     const first = elsewhere.find((error) => !hidden.includes(error))
     const refusal = errors.length === 0 ? technicalError : (first ?? null)
     fail({ refusal, hidden }, Number(errors.find(isShown)?.property) || null)

@@ -1,5 +1,5 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
-import type { Element, Look, Ref, Value } from '@parcelle/forms'
+import type { Element, FormView, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
 import type { Receipt } from '../uploads/receipt.ts'
@@ -15,8 +15,8 @@ export type { News, Upload, UploadState } from '../uploads/upload-state.ts'
  * depends on something that moves subscribes to that thing alone, so that one keystroke redraws few elements.
  */
 export type ElementWorld = {
-  /** The engine's view of the form: `session.look`. */
-  look: Look
+  /** The engine's view of the form: `session.view`. */
+  view: FormView
   /** `session.subscribe`. */
   subscribe: (ref: Ref, listener: () => void) => () => void
   /** Answers another element, exactly as if it had been typed there. */
@@ -79,9 +79,9 @@ export function useElementWorld(): ElementWorld {
 /** Something read from other answers; drawn again only when it changes. `refs` are the elements it depends on. */
 export function useAnswers<T extends string | number | boolean | null>(
   refs: readonly Ref[],
-  read: (look: Look) => T,
+  read: (view: FormView) => T,
 ): T {
-  const { look, subscribe } = useElementWorld()
+  const { view, subscribe } = useElementWorld()
   const key = JSON.stringify(refs)
   const follow = useCallback(
     (listener: () => void) => {
@@ -91,5 +91,5 @@ export function useAnswers<T extends string | number | boolean | null>(
     },
     [key, subscribe],
   )
-  return useSyncExternalStore(follow, () => read(look))
+  return useSyncExternalStore(follow, () => read(view))
 }

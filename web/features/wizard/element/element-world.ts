@@ -12,7 +12,7 @@ import { pressOpenBlock } from '../block/use-submit.ts'
 export function makeElementWorld(wizard: Wizard): ElementWorld {
   const { engine, receipts, afterPaint } = wizard
   return {
-    look: engine.look,
+    view: engine.view,
     subscribe: (ref, listener) => afterPaint((notify) => engine.subscribe(ref, notify))(listener),
     set: wizard.answer,
     Child: ElementSlot,
@@ -35,7 +35,7 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
 
 /** The generic button of a form: it lists the documents of the product that its child element holds. */
 async function listDocuments({ engine, productDocuments }: Wizard, { attributes }: Element): Promise<void> {
-  const product = attributes.childElementId === undefined ? null : engine.look.element(attributes.childElementId)
+  const product = attributes.childElementId === undefined ? null : engine.view.element(attributes.childElementId)
   const code = product && engine.value(product.id)
   if (typeof code !== 'string') throw new ApiError(422, { errors: [chooseFirst] })
   const { options } = await call('readDatalistValues', { params: { datalistId: 'products' }, query: { filter: code } })
@@ -91,7 +91,7 @@ function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
 /** Which answers are still needed, by the kind of person the form says it is about. */
 function missingLabels({ engine }: Wizard): string[] {
   const personId = findPartId(engine, 'personType')
-  const person = personId === null ? null : engine.look.element(personId)
+  const person = personId === null ? null : engine.view.element(personId)
   const needed = findProspectElements(engine, String(person ? engine.value(person.id) : ''))
   // The kind of person is not known yet: that is the first thing missing.
   const asked = needed.length > 0 ? needed : person ? [person] : []

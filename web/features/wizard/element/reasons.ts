@@ -37,9 +37,9 @@ export function explainElement(session: Session, elementId: number, i18n: I18n):
 type Words = ReturnType<typeof makeWords>
 
 function makeWords(session: Session, { locale, t, amount }: I18n) {
-  const label = (ref: Ref) => translate(session.look.element(ref)?.attributes.label ?? '', locale)
+  const label = (ref: Ref) => translate(session.view.element(ref)?.attributes.label ?? '', locale)
   function answer(ref: number, value: Value): string {
-    const element = session.look.element(ref)
+    const element = session.view.element(ref)
     if (value === null || !element) return t('wizard.why.empty')
     if (typeof value === 'boolean') return t(value ? 'wizard.why.yes' : 'wizard.why.no')
     if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)

@@ -13,7 +13,7 @@ export function PresenceLine() {
   const { presence, incoming, engine } = useWizard()
   const present = useStore(presence)
   const latest = useStore(incoming.latest)
-  const element = latest && engine.look.element(latest.elementId)
+  const element = latest && engine.view.element(latest.elementId)
   const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name))
   return (
     <>

@@ -27,7 +27,7 @@ export function useDocuments() {
   )
   const list: [number, boolean, boolean][] = JSON.parse(text)
   return list.flatMap(([id, isRequired, isReceived]) => {
-    const element = engine.look.element(id)
+    const element = engine.view.element(id)
     const block = definition.pages
       .flatMap(({ blocks }) => blocks)
       .find(({ elements }) => elements.some((one) => one.id === id))

@@ -20,7 +20,7 @@ export function ProspectCard() {
   const [Widget] = useState(() => widgetFor('button_create_prospect'))
   // Pressed here, the button tells here that it went well.
   const [wasAsked] = useState(step !== 'done')
-  const element = id === null ? null : engine.look.element(id)
+  const element = id === null ? null : engine.view.element(id)
   if (!element || !wasAsked || !has(sellingRoles, rights.role)) return null
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>

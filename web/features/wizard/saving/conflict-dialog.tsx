@@ -61,7 +61,7 @@ function Choice({ conflict, isTheirs, onChoose }: Props) {
   const { t, locale, date } = useI18n()
   const { engine } = useWizard()
   const { elementId, yours, theirs, by, at } = conflict
-  const element = engine.look.element(elementId)
+  const element = engine.view.element(elementId)
   if (!element) return null
   const show = (text: string) =>
     [kinds[element.type].summarise(decodeValue(text, element), element, locale)].flat().join(', ') || '—'

@@ -30,7 +30,7 @@ export function makeIncoming(
 
   function show(change: ValueChange): void {
     const { elementId, value, version } = change
-    const element = engine.look.element(elementId)
+    const element = engine.view.element(elementId)
     versions.set(elementId, version)
     if (!element) return
     engine.set(elementId, decodeValue(value, element))

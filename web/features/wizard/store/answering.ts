@@ -7,7 +7,7 @@ import { isWritable } from './writable.ts'
 /** An answer given here: it counts at once, and is on its way to the journal and to the server. */
 export function answer(parts: Assembly, ref: Ref, value: Value): void {
   const { engine, autosave, rights, dossier, blockOf, phones, answering } = parts
-  const element = engine.look.element(ref)
+  const element = engine.view.element(ref)
   if (!element) return
   const before = encodeValue(engine.answer(element.id))
   answering.id = element.id
@@ -23,7 +23,7 @@ export function answer(parts: Assembly, ref: Ref, value: Value): void {
 export function settleConflict(parts: Assembly, conflict: Conflict, keepsMine: boolean): void {
   const { engine, versions, autosave, conflicts, incoming } = parts
   const { elementId, version, yours, theirs } = conflict
-  const element = engine.look.element(elementId)
+  const element = engine.view.element(elementId)
   versions.set(elementId, version)
   if (element) engine.set(elementId, decodeValue(keepsMine ? yours : theirs, element))
   if (keepsMine) autosave.change(elementId, yours)
@@ -37,7 +37,7 @@ export async function recover(parts: Assembly, journal: Promise<Journal | null>)
   for (const { id: phone, type } of engine.form().elements) if (type === 'input_tel') phones.meet(engine.answer(phone))
   const entries = (await (await journal)?.recover(id)) ?? []
   for (const { elementId, value, version, over, isOld } of entries) {
-    const element = engine.look.element(elementId)
+    const element = engine.view.element(elementId)
     const isOurs = element && isWritable(engine, elementId) && !rights.isReadOnly
     if (!isOurs || encodeValue(engine.answer(elementId)) === value) continue
     // What replaced it went to the server with the last breath of that page. If it is not there, this is better than none.

@@ -42,7 +42,7 @@ export function makeChecks(engine: Engine) {
     get: (elementId: number): Shown => shown.get(elementId) ?? null,
     /** The keyboard left an element: checked if something was entered. */
     leave(elementId: number): void {
-      const element = engine.look.element(elementId)
+      const element = engine.view.element(elementId)
       const answer = engine.answer(elementId)
       if (!element || answer === null || isEmpty(answer, element)) return
       checked.add(elementId)

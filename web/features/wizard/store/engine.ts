@@ -3,7 +3,7 @@ import {
   takesAnswer,
   type Facts,
   type Form,
-  type Look,
+  type FormView,
   type Ref,
   type Session,
   type Value,
@@ -15,7 +15,7 @@ import {
  */
 export type Engine = Pick<
   Session,
-  | ('look' | 'facts' | 'set' | 'setMany' | 'setFacts' | 'visible' | 'required' | 'disabled' | 'value' | 'answer')
+  | ('view' | 'facts' | 'set' | 'setMany' | 'setFacts' | 'visible' | 'required' | 'disabled' | 'value' | 'answer')
   | ('blockVisible' | 'visibleBlocks' | 'problems' | 'problem' | 'snapshot' | 'subscribe' | 'subscribeAll')
 > & {
   form(): Form
@@ -43,7 +43,7 @@ export function makeEngine(form: Form, facts: Facts, answers: Iterable<readonly 
       for (const follower of followers) follower.stop = follower.start(session, follower.listener)
       for (const { listener } of Array.from(followers)) listener()
     },
-    look: lookThrough(() => session.look),
+    view: viewThrough(() => session.view),
     facts: () => session.facts(),
     set: (ref, value) => session.set(ref, value),
     setMany: (many) => session.setMany(many),
@@ -73,17 +73,17 @@ function* readAnswers({ form, answer }: Session): Generator<readonly [number, Va
   for (const element of form.elements) if (takesAnswer(element)) yield [element.id, answer(element.id)]
 }
 
-function lookThrough(look: () => Look): Look {
+function viewThrough(view: () => FormView): FormView {
   return {
     get definition() {
-      return look().definition
+      return view().definition
     },
     get facts() {
-      return look().facts
+      return view().facts
     },
-    element: (ref) => look().element(ref),
-    blockOf: (ref) => look().blockOf(ref),
-    value: (ref) => look().value(ref),
-    visible: (ref) => look().visible(ref),
+    element: (ref) => view().element(ref),
+    blockOf: (ref) => view().blockOf(ref),
+    value: (ref) => view().value(ref),
+    visible: (ref) => view().visible(ref),
   }
 }

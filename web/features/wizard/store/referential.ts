@@ -1,18 +1,18 @@
 import type { Engine } from './engine.ts'
 
-type View = Pick<Engine, 'look'>
+type View = Pick<Engine, 'view'>
 
 /** The element that plays a part in the form, such as the amount of the subscription. */
-export function findPartId({ look }: View, part: string): number | null {
-  const ref = look.definition.referential?.[part]
-  return typeof ref === 'string' || typeof ref === 'number' ? (look.element(ref)?.id ?? null) : null
+export function findPartId({ view }: View, part: string): number | null {
+  const ref = view.definition.referential?.[part]
+  return typeof ref === 'string' || typeof ref === 'number' ? (view.element(ref)?.id ?? null) : null
 }
 
 /** The elements without which a prospect of this kind cannot be created; none for a kind the form does not know. */
-export function findProspectElements({ look }: View, person: string) {
-  const refs = toFields(toFields(look.definition.referential?.['prospect']).get(person))
+export function findProspectElements({ view }: View, person: string) {
+  const refs = toFields(toFields(view.definition.referential?.['prospect']).get(person))
   return [...refs.values()].flatMap((ref) =>
-    typeof ref === 'number' || typeof ref === 'string' ? (look.element(ref) ?? []) : [],
+    typeof ref === 'number' || typeof ref === 'string' ? (view.element(ref) ?? []) : [],
   )
 }
 

@@ -46,7 +46,7 @@ export function makeWizard(opening: Opening) {
     onStatus: (status: Status) => move({ ...dossier.get(), ...status }),
     onValue(change: ValueChange): void {
       incoming.receive(change)
-      const type = engine.look.element(change.elementId)?.type
+      const type = engine.view.element(change.elementId)?.type
       if (type && uploads.has(type)) void receipts.refresh().catch(() => {})
     },
     async speak(locale: Locale): Promise<void> {

@@ -32,7 +32,7 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
     byElement = group(receipts)
     for (const elementId of new Set([...before.keys(), ...byElement.keys()])) {
       const titles = byElement.get(elementId)?.map(({ title }) => title) ?? []
-      if (engine.look.element(elementId)) engine.set(elementId, titles.length > 0 ? titles : null)
+      if (engine.view.element(elementId)) engine.set(elementId, titles.length > 0 ? titles : null)
     }
     for (const listener of listeners) listener()
   }

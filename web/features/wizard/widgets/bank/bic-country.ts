@@ -12,8 +12,8 @@ const countryOf = (code: string) => home[code] ?? code
 
 /** The two countries when a bank code and the account number above it in the block are not of the same one. */
 export function useOtherCountry(element: Element, bic: string): { bic: string; iban: string } | null {
-  const { look } = useElementWorld()
-  const account = accountBefore(look.definition, element.id)
+  const { view } = useElementWorld()
+  const account = accountBefore(view.definition, element.id)
   const iban = useAnswers(account === null ? [] : [account], ({ value, visible }) =>
     account !== null && visible(account) ? String(value(account) ?? '') : '',
   )
@@ -22,7 +22,7 @@ export function useOtherCountry(element: Element, bic: string): { bic: string; i
   return countryOf(found.bic) === countryOf(found.iban) ? null : found
 }
 
-type Form = ReturnType<typeof useElementWorld>['look']['definition']
+type Form = ReturnType<typeof useElementWorld>['view']['definition']
 
 function accountBefore({ pages }: Form, elementId: number): number | null {
   const blocks = pages.flatMap((page) => page.blocks)

@@ -12,10 +12,10 @@ import styles from './sign-widget.module.css'
 export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
   const { t } = useI18n()
   const { label, help } = useElementTexts(element)
-  const { look, sign, readDocuments } = useElementWorld()
+  const { view, sign, readDocuments } = useElementWorld()
   const id = domId(element.id)
   const who = t(signerKeys[element.attributes.signer ?? ''] ?? 'widget.sign.as.subscriber')
-  if (!offersSignature(element, look.facts)) {
+  if (!offersSignature(element, view.facts)) {
     return (
       <p id={id} tabIndex={-1} className={styles.signed}>
         <Icon name="success" />

@@ -18,12 +18,12 @@ type Props = { element: Element; value: string | null; onPick: (iso: string) => 
 export function DateButton({ element, value, onPick }: Props) {
   const { t } = useI18n()
   const { label } = useElementTexts(element)
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const { isOpen, side, toggle, close, root, button } = useFlyout(
     useCallback(() => focusElement(element.id), [element.id]),
   )
   const { minDate, maxDate } = element.attributes
-  const { today } = look.facts
+  const { today } = view.facts
 
   function pick(iso: string) {
     onPick(iso)

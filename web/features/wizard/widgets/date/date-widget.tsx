@@ -25,8 +25,8 @@ export function DateWidget(props: WidgetProps) {
 export function BirthdateWidget(props: WidgetProps) {
   const { value } = props
   const { t } = useI18n()
-  const { look } = useElementWorld()
-  const age = isIso(value) ? completedYears(value, look.facts.today) : null
+  const { view } = useElementWorld()
+  const age = isIso(value) ? completedYears(value, view.facts.today) : null
   const long = useLongDate(value)
   const after = long && age !== null ? t('widget.date.age', { date: long, age }) : long
   return <DateField {...props} after={after} autoComplete={autocompleteOf(props.element.name)} />

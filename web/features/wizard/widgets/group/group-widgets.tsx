@@ -40,15 +40,15 @@ export function PercentageGroup(props: WidgetProps) {
 /** One press gives what is left to the last answer that is still empty, or to the last one. Nothing moves by itself. */
 function GiveRest({ rest, members }: { rest: number; members: readonly number[] }) {
   const { t, number, locale } = useI18n()
-  const { look, set } = useElementWorld()
+  const { view, set } = useElementWorld()
   const taker = useAnswers(members, ({ value }) => {
     return members.findLast((id) => value(id) === null) ?? members.at(-1) ?? null
   })
-  const element = taker === null ? null : look.element(taker)
+  const element = taker === null ? null : view.element(taker)
   if (taker === null || !element) return null
 
   function give(id: number) {
-    const now = look.value(id)
+    const now = view.value(id)
     set(id, rest + (typeof now === 'number' ? now : 0))
     // The button pressed goes away: the keyboard goes where the rest went.
     focusElement(id)

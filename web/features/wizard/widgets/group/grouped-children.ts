@@ -1,4 +1,4 @@
-import type { Element, ElementType, Look } from '@parcelle/forms'
+import type { Element, ElementType, FormView } from '@parcelle/forms'
 
 const groups: ReadonlySet<ElementType> = new Set<ElementType>([
   'input_percentage_range_group',
@@ -8,9 +8,9 @@ const groups: ReadonlySet<ElementType> = new Set<ElementType>([
 ])
 
 /** The ids of the elements that a group among these draws itself: the block must not draw them a second time. */
-export function groupedChildren(elements: readonly Element[], look: Look): ReadonlySet<number> {
+export function groupedChildren(elements: readonly Element[], view: FormView): ReadonlySet<number> {
   const refs = elements
     .filter(({ type }) => groups.has(type))
     .flatMap((group) => group.attributes.childrenElementsIds ?? [])
-  return new Set(refs.flatMap((ref) => look.element(ref)?.id ?? []))
+  return new Set(refs.flatMap((ref) => view.element(ref)?.id ?? []))
 }

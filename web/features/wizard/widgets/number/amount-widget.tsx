@@ -1,4 +1,4 @@
-import { numberWords, type Element, type Look } from '@parcelle/forms'
+import { numberWords, type Element, type FormView } from '@parcelle/forms'
 import { useMemo } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
@@ -10,19 +10,19 @@ import type { WidgetProps } from '../field/widget.ts'
 export function AmountWidget(props: WidgetProps) {
   const { element, value } = props
   const { amount, locale } = useI18n()
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const understood = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const echo = useMemo(() => {
     if (understood === null) return null
     // The words are French, as on the papers. Where they are asked for beside, giving them would empty the question.
-    const words = locale === 'fr' && !isWritten(element, look) ? numberWords(understood, 'euro') : ''
+    const words = locale === 'fr' && !isWritten(element, view) ? numberWords(understood, 'euro') : ''
     return [amount(understood), words].filter(Boolean).join(' — ')
-  }, [understood, amount, locale, element, look])
+  }, [understood, amount, locale, element, view])
   return <NumberWidget {...props} after={echo} />
 }
 
 /** Whether an element of the form asks for this number in words. */
-export function isWritten(element: Element, { definition, element: find }: Look): boolean {
+export function isWritten(element: Element, { definition, element: find }: FormView): boolean {
   const elements = definition.pages.flatMap((page) => page.blocks).flatMap((block) => block.elements)
   return elements.some(
     ({ type, reference }) =>

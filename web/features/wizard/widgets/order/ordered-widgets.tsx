@@ -1,4 +1,4 @@
-import { remainingOptions, translate, type Element, type Look, type Value } from '@parcelle/forms'
+import { remainingOptions, translate, type Element, type FormView, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
@@ -48,10 +48,10 @@ export function OrderGroup(props: WidgetProps) {
 export function OrderedSelect(props: WidgetProps) {
   const { element } = props
   const { locale } = useI18n()
-  const { look } = useElementWorld()
-  const neighbours = neighboursOf(element, look)
-  const left = useAnswers(neighbours, (look) =>
-    JSON.stringify(remainingOptions(element, look).map(({ value }) => value)),
+  const { view } = useElementWorld()
+  const neighbours = neighboursOf(element, view)
+  const left = useAnswers(neighbours, (view) =>
+    JSON.stringify(remainingOptions(element, view).map(({ value }) => value)),
   )
   const values: readonly string[] = JSON.parse(left)
   const choices = (element.attributes.options ?? [])
@@ -69,8 +69,8 @@ export function OrderedSelect(props: WidgetProps) {
 export function OrderedInteger(props: WidgetProps) {
   const { element, value, onChange } = props
   const { number } = useI18n()
-  const { look } = useElementWorld()
-  const neighbours = neighboursOf(element, look)
+  const { view } = useElementWorld()
+  const neighbours = neighboursOf(element, view)
   const { min = 1, max = neighbours.length + 1 } = element.attributes
   const taken = useAnswers(neighbours, ({ value }) => neighbours.map((id) => String(value(id) ?? '')).join(' '))
   const choices = freeRanks(min, max, taken.split(' ')).map((rank) => ({
@@ -95,11 +95,11 @@ function ChoiceAnnouncement({ element, label: choice }: { element: Element; labe
 }
 
 /** The other places of the group an element belongs to. */
-function neighboursOf(element: Element, look: Look): number[] {
-  const groups = look.blockOf(element.id)?.elements ?? []
+function neighboursOf(element: Element, view: FormView): number[] {
+  const groups = view.blockOf(element.id)?.elements ?? []
   const families = groups
     .filter(({ type }) => type === 'ordonnancement' || type === 'group_ordered_integers')
-    .map(({ attributes }) => (attributes.childrenElementsIds ?? []).flatMap((ref) => look.element(ref)?.id ?? []))
+    .map(({ attributes }) => (attributes.childrenElementsIds ?? []).flatMap((ref) => view.element(ref)?.id ?? []))
   const own = families.find((ids) => ids.includes(element.id)) ?? []
   return own.filter((id) => id !== element.id)
 }

@@ -31,14 +31,14 @@ export function PresentationWidget({ element }: WidgetProps) {
 
 function FromAnswers({ element }: { element: Element }) {
   const { locale } = useI18n()
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const refs = element.attributes.childrenElementsIds ?? []
-  useAnswers(refs, (look) => refs.map((ref) => `${look.visible(ref)} ${String(look.value(ref))}`).join('\n'))
+  useAnswers(refs, (view) => refs.map((ref) => `${view.visible(ref)} ${String(view.value(ref))}`).join('\n'))
   const items = refs.flatMap((ref) => {
-    const child = look.element(ref)
-    const value = look.value(ref)
+    const child = view.element(ref)
+    const value = view.value(ref)
     // An answer that is not asked for, or not given, has no line.
-    if (!child || !look.visible(ref) || value === null) return []
+    if (!child || !view.visible(ref) || value === null) return []
     const shown = [kinds[child.type].summarise(value, child, locale)].flat().join(', ')
     return [{ term: translate(child.attributes.label, locale), value: shown }]
   })

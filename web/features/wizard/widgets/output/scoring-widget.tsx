@@ -1,4 +1,4 @@
-import { kinds, translate, type Look, type Ref } from '@parcelle/forms'
+import { kinds, translate, type FormView, type Ref } from '@parcelle/forms'
 import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { StatusChip } from '../../../../ui/content/chip.tsx'
@@ -47,11 +47,11 @@ export function ScoringText(props: WidgetProps) {
 
 function ScoreDetails({ element }: WidgetProps) {
   const { t, locale } = useI18n()
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const { label } = useElementTexts(element)
   const refs = element.attributes.childrenElementsIds ?? []
   // A text that changes with any of the answers, so that the list below is drawn again.
-  useAnswers(refs, (look) => refs.map((ref) => String(look.value(ref))).join('\n'))
+  useAnswers(refs, (view) => refs.map((ref) => String(view.value(ref))).join('\n'))
   if (refs.length === 0) return null
   return (
     <details className={styles.details}>
@@ -60,15 +60,15 @@ function ScoreDetails({ element }: WidgetProps) {
         {/* The points and the profile they give may stand one under the other. */}
         <VisuallyHidden> ({label})</VisuallyHidden>
       </summary>
-      <DefinitionList items={refs.flatMap((ref) => scoreLine(ref, look, locale, t('widget.scoring.none')))} />
+      <DefinitionList items={refs.flatMap((ref) => scoreLine(ref, view, locale, t('widget.scoring.none')))} />
     </details>
   )
 }
 
-function scoreLine(ref: Ref, look: Look, locale: Locale, none: string) {
-  const question = look.element(ref)
+function scoreLine(ref: Ref, view: FormView, locale: Locale, none: string) {
+  const question = view.element(ref)
   if (!question) return []
-  const value = look.value(ref)
+  const value = view.value(ref)
   const option = question.attributes.options?.find((one) => one.value === value)
   const answer = option ? `${kinds[question.type].show(value, question, locale)} (${option.score ?? 0})` : none
   return [{ term: translate(question.attributes.label, locale), value: answer }]

@@ -1,13 +1,13 @@
-import type { Element, Look, ProductFact, Ref } from '@parcelle/forms'
+import type { Element, FormView, ProductFact, Ref } from '@parcelle/forms'
 
 /** The element that says which product another one speaks of. */
-export function productRef(element: Element, look: Look): Ref | null {
+export function productRef(element: Element, view: FormView): Ref | null {
   const { childElementId, minFrom } = element.attributes
   if (childElementId !== undefined) return childElementId
-  const source = minFrom === undefined ? null : look.element(minFrom)
-  return source?.attributes.childElementId ?? look.definition.referential?.product ?? null
+  const source = minFrom === undefined ? null : view.element(minFrom)
+  return source?.attributes.childElementId ?? view.definition.referential?.product ?? null
 }
 
-export function productFact(code: unknown, look: Look): ProductFact | null {
-  return look.facts.products?.find((product) => product.code === code) ?? null
+export function productFact(code: unknown, view: FormView): ProductFact | null {
+  return view.facts.products?.find((product) => product.code === code) ?? null
 }

@@ -57,9 +57,9 @@ export function ProductAutocomplete(props: WidgetProps) {
 /** « 204,00 € la part, minimum 10 parts », where the product is known. */
 function useProductFacts(): (code: Value) => string | undefined {
   const { amount, count } = useI18n()
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   return (code) => {
-    const product = productFact(code, look)
+    const product = productFact(code, view)
     return product
       ? count('widget.product.facts', product.minimumShares, { price: amount(product.unitPrice) })
       : undefined

@@ -60,16 +60,16 @@ export function SharesWidget(props: WidgetProps) {
 
 /** The least number of shares the chosen product takes, and their price. */
 function useMinimum({ element }: WidgetProps): { least: number | null; price: number | null } {
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const { minFrom } = element.attributes
-  const product = productRef(element, look)
+  const product = productRef(element, view)
   const refs = [minFrom, product].filter((ref) => ref !== undefined && ref !== null)
-  const least = useAnswers(refs, (look) => {
-    const value = minFrom === undefined ? null : look.value(minFrom)
+  const least = useAnswers(refs, (view) => {
+    const value = minFrom === undefined ? null : view.value(minFrom)
     return typeof value === 'number' ? value : null
   })
-  const price = useAnswers(refs, (look) => {
-    return product === null ? null : (productFact(look.value(product), look)?.unitPrice ?? null)
+  const price = useAnswers(refs, (view) => {
+    return product === null ? null : (productFact(view.value(product), view)?.unitPrice ?? null)
   })
   return { least, price }
 }

@@ -29,7 +29,7 @@ export type SampleOptions = {
   remove?: Receipts['remove']
   shelf?: Awaited<ReturnType<Receipts['shelf']>>
   takes?: Receipts['takes']
-  services?: Partial<Omit<ElementWorld, 'look' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
+  services?: Partial<Omit<ElementWorld, 'view' | 'subscribe' | 'set' | 'Child' | 'receipts'>>
 }
 
 /** The real engine on a form of one block, and services that answer from memory: for the gallery and for tests. */
@@ -43,7 +43,7 @@ export function sampleWorld(
   received.subscribe(() => lists.clear())
   let queue: UploadQueue | null = null
   const world = {
-    look: session.look,
+    view: session.view,
     subscribe: session.subscribe,
     set: session.set,
     submit: () => {},

@@ -41,7 +41,7 @@ export function Stage({
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   const { session, world } = useMemo(() => sampleWorld(elements, options), [])
   const whole = useMemo((): ElementWorld => ({ ...world, Child: Member }), [world])
-  const grouped = groupedChildren(elements, session.look)
+  const grouped = groupedChildren(elements, session.view)
   const shown = only ?? elements.map(({ id }) => id).filter((id) => !grouped.has(id))
   const play = useMemo(
     () => ({ session, error, disabled, readOnly, required, onChange, onLeave }),
@@ -71,7 +71,7 @@ function Actor({ elementId, isMember = false }: { elementId: number; isMember?: 
     (listener) => session.subscribe(elementId, listener),
     () => session.snapshot(elementId),
   )
-  const element = session.look.element(elementId)
+  const element = session.view.element(elementId)
   const [Widget] = useState(() => element && widgetFor(element.type))
   if (!element || !Widget || !snapshot.visible) return null
   const props: WidgetProps = {

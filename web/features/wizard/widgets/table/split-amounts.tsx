@@ -7,8 +7,8 @@ import type { TableRow } from './table-rows.ts'
 /** What the chosen row makes of the amount of the subscription, as soon as it is known. */
 export function SplitAmounts({ row }: { row: TableRow }) {
   const { t, amount } = useI18n()
-  const { look } = useElementWorld()
-  const ref = refOf(look.definition.referential?.['subscriptionAmount'])
+  const { view } = useElementWorld()
+  const ref = refOf(view.definition.referential?.['subscriptionAmount'])
   const total = useAnswers(ref === null ? [] : [ref], ({ value }) => {
     const given = ref === null ? null : value(ref)
     return typeof given === 'number' && given > 0 ? given : null

@@ -3,10 +3,10 @@ import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 
 /** The row that the law imposes, which follows the birth date asked in the same block. */
 export function useLegalRow(element: Element): string | null {
-  const { look } = useElementWorld()
-  const births = look.blockOf(element.id)?.elements.filter(({ type }) => type === 'input_birthdate') ?? []
+  const { view } = useElementWorld()
+  const births = view.blockOf(element.id)?.elements.filter(({ type }) => type === 'input_birthdate') ?? []
   return useAnswers(
     births.map(({ id }) => id),
-    (look) => legalRow(element, look),
+    (view) => legalRow(element, view),
   )
 }

@@ -17,17 +17,17 @@ import styles from './words-widget.module.css'
 export function WordsWidget(props: WidgetProps) {
   const { element, value, error, disabled, onChange } = props
   const { t, locale } = useI18n()
-  const { look } = useElementWorld()
+  const { view } = useElementWorld()
   const { text, type, leave } = useTyped(props)
   const { reference } = element
   const number = useAnswers(reference === null ? [] : [reference], ({ value }) => {
     const given = reference === null ? null : value(reference)
     return typeof given === 'number' ? given : null
   })
-  const source = reference === null ? null : look.element(reference)
+  const source = reference === null ? null : view.element(reference)
   const figures = source && number !== null ? [kinds[source.type].summarise(number, source, locale)].flat()[0] : null
   const expected = number === null ? '' : numberWords(number, unitOf(element.attributes.unit))
-  const isRight = value !== null && !kinds[element.type].check(value, element, look) && number !== null
+  const isRight = value !== null && !kinds[element.type].check(value, element, view) && number !== null
 
   function copy() {
     onChange(expected)

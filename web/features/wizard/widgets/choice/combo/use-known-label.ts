@@ -12,10 +12,10 @@ type Kept = { value: string; locale: string; label: string }
  */
 export function useKnownLabel(element: Element, value: string | null) {
   const { locale } = useI18n()
-  const { datalist, look } = useElementWorld()
+  const { datalist, view } = useElementWorld()
   const [kept, setKept] = useState<Kept | null>(null)
   const { options, datalistId } = element.attributes
-  const known = options ?? (datalistId === undefined ? undefined : look.facts.datalists?.[datalistId])
+  const known = options ?? (datalistId === undefined ? undefined : view.facts.datalists?.[datalistId])
   const own = known?.find((option) => option.value === value)
   const isKept = kept !== null && kept.value === value && kept.locale === locale
   const isUnknown = value !== null && !own && !isKept && datalistId !== undefined

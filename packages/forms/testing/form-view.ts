@@ -4,7 +4,7 @@ import type {
   Element,
   ElementType,
   Facts,
-  Look,
+  FormView,
   Ref,
   Referential,
   Value,
@@ -36,10 +36,10 @@ type View = {
 }
 
 /** What a kind sees of a form of one block holding these elements, with values by name. */
-export function lookAt(
+export function viewOf(
   elements: readonly Element[],
   { values = {}, hidden = [], facts = {}, referential = {} }: View = {},
-): Look {
+): FormView {
   const find = (ref: Ref) => elements.find(({ id, name }) => id === ref || name === ref) ?? null
   const visible = (ref: Ref) => !hidden.includes(find(ref)?.name ?? '')
   const definition = { ...oneBlock(elements), referential }
