@@ -3,7 +3,7 @@ import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findFormOf } from '../../dossier/session.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { findDossierView } from '../../dossier/view.ts'
+import { findDossierView } from '../../dossier/read.ts'
 import { presentItem } from '../../dossier/present.ts'
 
 /** One dossier without its answers: what cards show, and what a screen that waits for a status asks again. */

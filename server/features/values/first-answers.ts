@@ -1,6 +1,6 @@
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { writeHeldDossier } from './attempt.ts'
+import { writeHeldDossier } from './optimistic-lock.ts'
 import { draftAttempt, type Draft } from './save-draft.ts'
 import { submitAttempt } from './submit-block.ts'
 

@@ -2,7 +2,7 @@ import type { ValueChange } from '@parcelle/contract/values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
-import { present } from '../../dossier/view.ts'
+import { present } from '../../dossier/read.ts'
 import { visibleTo } from '../../dossier/visibility.ts'
 
 export type Authored = Omit<ValueChange, 'at'> & { at: Date }

@@ -2,7 +2,7 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { findFormOf } from '../../dossier/session.ts'
-import { findWholeDossier, type WholeDossier } from '../../dossier/view.ts'
+import { findWholeDossier, type WholeDossier } from '../../dossier/read.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 
 /** Tries to write to a dossier as it was read. Null: overtaken by someone, or a transaction is needed. */
