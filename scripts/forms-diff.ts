@@ -10,8 +10,8 @@ import { ConfigProblem, readConfig, type Config } from '../server/config.ts'
 import { readDeployment } from '../server/deployment/deployment.ts'
 import { openDossierSession } from '../server/dossier/session.ts'
 import { diffForms } from '../server/features/forms/diff.ts'
-import { impactOf, type Impact } from '../server/features/forms/impact.ts'
-import { versionOf } from '../server/features/forms/publish.ts'
+import { findImpact, type Impact } from '../server/features/forms/impact.ts'
+import { toVersion } from '../server/features/forms/publish.ts'
 import { findDefinition, findLiveDossiers, type LiveDossier } from '../server/features/forms/queries.ts'
 import { makeLog } from '../server/log.ts'
 import { parisDay } from '../server/today.ts'
@@ -89,8 +89,8 @@ async function printImpact(config: Config, db: Db, before: Definition, after: De
   let all = 0
   const touched: string[] = []
   const count = { asked: 0, lost: 0, recomputed: 0 }
-  for await (const dossier of findLiveDossiers(db, before.id, versionOf(before))) {
-    const impact = impactOf(open(old, dossier), open(now, dossier))
+  for await (const dossier of findLiveDossiers(db, before.id, toVersion(before))) {
+    const impact = findImpact(open(old, dossier), open(now, dossier))
     all++
     for (const kind of ['asked', 'lost', 'recomputed'] as const) count[kind] += impact[kind].length > 0 ? 1 : 0
     if (describe(impact)) touched.push(`  ${dossier.number} (${dossier.status}): ${describe(impact)}`)

@@ -4,30 +4,34 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import type { ReceiptRow } from '../features/receipts/queries.ts'
-import { keyOf } from '../features/receipts/key.ts'
+import { receiptKey } from '../features/receipts/queries.ts'
 import type { DemoDossier } from './data.ts'
 import { specimen } from './specimen.ts'
 import { type Answers, type Times } from './story.ts'
 
 type Needs = Pick<Deps, 'files' | 'deployment'>
-type Dossier = { row: DossierRow; told: DemoDossier; form: Form; answers: Answers; holder: string }
+type Dossier = { row: DossierRow; source: DemoDossier; form: Form; answers: Answers; holder: string }
 
 const MIMETYPE = 'application/pdf'
 
 /** Gives a dossier of the demo the documents its answers name, each of which opens. */
 export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blocks }: Times): Promise<ReceiptRow[]> {
-  const documents = documentsOf(needs, dossier, blocks)
+  const documents = makeDocuments(needs, dossier, blocks)
   // The content before the row, as when somebody uploads.
   await Promise.all(
-    documents.map(({ row, content }) => needs.files.put(keyOf(row.dossier_id, row.id), content, MIMETYPE)),
+    documents.map(({ row, content }) => needs.files.put(receiptKey(row.dossier_id, row.id), content, MIMETYPE)),
   )
   const rows = documents.map(({ row }) => row)
   if (rows.length > 0) await tx.insertInto('receipt').values(rows).execute()
   return rows
 }
 
-function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }: Dossier, blocks: Times['blocks']) {
-  return Object.entries(told.values).flatMap(([name, value]) => {
+function makeDocuments(
+  { deployment }: Needs,
+  { row, source, form, answers, holder }: Dossier,
+  blocks: Times['blocks'],
+) {
+  return Object.entries(source.values).flatMap(([name, value]) => {
     const element = form.element(name)
     if (!element || !answers.has(element.id) || !Array.isArray(value)) return []
     return value.flatMap((file) => {
@@ -37,12 +41,12 @@ function documentsOf({ deployment }: Needs, { row, told, form, answers, holder }
       const reference = `Dossier n° ${row.number}`
       const content = specimen({ kind: translate(kind, 'fr'), holder, company: deployment.name, reference })
       const added_at = blocks.get(form.blockOf(element.id)?.id ?? 0) ?? row.creation_date
-      return [{ content, row: rowOf(row, element.id, { typeId, title }, content, added_at) }]
+      return [{ content, row: toRow(row, element.id, { typeId, title }, content, added_at) }]
     })
   })
 }
 
-function rowOf(
+function toRow(
   { id: dossier_id, created_by }: DossierRow,
   element_id: number,
   { typeId: type_id, title }: { typeId: string; title: string },

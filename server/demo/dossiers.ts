@@ -4,72 +4,72 @@ import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { openDossierSession } from '../dossier/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
-import { formKindOf } from '../deployment/form-kind.ts'
+import { findFormKind } from '../deployment/form-store.ts'
 import type { PublishedForm } from '../deployment/form-store.ts'
 import { searchText } from '../dossier/search-text.ts'
 import type { DemoDossier } from './data.ts'
 import { addDocuments } from './documents.ts'
-import { journeyOf } from './journeys.ts'
-import { idOf, type Ids } from './people.ts'
-import { personOf, tellStory, timesOf, type Answers, type People, type Times } from './story.ts'
+import { listSteps } from './journeys.ts'
+import { findId, type Ids } from './people.ts'
+import { findPerson, tellStory, spreadTimes, type Answers, type People, type Times } from './story.ts'
 
 type Needs = Pick<Deps, 'forms' | 'deployment' | 'today' | 'files'>
-export type Cast = { people: People; clients: Ids }
+type Cast = { people: People; clients: Ids }
 
 /** Adds the dossiers of the demo, oldest first, each with its answers and all that happened to it. */
 export async function addDossiers(tx: Tx, needs: Needs, dossiers: readonly DemoDossier[], cast: Cast): Promise<void> {
-  for (const told of dossiers.toSorted((a, b) => a.demo.createdAt.localeCompare(b.demo.createdAt))) {
-    const published = await needs.forms.current(told.form)
+  for (const source of dossiers.toSorted((a, b) => a.demo.createdAt.localeCompare(b.demo.createdAt))) {
+    const published = await needs.forms.current(source.form)
     // A company without that form shows the others.
-    if (published) await addDossier(tx, needs, told, published, cast)
+    if (published) await addDossier(tx, needs, source, published, cast)
   }
 }
 
 async function addDossier(
   tx: Tx,
   needs: Needs,
-  told: DemoDossier,
+  source: DemoDossier,
   published: PublishedForm,
   cast: Cast,
 ): Promise<void> {
   const { form } = published
-  const last = form.blocks.find(({ slug }) => slug === told.demo.lastSubmittedBlock)
-  const { row, holder } = await insertRow(tx, told, published, cast, last?.id ?? null)
-  const answers = answersOf(told, form, last?.id ?? null)
+  const last = form.blocks.find(({ slug }) => slug === source.demo.lastSubmittedBlock)
+  const { row, holder } = await insertRow(tx, source, published, cast, last?.id ?? null)
+  const answers = listAnswers(source, form, last?.id ?? null)
   const session = openDossierSession(needs, form, row, answers)
-  const times = timesOf(told, session, last?.id ?? null, journeyOf(told, formKindOf(needs.deployment, row)))
+  const times = spreadTimes(source, session, last?.id ?? null, listSteps(source, findFormKind(needs.deployment, row)))
   await insertAnswers(tx, row, session, answers, times.blocks)
   await saveSummary(tx, row, session, { changed: new Set(), set: { last_activity: times.end } })
-  const documents = await addDocuments(tx, needs, { row, told, form, answers, holder }, times)
-  await tellStory(tx, { row, told, form, answers, documents }, times, cast.people)
+  const documents = await addDocuments(tx, needs, { row, source, form, answers, holder }, times)
+  await tellStory(tx, { row, source, form, answers, documents }, times, cast.people)
 }
 
 /** What was answered up to the last submitted block, by element id. */
-function answersOf({ values }: DemoDossier, form: Form, lastBlock: number | null): Answers {
+function listAnswers({ values }: DemoDossier, form: Form, lastBlock: number | null): Answers {
   const reached = form.blocks.findIndex(({ id }) => id === lastBlock)
   const submitted = new Set(form.blocks.slice(0, reached + 1).flatMap(({ elements }) => elements))
   const entries = Object.entries(values).flatMap(([name, value]) => {
     const element = form.element(name)
     if (!element || !takesAnswer(element) || !submitted.has(element)) return []
-    return [[element.id, { value: encodeValue(answerOf(value)) }] as const]
+    return [[element.id, { value: encodeValue(toAnswer(value)) }] as const]
   })
   return new Map(entries)
 }
 
 /** An upload is answered by the names of its files. */
-function answerOf(value: DemoDossier['values'][string]): Value {
+function toAnswer(value: DemoDossier['values'][string]): Value {
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.title)) : value
 }
 
 async function insertRow(
   tx: Tx,
-  told: DemoDossier,
+  source: DemoDossier,
   { version }: PublishedForm,
   { people, clients }: Cast,
   last: number | null,
 ): Promise<{ row: DossierRow; holder: string }> {
-  const { form: form_id, direct, clientCode, demo } = told
-  const owner = personOf(people, demo.owner)
+  const { form: form_id, direct, clientCode, demo } = source
+  const owner = findPerson(people, demo.owner)
   const advises = owner.role === 'advisor'
   const accepted = demo.history.find(({ state }) => state === 'validated')
   const row = await tx
@@ -81,7 +81,7 @@ async function insertRow(
       status: demo.status,
       markers: demo.markers,
       integrate_state: demo.integrate_state,
-      client_id: idOf(clients, clientCode),
+      client_id: findId(clients, clientCode),
       advisor_id: advises ? owner.id : null,
       created_by: owner.id,
       firm_id: advises ? owner.firm_id : null,

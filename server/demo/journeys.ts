@@ -40,7 +40,7 @@ function eventsTo(status: DossierStatus, direct: boolean): readonly TransitionEv
 }
 
 /** The steps by which a dossier came to its status, each one a row of the transition table. */
-export function journeyOf({ direct, demo }: DemoDossier, form: Moving['form']): Step[] {
+export function listSteps({ direct, demo }: DemoDossier, form: Moving['form']): Step[] {
   let status: DossierStatus = 'ongoing'
   const events = eventsTo(demo.status, direct)
   return events.map((event, at) => {
@@ -63,7 +63,7 @@ export function journeyOf({ direct, demo }: DemoDossier, form: Moving['form']): 
 }
 
 /** The decisions on a signed dossier, told the same way. */
-export function decisionsOf({ demo }: DemoDossier): (Step & { at: Date; by: string | null })[] {
+export function listDecisions({ demo }: DemoDossier): (Step & { at: Date; by: string | null })[] {
   let state = 'ongoing'
   return demo.history.map(({ event, state: after, at, by, reason }) => {
     const roles = integrationTransitions.find((row) => row.event === event)?.roles ?? []

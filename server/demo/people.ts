@@ -35,13 +35,13 @@ export async function addPeople(tx: Tx, { people }: DemoPeople, customers: DemoC
   const ids = new Map(users.map(({ id, username }) => [username, id]))
 
   const networks = people.flatMap(({ username, network = [] }) =>
-    network.map((code) => ({ manager_id: idOf(ids, username), firm_id: idOf(firms, code) })),
+    network.map((code) => ({ manager_id: findId(ids, username), firm_id: findId(firms, code) })),
   )
   await tx.insertInto('network_firm').values(networks).execute()
   return ids
 }
 
-/** Every customer is in the portfolio of an advisor: of the one who follows a dossier, otherwise by his firm. */
+/** Every customer is in the portfolio of an advisor: of the one who follows a dossier, otherwise by their firm. */
 export async function addClients(
   tx: Tx,
   { people }: DemoPeople,
@@ -63,15 +63,15 @@ export async function addClients(
       last_name: customer.lastName ?? customer.companyName ?? customer.username,
       username: customer.username,
       email: customer.email,
-      advisor_id: dossier?.direct || !advisor ? null : idOf(users, advisor.username),
-      user_id: account ? idOf(users, account) : null,
+      advisor_id: dossier?.direct || !advisor ? null : findId(users, advisor.username),
+      user_id: account ? findId(users, account) : null,
     }
   })
   const clients = await tx.insertInto('client').values(rows).returning(['id', 'username']).execute()
   return new Map(clients.map(({ id, username }) => [username ?? '', id]))
 }
 
-export function idOf(ids: Ids, name: string): string {
+export function findId(ids: Ids, name: string): string {
   const id = ids.get(name)
   if (!id) throw new Error(`the demo names ${name}, who is not in it`)
   return id

@@ -5,7 +5,7 @@ import { addDossierEvent, type EventPayload } from '../dossier/events.ts'
 import type { ReceiptRow } from '../features/receipts/queries.ts'
 import { receiptFacts } from '../features/receipts/record.ts'
 import type { DemoDossier } from './data.ts'
-import { decisionsOf, type Step } from './journeys.ts'
+import { listDecisions, type Step } from './journeys.ts'
 
 export type Person = { id: string; username: string; role: Author['role']; firm_id: string | null }
 type Author = NonNullable<Parameters<typeof addDossierEvent>[2]['user']>
@@ -18,7 +18,12 @@ export type Times = { blocks: ReadonlyMap<number, Date>; steps: readonly (Step &
 const DAY = 86_400_000
 
 /** When each block was submitted and each step made: evenly, between the opening of the dossier and its last step. */
-export function timesOf({ demo }: DemoDossier, session: Session, last: number | null, steps: readonly Step[]): Times {
+export function spreadTimes(
+  { demo }: DemoDossier,
+  session: Session,
+  last: number | null,
+  steps: readonly Step[],
+): Times {
   const { blocks } = session.form
   const reached = blocks.findIndex(({ id }) => id === last)
   const submitted = blocks.slice(0, reached + 1).filter(({ id }) => session.blockVisible(id))
@@ -34,16 +39,16 @@ export function timesOf({ demo }: DemoDossier, session: Session, last: number | 
   }
 }
 
-type Told = { row: DossierRow; told: DemoDossier; form: Form; answers: Answers; documents: readonly ReceiptRow[] }
+type Story = { row: DossierRow; source: DemoDossier; form: Form; answers: Answers; documents: readonly ReceiptRow[] }
 
 /** Writes the evidence as if each step had been made when it is said to have been. */
 export async function tellStory(
   tx: Tx,
-  { row, told, form, answers, documents }: Told,
+  { row, source, form, answers, documents }: Story,
   { blocks, steps }: Times,
   people: People,
 ): Promise<void> {
-  const owner = personOf(people, told.demo.owner)
+  const owner = findPerson(people, source.demo.owner)
   const by = (user: Person | null, at: Date) => ({ user, requestId: null, at })
   const tell = (user: Person | null, at: Date, event: string, payload: EventPayload) =>
     addDossierEvent(tx, row.id, by(user, at), event, payload)
@@ -64,18 +69,18 @@ export async function tellStory(
     await tell(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
   }
   for (const { event, at, roles, before, after, reason } of steps)
-    await tell(actorOf(people, told, roles), at, event, { status: { before, after }, reason })
-  for (const { event, at, by: who, before, after, reason } of decisionsOf(told))
-    await tell(who === null ? null : personOf(people, who), at, event, { integrate_state: { before, after }, reason })
+    await tell(findActor(people, source, roles), at, event, { status: { before, after }, reason })
+  for (const { event, at, by: who, before, after, reason } of listDecisions(source))
+    await tell(who === null ? null : findPerson(people, who), at, event, { integrate_state: { before, after }, reason })
 }
 
-/** Who made a step: the owner if he may, then the client, then someone of the back office; otherwise the system. */
-function actorOf(people: People, { demo }: DemoDossier, roles: readonly string[]): Person | null {
+/** Who made a step: the owner if they may, then the client, then someone of the back office; otherwise the system. */
+function findActor(people: People, { demo }: DemoDossier, roles: readonly string[]): Person | null {
   const names = [demo.owner, demo.clientAccount, 'backoffice'].filter((name) => name !== null)
-  return names.map((name) => personOf(people, name)).find(({ role }) => roles.includes(role)) ?? null
+  return names.map((name) => findPerson(people, name)).find(({ role }) => roles.includes(role)) ?? null
 }
 
-export function personOf(people: People, username: string): Person {
+export function findPerson(people: People, username: string): Person {
   const person = people.get(username)
   if (!person) throw new Error(`the demo names ${username}, who is not in it`)
   return person

@@ -36,7 +36,7 @@ export const isTemporaryTable = ({ type, attributes }: Element) =>
   type === 'array_choice' && attributes.variant === 'temporary_dismemberment'
 
 /** Which product a table is for: the one its condition names, or all of them. */
-export function productOf({ condition }: Element, form: Definition): string {
+function findProduct({ condition }: Element, form: Definition): string {
   const rule = condition?.rules.find(
     (one) => one.type === 'input' && one.element === form.referential?.product && one.operator === 'equal',
   )
@@ -50,7 +50,7 @@ function setTable(
   tables: Tables,
   findings: Finding[],
 ): Element {
-  const tableId = chosen[productOf(element, form)] ?? chosen['*']
+  const tableId = chosen[findProduct(element, form)] ?? chosen['*']
   if (tableId === undefined) {
     findings.push(problem('dismembermentTables', `no table for « ${element.name} » of form ${form.id}`))
     return element
@@ -58,12 +58,12 @@ function setTable(
   const table = tables.temporary[tableId]
   // The same table: the form's own rows stay, to be compared with it. No such table: said by its own check.
   if (!table || tableId === element.attributes.tableId) return element
-  const options = optionsOf(table.rows, tables, element)
+  const options = toOptions(table.rows, tables, element)
   return { ...element, attributes: { ...element.attributes, tableId, options } }
 }
 
 /** Rows as options, in the words of the table that they replace. */
-function optionsOf(
+function toOptions(
   rows: Tables['temporary'][string]['rows'],
   { header, rowLabel }: Tables,
   { attributes }: Element,

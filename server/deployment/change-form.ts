@@ -10,7 +10,7 @@ export function changeForm(form: Definition, change: FormChange, findings: Findi
     .map((page) => ({ ...page, blocks: page.blocks.flatMap((block) => changeBlock(block, change, gone)) }))
     .filter(({ blocks }) => blocks.length > 0)
   const referential = without({ ...form.referential, ...change.referential }, gone)
-  return { ...form, pages, ...(isRecord(referential) && { referential: present(referential) as Referential }) }
+  return { ...form, pages, ...(isRecord(referential) && { referential: withoutNulls(referential) as Referential }) }
 }
 
 function unknownNames(form: Definition, { removeBlocks, removeElements, elements }: FormChange): Finding[] {
@@ -38,7 +38,7 @@ function changeBlock(block: Block, change: FormChange, gone: ReadonlySet<string>
 
 function changeElement(element: Element, { elements }: FormChange, gone: ReadonlySet<string>): Element {
   const change = elements[element.name]
-  const attributes = present({ ...element.attributes, ...change?.attributes })
+  const attributes = withoutNulls({ ...element.attributes, ...change?.attributes })
   const { childrenElementsIds, from } = element.attributes
   if (childrenElementsIds && !change?.attributes['childrenElementsIds'])
     attributes['childrenElementsIds'] = without(childrenElementsIds, gone)
@@ -63,7 +63,7 @@ function without(value: unknown, gone: ReadonlySet<string>): unknown {
 }
 
 /** Without what was set to null to be taken away. */
-function present(record: object): Record<string, unknown> {
+function withoutNulls(record: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null))
 }
 

@@ -10,8 +10,7 @@ import { checkRules } from './check/rules.ts'
 import { checkTables } from './check/tables.ts'
 import { readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
-import { problem, say, type Finding } from './check/finding.ts'
-import { productList } from './product-list.ts'
+import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from './switches.ts'
 
@@ -40,7 +39,7 @@ export async function readDeployment(wanted: Wanted, root = deploymentsFolder): 
   const problems = findings.filter(({ severity }) => severity === 'problem')
   if (deployment && problems.length === 0) return deployment
   throw new ConfigProblem(
-    `deployments/${wanted.customer} cannot be used:\n${problems.map((one) => `- ${say(one)}`).join('\n')}`,
+    `deployments/${wanted.customer} cannot be used:\n${problems.map((one) => `- ${formatFinding(one)}`).join('\n')}`,
   )
 }
 
@@ -60,7 +59,7 @@ export async function inspectDeployment(
   if (!settings) return { deployment: null, findings }
 
   findings.push(...look(settings, folder))
-  const content = await readContent(foldersOf(settings, customer, root, findings), findings)
+  const content = await readContent(listFolders(settings, customer, root, findings), findings)
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
   const datalists = { ...content.datalists, products: productList(products) }
@@ -72,7 +71,7 @@ export async function inspectDeployment(
   findings.push(...checkTables(settings, definitions, tables, products))
 
   const { extends: _, rules, ...rest } = settings
-  const warnings = findings.filter(({ severity }) => severity === 'warning').map(say)
+  const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
   const resolved = { features: resolveFeatures(settings.features, features), rules: rulesOn(rules) }
   return {
     deployment: { ...rest, ...resolved, customer, folder, definitions, products, datalists, tables, warnings },
@@ -118,7 +117,7 @@ function look({ theme }: Settings, folder: string): Finding[] {
 }
 
 /** The folders where the files of a deployment are looked for: its own, then the one it extends. */
-function foldersOf(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
+function listFolders(settings: Settings, customer: string, root: string, findings: Finding[]): string[] {
   const base = settings.extends
   if (base === undefined) return [join(root, customer)]
   if (base === customer || !isDeployment(base, root))
@@ -128,4 +127,13 @@ function foldersOf(settings: Settings, customer: string, root: string, findings:
 
 function rulesOn(rules: Settings['rules']): Readonly<Record<string, Rule>> {
   return Object.fromEntries(Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false))
+}
+
+/** The catalogue as a list to choose from: written once, in products.json. */
+function productList(products: readonly Product[]): Datalist {
+  return products.map(({ code, name, unitPrice, minimumShares, enjoymentText, description, documents }) => ({
+    value: code,
+    label: { fr: name, en: name },
+    presentation: { unitPrice, minimumShares, enjoyment: enjoymentText, description, documents },
+  }))
 }

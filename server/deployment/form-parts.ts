@@ -1,15 +1,15 @@
 import type { Block, Condition, Definition, Element, Page } from '@parcelle/forms'
 
-export const blocksOf = (form: Definition): Block[] => form.pages.flatMap(({ blocks }) => blocks)
-export const elementsOf = (form: Definition): Element[] => blocksOf(form).flatMap(({ elements }) => elements)
+export const listBlocks = (form: Definition): Block[] => form.pages.flatMap(({ blocks }) => blocks)
+export const listElements = (form: Definition): Element[] => listBlocks(form).flatMap(({ elements }) => elements)
 
 export type Located = { where: string; owner: Block | Element; condition: Condition }
 
 /** Every condition of a form, with the block or element that has it. */
-export function conditionsOf(form: Definition): Located[] {
+export function listConditions(form: Definition): Located[] {
   const owners = [
-    ...blocksOf(form).map((owner) => ({ name: owner.slug, owner })),
-    ...elementsOf(form).map((owner) => ({ name: owner.name, owner })),
+    ...listBlocks(form).map((owner) => ({ name: owner.slug, owner })),
+    ...listElements(form).map((owner) => ({ name: owner.name, owner })),
   ]
   return owners.flatMap(({ name, owner }) =>
     owner.condition ? [{ where: `form ${form.id}/${name}`, owner, condition: owner.condition }] : [],
@@ -17,11 +17,11 @@ export function conditionsOf(form: Definition): Located[] {
 }
 
 /** Pages, blocks and elements, whose ids must differ in all the forms of a deployment. */
-export function idsOf(form: Definition): { kind: 'page' | 'block' | 'element'; id: number; name: string }[] {
+export function listIds(form: Definition): { kind: 'page' | 'block' | 'element'; id: number; name: string }[] {
   const pages: readonly Page[] = form.pages
   return [
     ...pages.map(({ id, slug }) => ({ kind: 'page' as const, id, name: slug })),
-    ...blocksOf(form).map(({ id, slug }) => ({ kind: 'block' as const, id, name: slug })),
-    ...elementsOf(form).map(({ id, name }) => ({ kind: 'element' as const, id, name })),
+    ...listBlocks(form).map(({ id, slug }) => ({ kind: 'block' as const, id, name: slug })),
+    ...listElements(form).map(({ id, name }) => ({ kind: 'element' as const, id, name })),
   ]
 }

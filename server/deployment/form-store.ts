@@ -50,7 +50,7 @@ export function formStore(db: Db): FormStore {
 }
 
 /** What the deployment tells the engine, and what it has settled for all its dossiers. */
-export type DeploymentFacts = Facts & Pick<Deployment, 'fixedParts'>
+type DeploymentFacts = Facts & Pick<Deployment, 'fixedParts'>
 
 /** What the deployment tells the engine: the rules that are on, the products and the lists. */
 export function engineFacts(
@@ -92,4 +92,11 @@ async function load(db: Db, formId: number, version: string): Promise<PublishedF
 function forgetOldest(kept: Map<string, unknown>): void {
   const [oldest] = kept.keys()
   if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+type FormKind = 'client' | 'backOffice'
+
+/** Which of the company's two forms a dossier is on. */
+export function findFormKind({ forms }: Pick<Deployment, 'forms'>, { form_id }: { form_id: number }): FormKind {
+  return form_id === forms.backOffice ? 'backOffice' : 'client'
 }

@@ -14,7 +14,7 @@ const Trigger = z.union([
   z.strictObject({ amountAtLeast: z.number() }),
   z.strictObject({ productIn: z.array(z.string()).min(1) }),
 ])
-export type Trigger = z.infer<typeof Trigger>
+type Trigger = z.infer<typeof Trigger>
 
 const Rule = z.strictObject({
   /** Where the client meets it, by slug. */

@@ -6,7 +6,7 @@ import { problem, warning, type Finding } from './check/finding.ts'
  */
 export function completeTexts(value: unknown, where: string, findings: Finding[]): unknown {
   if (Array.isArray(value))
-    return value.map((item, at) => completeTexts(item, `${where}/${nameOf(item, at)}`, findings))
+    return value.map((item, at) => completeTexts(item, `${where}/${toName(item, at)}`, findings))
   if (typeof value !== 'object' || value === null) return value
   if (isText(value)) return bothLanguages(value, where, findings)
   return Object.fromEntries(
@@ -31,7 +31,7 @@ function bothLanguages({ fr, en }: { fr?: unknown; en?: unknown }, where: string
 const isMissing = (text: unknown) => text === undefined || text === null || text === ''
 
 /** An item of a list is found by its own name better than by its place. */
-function nameOf(item: unknown, at: number): string {
+function toName(item: unknown, at: number): string {
   if (typeof item !== 'object' || item === null) return String(at)
   for (const key of ['name', 'slug', 'code', 'value', 'key', 'typeId']) {
     const name: unknown = Reflect.get(item, key)

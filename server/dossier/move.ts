@@ -12,8 +12,8 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
 import { addDossierEvent, type Author } from './events.ts'
-import { movingOf } from './moving.ts'
-import { findFormOf, findValues, openDossierSession } from './session.ts'
+import { readMoving } from './moving.ts'
+import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
 import { bodyOf, Refusal } from '../errors.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -33,8 +33,8 @@ export async function moveDossier(
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
-  const moved = transition(movingOf(deps, dossier, session), attempt, actorOf(author))
-  if (!moved.ok) throw refusalOf(moved)
+  const moved = transition(readMoving(deps, dossier, session), attempt, toActor(author))
+  if (!moved.ok) throw toRefusal(moved)
 
   const { to: status, reason } = moved
   const markers = [...moved.markers]
@@ -63,8 +63,8 @@ export async function decideIntegration(
   attempt: Attempt<IntegrationEvent>,
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
-  const moved = integrationTransition(movingOf(deps, dossier, reopen(dossier)), attempt, actorOf(author))
-  if (!moved.ok) throw refusalOf(moved)
+  const moved = integrationTransition(readMoving(deps, dossier, reopen(dossier)), attempt, toActor(author))
+  if (!moved.ok) throw toRefusal(moved)
   const at = author.at ?? new Date()
   const set = {
     integrate_state: moved.to,
@@ -81,12 +81,12 @@ export async function decideIntegration(
 }
 
 async function sessionOpener(tx: Tx, deps: Deps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
-  const { form } = await findFormOf(deps, dossier, tx)
+  const { form } = await findDossierForm(deps, dossier, tx)
   const values = await findValues(tx, dossier.id)
   return (row) => openDossierSession(deps, form, row, values)
 }
 
-const actorOf = ({ user }: Author): Actor => user?.role ?? 'system'
+const toActor = ({ user }: Author): Actor => user?.role ?? 'system'
 
 /** On paper the date is the one written on the form; online it is the moment of the last signature. */
 function signatureDate(session: Session, event: TransitionEvent, at: Date): Date {
@@ -94,6 +94,6 @@ function signatureDate(session: Session, event: TransitionEvent, at: Date): Date
   return typeof written === 'string' ? new Date(`${written}T12:00:00Z`) : at
 }
 
-export function refusalOf({ status, code, property, params }: TransitionRefusal): Refusal {
+function toRefusal({ status, code, property, params }: TransitionRefusal): Refusal {
   return new Refusal(status, bodyOf(code, property, params && { ...params }))
 }

@@ -2,22 +2,22 @@ import type { Moving, SigningCase } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
-import { formKindOf } from '../deployment/form-kind.ts'
+import { findFormKind } from '../deployment/form-store.ts'
 import { partValue } from '../deployment/form-store.ts'
-import { missingDocuments } from './upload-types.ts'
+import { missingDocuments } from './session.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
-export function movingOf({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
   const { features } = deployment
   return {
     status: dossier.status,
     integrateState: dossier.integrate_state,
     markers: dossier.markers,
-    form: formKindOf(deployment, dossier),
+    form: findFormKind(deployment, dossier),
     direct: dossier.direct,
     features,
     needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
-    signingCase: signingCaseOf(session),
+    signingCase: findSigningCase(session),
     missingDocuments: missingDocuments(session),
   }
 }
@@ -34,7 +34,7 @@ function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: S
 }
 
 /** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
-function signingCaseOf(session: Session): SigningCase {
+function findSigningCase(session: Session): SigningCase {
   const shown = (signer: string) =>
     session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
   if (shown('co_subscriber')) return 'couple'

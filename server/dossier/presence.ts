@@ -3,9 +3,9 @@ import type { Db } from '../adapters/database/tables.ts'
 import { DOSSIER_CHANNEL } from './events.ts'
 
 /** How long someone counts as present without giving a sign of life. */
-export const LEASE_SECONDS = 30
+const LEASE_SECONDS = 30
 
-export type Presence = { dossierId: string; userId: string; screen: string; blockId: number | null }
+type Presence = { dossierId: string; userId: string; screen: string; blockId: number | null }
 
 /** Says that someone has a dossier before them, for another while; the others are told when it is news. */
 export async function renewPresence(db: Db, { dossierId, userId, screen, blockId }: Presence): Promise<void> {

@@ -1,13 +1,12 @@
+import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import { statusLabel } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
-import { findFormOf, type StoredValues } from './session.ts'
+import { findDossierForm, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
-import { presentReceipt } from './present-receipt.ts'
-import { findWholeDossier, type DossierView } from './read.ts'
+import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
 import type { PublishedForm } from '../deployment/form-store.ts'
-import { instant } from './instant.ts'
 import type { Locale } from '../locales/locale.ts'
 
 /** As much of a dossier as lists and cards show. A list has read the instants as text, and leaves them so. */
@@ -32,7 +31,7 @@ export async function openDossier(
   db = deps.db,
 ): Promise<OpenDossier> {
   const { view, values } = await findWholeDossier(db, user, id)
-  const form = await findFormOf(deps, view, db)
+  const form = await findDossierForm(deps, view, db)
   return presentOpenDossier(view, values, { form, deployment: deps.deployment, user, locale })
 }
 
@@ -41,8 +40,8 @@ export function presentOpenDossier(view: DossierView, values: StoredValues, show
     ...presentItem(view, showing),
     form_version: view.form_version,
     duplicated_from: view.duplicated_from,
-    values: recordOf(values, ({ value }) => value || null),
-    value_versions: recordOf(values, ({ version }) => version),
+    values: toRecord(values, ({ value }) => value || null),
+    value_versions: toRecord(values, ({ version }) => version),
     receipts: view.receipts.map(presentReceipt),
     authorized_clients: view.authorized_clients,
   }
@@ -99,10 +98,21 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
   }
 }
 
-function recordOf<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
+function toRecord<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {
     const picked = pick(stored)
     return picked === null ? [] : [[String(id), picked] as const]
   })
   return Object.fromEntries(entries)
 }
+
+/** A document as dossiers show it: everything but its content. */
+export function presentReceipt(row: ShownReceipt): Dossier['receipts'][number] {
+  const { id, dossier_id, element_id, type_id, title, size, added_at } = row
+  const resource = `${API_PREFIX}/dossiers/${dossier_id}/receipts/${id}`
+  return { receiptId: id, typeId: type_id, elementId: element_id, title, resource, size, added_at: instant(added_at) }
+}
+
+/** ISO 8601, UTC, to the second; a text is the same without its zone. */
+export const instant = (date: Date | string): string =>
+  `${(typeof date === 'string' ? date : date.toISOString()).slice(0, 19)}Z`

@@ -6,7 +6,6 @@ import type { User } from '../deps.ts'
 import { dossierNotFound, type DossierRow } from './access.ts'
 import type { Head } from './events.ts'
 import type { StoredValues } from './session.ts'
-import type { ShownReceipt } from './present-receipt.ts'
 import { visibleTo } from './visibility.ts'
 
 /** A dossier with the people around it. */
@@ -16,6 +15,17 @@ export type DossierView = DossierRow & {
   authorized_clients: string[]
   present: DossierItem['present']
   receipts: ShownReceipt[]
+}
+
+/** As much of a document as is shown; its instant may have been read as text. */
+export type ShownReceipt = {
+  id: string
+  dossier_id: string
+  element_id: number
+  type_id: string
+  title: string
+  size: number
+  added_at: Date | string
 }
 
 /** The same with its answers and the end of its chain of events, as they are at one moment. */

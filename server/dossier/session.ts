@@ -1,11 +1,11 @@
-import { decodeValue, openSession, type Form, type Session, type Value } from '@parcelle/forms'
+import { decodeValue, openSession, type ElementType, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
 import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
-export type StoredValue = { value: string; version: number }
+type StoredValue = { value: string; version: number }
 export type StoredValues = ReadonlyMap<number, StoredValue>
 
 export async function findValues(db: Db, dossierId: string): Promise<StoredValues> {
@@ -18,7 +18,7 @@ export async function findValues(db: Db, dossierId: string): Promise<StoredValue
 }
 
 /** The version of the form that the dossier was begun with. */
-export async function findFormOf(
+export async function findDossierForm(
   { forms }: Pick<Deps, 'forms'>,
   { form_id, form_version }: Pick<DossierRow, 'form_id' | 'form_version'>,
   db?: Db,
@@ -46,4 +46,18 @@ function* decodeAll(
     const element = form.element(id)
     if (element) yield [id, decodeValue(value, element)]
   }
+}
+
+/** Elements answered by files: what a dossier holds of them is the list of its receipts, given by their own calls. */
+const uploads: ReadonlySet<ElementType> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
+
+export const isUpload = (type: ElementType): boolean => uploads.has(type)
+
+/** How many documents the form asks for, as its answers stand, and does not have. */
+export function missingDocuments({ form, value, problems }: Session): number {
+  const isMissing = (id: number) => {
+    const type = form.element(id)?.type
+    return type !== undefined && isUpload(type) && value(id) === null
+  }
+  return problems().filter(({ elementId }) => isMissing(elementId)).length
 }

@@ -34,12 +34,12 @@ export function summarise(session: Session, lastSubmitted: number | null): Summa
   const { pageId } = resumePoint(definition, session.visibleBlocks(), lastSubmitted)
   const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => session.blockVisible(id)))
   return {
-    product: textOf(partValue(session, 'product')),
-    shares: countOf(partValue(session, 'sharesNumber')),
-    subscription_amount: amountOf(partValue(session, 'subscriptionAmount')),
-    detention_mode: textOf(partValue(session, 'detentionMode')),
-    dismemberment_type: textOf(partValue(session, 'dismembermentType')),
-    dismemberment_scope: scopeOf(partValue(session, 'dismembermentScope')),
+    product: toText(partValue(session, 'product')),
+    shares: toCount(partValue(session, 'sharesNumber')),
+    subscription_amount: toAmount(partValue(session, 'subscriptionAmount')),
+    detention_mode: toText(partValue(session, 'detentionMode')),
+    dismemberment_type: toText(partValue(session, 'dismembermentType')),
+    dismemberment_scope: toScope(partValue(session, 'dismembermentScope')),
     page_id: pageId,
     page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
     page_count: pages.length,
@@ -91,7 +91,7 @@ function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
 }
 
 function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
-  const name = (part: string) => textOf(valueOf(session, subscriberRefs(session)[part]))
+  const name = (part: string) => toText(readValue(session, subscriberRefs(session)[part]))
   const lead = { lastName: name('lastName'), firstName: name('firstName'), companyName: name('companyName') }
   const person = [lead.lastName, lead.firstName].filter(Boolean).join(' ')
   return { lead: person || (lead.companyName ?? ''), search: searchText({ number, client: null, lead, advisor }) }
@@ -107,7 +107,7 @@ function subscriberRefs(session: Session): Readonly<Record<string, unknown>> {
   return record(pairing['subscriber'])
 }
 
-function valueOf(session: Session, ref: unknown): Value {
+function readValue(session: Session, ref: unknown): Value {
   const id = elementId(session, ref)
   return id === null ? null : session.value(id)
 }
@@ -121,11 +121,11 @@ const record = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 // Drafts may hold anything: what does not fit the column is not summarised.
-const textOf = (value: Value) => (typeof value === 'string' ? value.slice(0, 200) : null)
-const scopeOf = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
-const countOf = (value: Value) =>
+const toText = (value: Value) => (typeof value === 'string' ? value.slice(0, 200) : null)
+const toScope = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
+const toCount = (value: Value) =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null
-function amountOf(value: Value): string | null {
+function toAmount(value: Value): string | null {
   const rounded = typeof value === 'number' ? value.toFixed(2) : ''
   return rounded !== '' && Math.abs(Number(rounded)) < 1e12 ? rounded : null
 }

@@ -3,13 +3,13 @@ import { isJson } from './canonical-json.ts'
 import { findChainIds, findChains, type Entry, type Head } from './queries.ts'
 import { hashEntry, hashPayload } from './seal.ts'
 
-export type Breach = {
+type Breach = {
   dossierId: string
   seq: number
   /** altered: not what was written. removed: missing in the middle. reordered: moved. truncated: the end is missing. */
   kind: 'altered' | 'removed' | 'reordered' | 'truncated'
 }
-export type Verdict = { dossiers: number; entries: number; breaches: readonly Breach[] }
+type Verdict = { dossiers: number; entries: number; breaches: readonly Breach[] }
 
 const BATCH = 200
 
@@ -46,7 +46,7 @@ async function* allChains(db: Db): AsyncGenerator<string[]> {
 type Place = Omit<Breach, 'dossierId'>
 
 /** The first thing wrong with a chain, given in the order of its numbers, or null. */
-export function findBreach(chain: readonly Entry[], head: Head | undefined): Place | null {
+function findBreach(chain: readonly Entry[], head: Head | undefined): Place | null {
   let prev: Buffer | null = null
   for (const [rank, entry] of chain.entries()) {
     const seq = rank + 1

@@ -34,7 +34,7 @@ export async function testDatabase(template: string | undefined = TEMPLATE): Pro
   return { ...database, url }
 }
 
-export type TestApp = {
+type TestApp = {
   app: FastifyInstance
   deps: Deps
   /** Makes a call as a demo account, or as nobody. */
@@ -71,7 +71,7 @@ export async function testApp(
     app,
     deps,
     async as(username, options) {
-      if (username !== null && !tokens.has(username)) tokens.set(username, await idOf(db, username))
+      if (username !== null && !tokens.has(username)) tokens.set(username, await findUserId(db, username))
       const authorization = username === null ? {} : { authorization: `Bearer ${tokens.get(username)}` }
       return app.inject({ ...options, headers: { ...authorization, ...options.headers } })
     },
@@ -95,7 +95,7 @@ const trustingIdentity: Identity = {
   problem: async () => null,
 }
 
-async function idOf(db: Database['db'], username: string): Promise<string> {
+async function findUserId(db: Database['db'], username: string): Promise<string> {
   const { id } = await db.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow()
   return id
 }

@@ -35,13 +35,13 @@ export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<st
       advisor_id: adviser?.id ?? null,
       firm_id: adviser?.firmId ?? null,
       created_by: (await findUser(deps.db, createdBy)).id,
-      client_id: client === null ? null : await clientOf(deps.db, client),
+      client_id: client === null ? null : await findClientId(deps.db, client),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const rows = Object.entries(values).map(([ref, value]) => ({
     dossier_id: id,
-    element_id: idOf(form.form, ref),
+    element_id: findElementId(form.form, ref),
     value,
     version: 1,
     changed_by: null,
@@ -58,7 +58,7 @@ export function findUser(db: Db, username: string): Promise<User> {
     .executeTakeFirstOrThrow()
 }
 
-async function clientOf(db: Db, username: string): Promise<string> {
+async function findClientId(db: Db, username: string): Promise<string> {
   const { id } = await db
     .selectFrom('client')
     .innerJoin('app_user', 'app_user.id', 'client.user_id')
@@ -68,7 +68,7 @@ async function clientOf(db: Db, username: string): Promise<string> {
   return id
 }
 
-function idOf(form: Form, ref: string): number {
+function findElementId(form: Form, ref: string): number {
   const element = form.element(ref) ?? form.element(Number(ref))
   if (!element) throw new Error(`no element ${ref} in the form`)
   return element.id
@@ -82,10 +82,10 @@ export function sampleAnswers(id: string): Record<string, string> {
   const samples: Sample[] = [...file.folders, ...file.manualFolders]
   const sample = samples.find((one) => one.id === id)
   if (!sample) throw new Error(`no demo dossier ${id}`)
-  return Object.fromEntries(Object.entries(sample.values).map(([name, value]) => [name, encodeValue(answerOf(value))]))
+  return Object.fromEntries(Object.entries(sample.values).map(([name, value]) => [name, encodeValue(toAnswer(value))]))
 }
 
-function answerOf(value: unknown): Value {
+function toAnswer(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
   return Array.isArray(value)
     ? value.map((item) => (typeof item === 'object' ? String(item.title) : String(item)))

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const main = join(import.meta.dirname, '..', 'main.ts')
 const running = new Set<ChildProcess>()
 
-export type Program = {
+type Program = {
   child: ChildProcess
   output: () => string
   ended: Promise<number | null>

@@ -26,7 +26,7 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
     // The programs' role may neither rest triggers nor make indexes; the owner behind it may.
     const { rows } = await sql<{ role: string }>`select current_user as role`.execute(connection)
     await sql`reset role`.execute(connection)
-    const indexes = await indexesOf(connection)
+    const indexes = await findIndexes(connection)
     await connection.transaction().execute(async (tx) => {
       for (const { name } of indexes) await sql`drop index ${sql.id(name)}`.execute(tx)
       await sql`set local session_replication_role = replica`.execute(tx)
@@ -48,7 +48,7 @@ export async function addManyDossiers(db: Db, amount: Amount): Promise<void> {
   })
 }
 
-async function indexesOf(db: Db): Promise<{ name: string; definition: string }[]> {
+async function findIndexes(db: Db): Promise<{ name: string; definition: string }[]> {
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename in ('dossier', 'dossier_search')

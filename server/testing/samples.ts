@@ -19,15 +19,15 @@ export function openSample(form: Form, { values }: Sample, facts: Facts, changes
   return openSession(
     form,
     facts,
-    given.map(([name, value]) => [name, answerOf(value)]),
+    given.map(([name, value]) => [name, toAnswer(value)]),
   )
 }
 
-function answerOf(value: unknown): Value {
+function toAnswer(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
-  return Array.isArray(value) ? value.map(titleOf) : null
+  return Array.isArray(value) ? value.map(toTitle) : null
 }
 
 /** The samples describe an upload by its receipts; the engine knows them by their names. */
-const titleOf = (item: unknown) =>
+const toTitle = (item: unknown) =>
   typeof item === 'object' && item !== null && 'title' in item ? String(item.title) : String(item)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deploymentsFolder, inspectDeployment, readDeployment } from '../deployment.ts'
-import { say } from './finding.ts'
+import { formatFinding } from './finding.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function broken([file, change]: Breaking, customer = 'aurea') {
 async function findingsOf(breaking: Breaking, customer = 'aurea') {
   const root = await broken(breaking, customer)
   const { findings } = await inspectDeployment({ customer, features: {} }, root)
-  return findings.map((finding) => `${finding.severity} ${say(finding)}`)
+  return findings.map((finding) => `${finding.severity} ${formatFinding(finding)}`)
 }
 
 const settings = (change: (json: Json) => void): Breaking => ['settings.json', change]
@@ -253,7 +253,7 @@ test('a file that is not JSON is named', async () => {
   await writeFile(join(root, 'aurea/products.json'), '{')
   await writeFile(join(root, 'orme-patrimoine/settings.json'), '{')
   const aurea = await inspectDeployment({ customer: 'aurea', features: {} }, root)
-  expect(aurea.findings.map(say)).toContain('products.json: is not JSON')
+  expect(aurea.findings.map(formatFinding)).toContain('products.json: is not JSON')
   const orme = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
   expect(orme.findings.map(({ where }) => where)).toEqual(['settings.json'])
 })

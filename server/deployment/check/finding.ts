@@ -4,4 +4,4 @@ export type Finding = { severity: 'problem' | 'warning'; where: string; reason: 
 export const problem = (where: string, reason: string): Finding => ({ severity: 'problem', where, reason })
 export const warning = (where: string, reason: string): Finding => ({ severity: 'warning', where, reason })
 
-export const say = ({ where, reason }: Finding) => `${where}: ${reason}`
+export const formatFinding = ({ where, reason }: Finding) => `${where}: ${reason}`

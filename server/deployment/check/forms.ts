@@ -1,7 +1,7 @@
 import { compile, sampleFacts, type Definition, type Element } from '@parcelle/forms'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from './finding.ts'
-import { conditionsOf, elementsOf, idsOf } from '../form-parts.ts'
+import { listConditions, listElements, listIds } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 
 type Lists = Readonly<Record<string, Datalist>>
@@ -20,7 +20,7 @@ export function checkForms(
     ...fixedParts(settings, forms),
     ...forms.flatMap((form) => [
       ...compileFindings(form, products),
-      ...elementsOf(form).flatMap((element) => [
+      ...listElements(form).flatMap((element) => [
         ...listFindings(element, form, datalists),
         ...productFindings(element, form, products),
       ]),
@@ -38,7 +38,7 @@ function formIds(settings: Settings, forms: readonly Definition[]): Finding[] {
 function sharedIds(forms: readonly Definition[]): Finding[] {
   const seen = new Map<string, number>()
   return forms.flatMap((form) =>
-    idsOf(form).flatMap(({ kind, id, name }) => {
+    listIds(form).flatMap(({ kind, id, name }) => {
       const other = seen.get(`${kind} ${id}`)
       seen.set(`${kind} ${id}`, form.id)
       // Twice in one form is the engine's finding.
@@ -49,7 +49,7 @@ function sharedIds(forms: readonly Definition[]): Finding[] {
 }
 
 function namedElements(settings: Settings, forms: readonly Definition[]): Finding[] {
-  const names = new Set(forms.flatMap((form) => elementsOf(form).map(({ name }) => name)))
+  const names = new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name)))
   const named = {
     computedFields: settings.computedFields.map(({ target }) => target),
     durationElement: settings.durationElement === null ? [] : [settings.durationElement],
@@ -103,8 +103,8 @@ function productFindings(
 
 /** A rule that compares a list answer with something the list does not hold can never be right. */
 function constantFindings(form: Definition, datalists: Lists): Finding[] {
-  const lists = new Map(elementsOf(form).map(({ name, attributes }) => [name, attributes.datalistId]))
-  return conditionsOf(form).flatMap(({ where, condition }) =>
+  const lists = new Map(listElements(form).map(({ name, attributes }) => [name, attributes.datalistId]))
+  return listConditions(form).flatMap(({ where, condition }) =>
     condition.rules.flatMap((rule) => {
       if (rule.type !== 'input' || typeof rule.value !== 'string' || rule.value === '') return []
       const list = datalists[lists.get(String(rule.element)) ?? '']

@@ -1,7 +1,7 @@
 import type { Definition, Rule as FormRule } from '@parcelle/forms'
 import type { Product } from '../content-shapes.ts'
 import { problem, type Finding } from './finding.ts'
-import { blocksOf, conditionsOf, elementsOf, type Located } from '../form-parts.ts'
+import { listBlocks, listConditions, listElements, type Located } from '../form-parts.ts'
 import type { Rule, Settings } from '../settings-file.ts'
 
 /** The rules of the company against its forms: the same names, the same figures, nothing left out. */
@@ -16,14 +16,14 @@ export function checkRules(
     ...on.flatMap(([id, rule]) => [
       ...unknownProducts(id, rule, products),
       ...missingParts(id, rule, forms),
-      ...forms.flatMap((form) => conditionsOf(form).flatMap((located) => figureFindings(id, rule, located, form))),
+      ...forms.flatMap((form) => listConditions(form).flatMap((located) => figureFindings(id, rule, located, form))),
     ]),
   ]
 }
 
 /** Both ways: a rule that no form has does nothing, one that the settings do not mention is off without anyone's word. */
 function unknownRules(rules: Settings['rules'], forms: readonly Definition[]): Finding[] {
-  const located = forms.flatMap(conditionsOf).filter(({ condition }) => condition.rule !== undefined)
+  const located = forms.flatMap(listConditions).filter(({ condition }) => condition.rule !== undefined)
   const named = new Set(located.map(({ condition }) => condition.rule))
   const unused = Object.keys(rules).filter((id) => !named.has(id))
   const unknown = located.filter(({ condition }) => !Object.hasOwn(rules, condition.rule ?? ''))
@@ -43,7 +43,7 @@ function unknownProducts(id: string, { whenAny }: Rule, products: readonly Produ
 }
 
 function missingParts(id: string, { block, elements }: Rule, forms: readonly Definition[]): Finding[] {
-  const slugs = new Set(forms.flatMap((form) => blocksOf(form).map(({ slug }) => slug)))
+  const slugs = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
   const carried = new Set(forms.flatMap((form) => carriedBy(id, form)))
   return [
     ...(slugs.has(block) ? [] : [problem(`rules.${id}`, `no form has a block « ${block} »`)]),
@@ -55,15 +55,15 @@ function missingParts(id: string, { block, elements }: Rule, forms: readonly Def
 
 /** The elements that a rule shows, by their own condition or by their block's. */
 function carriedBy(id: string, form: Definition): string[] {
-  const whole = blocksOf(form).filter(({ condition }) => condition?.rule === id)
-  const single = elementsOf(form).filter(({ condition }) => condition?.rule === id)
+  const whole = listBlocks(form).filter(({ condition }) => condition?.rule === id)
+  const single = listElements(form).filter(({ condition }) => condition?.rule === id)
   return [...whole.flatMap(({ elements }) => elements), ...single].map(({ name }) => name)
 }
 
 /** The figures are written twice, for people in the settings and for the engine in the form: they must agree. */
 function figureFindings(id: string, rule: Rule, { where, condition }: Located, form: Definition): Finding[] {
-  const written = condition.rules.flatMap((one) => figureOf(one, form))
-  const meant = figuresOf(rule)
+  const written = condition.rules.flatMap((one) => findFigures(one, form))
+  const meant = listFigures(rule)
   if (condition.rule === id) {
     const same = written.length === meant.length && written.every((figure) => meant.includes(figure))
     return same ? [] : [problem(where, `says ${sentence(written)} where rules.${id} says ${sentence(meant)}`)]
@@ -75,14 +75,14 @@ function figureFindings(id: string, rule: Rule, { where, condition }: Located, f
   return borrowed.map((figure) => problem(where, `uses ${figure}, a figure of rules.${id}, without naming that rule`))
 }
 
-const figuresOf = ({ whenAny }: Rule): string[] =>
+const listFigures = ({ whenAny }: Rule): string[] =>
   whenAny.flatMap((trigger) => {
     if ('amountGreaterThan' in trigger) return [`amount > ${trigger.amountGreaterThan}`]
     if ('amountAtLeast' in trigger) return [`amount >= ${trigger.amountAtLeast}`]
     return trigger.productIn.map((code) => `product ${code}`)
   })
 
-function figureOf(rule: FormRule, { referential = {} }: Definition): string[] {
+function findFigures(rule: FormRule, { referential = {} }: Definition): string[] {
   if (rule.type !== 'input') return []
   if (rule.element === referential.product && rule.operator === 'equal') return [`product ${String(rule.value)}`]
   if (rule.element !== referential['subscriptionAmount'] || typeof rule.value !== 'number') return []

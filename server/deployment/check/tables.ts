@@ -3,7 +3,7 @@ import type { Definition, Element } from '@parcelle/forms'
 import { isTemporaryTable } from '../apply-settings.ts'
 import type { Product, Tables } from '../content-shapes.ts'
 import { problem, type Finding } from './finding.ts'
-import { elementsOf } from '../form-parts.ts'
+import { listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
 
 /** The tables of keys, and what the forms copied from them. */
@@ -23,7 +23,7 @@ export function checkTables(
     ...Object.keys(chosen)
       .filter((code) => !codes.has(code))
       .map((code) => problem('dismembermentTables', `there is no product « ${code} »`)),
-    ...forms.flatMap((form) => elementsOf(form).flatMap((element) => rowFindings(element, form, tables))),
+    ...forms.flatMap((form) => listElements(form).flatMap((element) => rowFindings(element, form, tables))),
   ]
 }
 
@@ -32,7 +32,7 @@ function rowFindings(element: Element, form: Definition, tables: Tables): Findin
   const where = `form ${form.id}/${element.name}`
   const expected = expectedRows(element, tables)
   if (!expected) return [problem(where, `there is no table « ${element.attributes.tableId ?? ''} »`)]
-  const written = new Map((element.attributes.options ?? []).map((option) => [option.value, sharesOf(option)]))
+  const written = new Map((element.attributes.options ?? []).map((option) => [option.value, formatShares(option)]))
   const differing = [...new Set([...expected.keys(), ...written.keys()])].filter(
     (row) => expected.get(row) !== written.get(row),
   )
@@ -52,7 +52,7 @@ function expectedRows(element: Element, { lifeLong, temporary }: Tables): Map<st
 
 const shares = (row: { usufruct: number; bareOwnership: number }) => `${row.bareOwnership}/${row.usufruct}`
 
-function sharesOf({ sub_options: cells = [] }: NonNullable<Element['attributes']['options']>[number]): string {
+function formatShares({ sub_options: cells = [] }: NonNullable<Element['attributes']['options']>[number]): string {
   const cell = (key: string) => cells.find((one) => one.key === key)?.value ?? ''
   return `${cell('np')}/${cell('usu')}`
 }

@@ -1,13 +1,13 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Deps, User } from '../../deps.ts'
-import { lockVisibleDossier } from '../../dossier/access.ts'
+import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { findFormKind } from '../../deployment/form-store.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import { Refusal, unacceptable } from '../../errors.ts'
+import { forbidden, Refusal, unacceptable } from '../../errors.ts'
 import { inviteClient } from '../../invitations/invitations.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
-import { refuseReaders } from './refuse-readers.ts'
 import { findAuthorised, setAuthorised } from './queries.ts'
 
 type Asked = { id: string; clientsId: readonly string[]; user: User; locale: Locale; requestId: string }
@@ -37,6 +37,11 @@ export function authoriseClients(
     const { dossier: presented } = await openDossier(deps, user, id, locale, tx)
     return { dossier: presented }
   })
+}
+
+/** Refuses those who may see a dossier without being the ones who say who else may: online ones are the advisors'. */
+export function refuseReaders({ deployment }: Pick<Deps, 'deployment'>, { role }: User, dossier: DossierRow): void {
+  if (role === 'manage_dossier' && findFormKind(deployment, dossier) !== 'backOffice') throw forbidden()
 }
 
 function refuseStrangers(clientsId: readonly string[], strangers: readonly string[]): Refusal {

@@ -3,11 +3,11 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import { findFormOf, findValues, openDossierSession } from '../../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { conflict, Refusal } from '../../errors.ts'
 import { inviteClient } from '../../invitations/invitations.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { refuseReaders } from './refuse-readers.ts'
+import { refuseReaders } from './authorise.ts'
 import { readProspect, type ProspectAnswers } from './prospect-answers.ts'
 import { addProspect, addProspectAccount, setAuthorised, setClient } from './queries.ts'
 
@@ -33,7 +33,7 @@ async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: As
   if (dossier.client_id !== null) throw conflict('prospect.error.client-set')
   if (editableExtent(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 
-  const { form } = await findFormOf(deps, dossier, tx)
+  const { form } = await findDossierForm(deps, dossier, tx)
   const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
   const described = readProspect(session, locale)
   const prospect = newProspect(described, user, dossier)

@@ -11,7 +11,7 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
-import { addDossier, findAdvisorOf, findFirmOf, findOwnClient } from './queries.ts'
+import { addDossier, findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
 
 type Caller = { user: User; locale: Locale; requestId: string }
 type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
@@ -44,7 +44,7 @@ export async function createDossier(
   const dossier = await addDossier(tx, {
     form_id: form.formId,
     form_version: form.version,
-    // Who subscribes without an advisor is known by who he is, never by what he sends.
+    // Who subscribes without an advisor is known by who they are, never by what they send.
     direct: user.role === 'prospect_direct',
     created_by: user.id,
     duplicated_from: null,
@@ -83,10 +83,10 @@ async function findPeople(tx: Tx, user: User, clientId: string | null): Promise<
   if (strangers.length > 0) throw unacceptable('client.error.unknown', 'clientId')
   if (user.role === 'advisor') return { client_id: clientId, advisor_id: user.id, firm_id: user.firmId }
 
-  const advisor = clientId === null ? undefined : await findAdvisorOf(tx, clientId)
+  const advisor = clientId === null ? undefined : await findClientAdvisor(tx, clientId)
   // A paper dossier belongs to those who keep it, whoever advised the client.
   if (user.role === 'manage_dossier') return { client_id: clientId, advisor_id: null, firm_id: null }
-  const firm_id = advisor?.firmId ?? (await findFirmOf(tx, user))
+  const firm_id = advisor?.firmId ?? (await findFirm(tx, user))
   return { client_id: clientId, advisor_id: advisor?.id ?? null, firm_id }
 }
 

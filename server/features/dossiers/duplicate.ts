@@ -10,7 +10,7 @@ import { saveSummary } from '../../dossier/summary.ts'
 import { forbidden } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { isUpload } from '../../dossier/upload-types.ts'
+import { isUpload } from '../../dossier/session.ts'
 import { addDossier, copyAnswers } from './queries.ts'
 
 type Duplication = { tx: Tx; id: string; user: User; locale: Locale; requestId: string }
@@ -40,7 +40,7 @@ export async function duplicateDossier(
     created_by: advisor_id === null ? original.created_by : user.id,
     duplicated_from: original.id,
   })
-  await copyAnswers(tx, original.id, dossier.id, answersOf(published.form), user.id)
+  await copyAnswers(tx, original.id, dossier.id, listAnswerable(published.form), user.id)
   const values = await findValues(tx, dossier.id)
   const session = openDossierSession(deps, published.form, dossier, values)
   await saveSummary(tx, dossier, session, { changed: new Set(values.keys()) })
@@ -56,5 +56,5 @@ export async function duplicateDossier(
 }
 
 // Receipts belong to the dossier they were given to.
-const answersOf = ({ elements }: Form): number[] =>
+const listAnswerable = ({ elements }: Form): number[] =>
   elements.filter((element) => takesAnswer(element) && !isUpload(element.type)).map(({ id }) => id)

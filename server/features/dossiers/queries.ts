@@ -33,8 +33,8 @@ async function findSearchText(tx: Tx, { number, client_id, advisor_id }: Dossier
   return searchText({ number, client, advisor })
 }
 
-/** The advisor of a client, with his firm: a dossier opened for the client is theirs. */
-export async function findAdvisorOf(db: Db, clientId: string) {
+/** The advisor of a client, with their firm: a dossier opened for the client is theirs. */
+export async function findClientAdvisor(db: Db, clientId: string) {
   return db
     .selectFrom('client')
     .innerJoin('app_user', 'app_user.id', 'client.advisor_id')
@@ -43,14 +43,14 @@ export async function findAdvisorOf(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** The entry that stands for the person himself, when he subscribes alone. */
+/** The entry that stands for the person themselves, when they subscribe alone. */
 export async function findOwnClient(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('client').select('id').where('user_id', '=', userId).executeTakeFirst()
   return row?.id ?? null
 }
 
-/** The firm a manager opens a lead in: his own, otherwise the first of his network. */
-export async function findFirmOf(db: Db, user: User): Promise<string | null> {
+/** The firm a manager opens a lead in: their own, otherwise the first of their network. */
+export async function findFirm(db: Db, user: User): Promise<string | null> {
   if (user.firmId || user.role !== 'manager') return user.firmId
   const row = await db
     .selectFrom('network_firm')

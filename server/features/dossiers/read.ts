@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { findFormOf } from '../../dossier/session.ts'
+import { findDossierForm } from '../../dossier/session.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { findDossierView } from '../../dossier/read.ts'
 import { presentItem } from '../../dossier/present.ts'
@@ -15,6 +15,6 @@ export async function readSummary(
   db: Db = deps.db,
 ): Promise<{ dossier: DossierItem }> {
   const view = await findDossierView(db, user, id)
-  const form = await findFormOf(deps, view, db)
+  const form = await findDossierForm(deps, view, db)
   return { dossier: presentItem(view, { form, deployment: deps.deployment, user, locale }) }
 }

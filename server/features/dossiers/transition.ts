@@ -4,18 +4,18 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { forbidden, unacceptable } from '../../errors.ts'
-import { formKindOf } from '../../deployment/form-kind.ts'
+import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { decideIntegration, moveDossier, type Held } from '../../dossier/move.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
-type Summary = { dossier: DossierItem }
+type ShownDossier = { dossier: DossierItem }
 
 /** Abandons a dossier. Asking again answers the same: it is done. */
-export function abandonDossier(deps: Deps, caller: Caller): Promise<Summary> {
+export function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier> {
   return withHeld(deps, caller, async (tx, held) => {
-    if (!canAbandon(caller.user.role, formKindOf(deps.deployment, held.dossier))) throw forbidden()
+    if (!canAbandon(caller.user.role, findFormKind(deps.deployment, held.dossier))) throw forbidden()
     if (held.dossier.status !== 'canceled') await moveDossier(tx, deps, held, { event: 'abandon' })
   })
 }
@@ -25,7 +25,7 @@ export function makeTransition(
   deps: Deps,
   caller: Caller,
   { event, reason }: { event: string; reason?: string | undefined },
-): Promise<Summary> {
+): Promise<ShownDossier> {
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
     if (!isCausedByName(event)) throw forbidden()
@@ -41,7 +41,7 @@ export function makeTransition(
 const isCausedByName = (event: TransitionEvent) =>
   transitions.some((row) => row.event === event && row.via === 'transitions')
 
-function withHeld(deps: Deps, caller: Caller, work: (tx: Tx, held: Held) => Promise<void>): Promise<Summary> {
+function withHeld(deps: Deps, caller: Caller, work: (tx: Tx, held: Held) => Promise<void>): Promise<ShownDossier> {
   const { id, user, locale, requestId } = caller
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)

@@ -12,7 +12,7 @@ type Option = Deployment['datalists'][string][number]
 
 /** The choices whose label contains the text, those that begin with it first. */
 export function searchDatalist({ datalists }: Lists, id: string, filter: string, locale: Locale): DatalistOption[] {
-  const list = listOf(datalists, id)
+  const list = findList(datalists, id)
   const term = fold(filter)
   if ([...filter.trim()].length < SHORTEST || term === '') return []
   const found = list.flatMap((option) => {
@@ -26,17 +26,17 @@ export function searchDatalist({ datalists }: Lists, id: string, filter: string,
 
 /** The choice that an answer stands for, with what is shown beside it. */
 export function readDatalistValues({ datalists }: Lists, id: string, value: string, locale: Locale): DatalistOption[] {
-  return listOf(datalists, id)
+  return findList(datalists, id)
     .filter((option) => option.value === value)
-    .map((option) => present(option, locale))
+    .map((option) => presentOption(option, locale))
 }
 
-function present({ value, label, presentation }: Option, locale: Locale): DatalistOption {
+function presentOption({ value, label, presentation }: Option, locale: Locale): DatalistOption {
   const texts = Object.entries(presentation ?? {}).map(([key, item]) => [key, localise(item, locale)])
   return { value, label: label[locale], ...(presentation && { presentation: Object.fromEntries(texts) }) }
 }
 
-function listOf(datalists: Lists['datalists'], id: string): readonly Option[] {
+function findList(datalists: Lists['datalists'], id: string): readonly Option[] {
   const list = Object.hasOwn(datalists, id) ? datalists[id] : undefined
   if (!list) throw notFound()
   return list

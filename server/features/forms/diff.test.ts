@@ -7,8 +7,8 @@ import { engineFacts } from '../../deployment/form-store.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { openSample, sample, sampleDay } from '../../testing/samples.ts'
 import { diffForms } from './diff.ts'
-import { impactOf } from './impact.ts'
-import { publishForms, versionOf } from './publish.ts'
+import { findImpact } from './impact.ts'
+import { publishForms, toVersion } from './publish.ts'
 import { findDefinition, findLiveDossiers, type LiveDossier } from './queries.ts'
 
 const deployment = await readDeployment(readConfig({}))
@@ -131,12 +131,12 @@ test.each<[string, (elements: Record<string, Json>, form: Json) => void, object]
   const one = sample('pp-single-full')
   const facts = engineFacts(deployment, { direct: one.direct, status: 'ongoing', markers: [] }, sampleDay)
   const open = (form: Definition) => openSample(compiled(form), one, facts)
-  expect(impactOf(open(client), open(changed(change)))).toEqual(impact)
+  expect(findImpact(open(client), open(changed(change)))).toEqual(impact)
 })
 
 test('live dossiers are those of the old version that are neither signed nor abandoned, with their answers', async () => {
   const { db } = await testDatabase()
-  const version = versionOf(client)
+  const version = toVersion(client)
   const all = await db.selectFrom('dossier').select(['number', 'bucket', 'id']).where('form_id', '=', 1).execute()
   const live = await liveOn(db, version)
   const expected = all.filter(({ bucket }) => bucket === 'current' || bucket === 'signature')
@@ -159,7 +159,7 @@ test('live dossiers are those of the old version that are neither signed nor aba
 
 test('a version is found by its first characters, unless several begin so', async () => {
   const { db } = await testDatabase()
-  const version = versionOf(client)
+  const version = toVersion(client)
   await publishForms(db, { definitions: [{ ...client, name: 'other' }] })
   expect((await findDefinition(db, version.slice(0, 10)))?.name).toBe(client.name)
   expect(await findDefinition(db, '')).toBeUndefined()

@@ -3,20 +3,20 @@ import type { Deps, User } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 
-type Reader = Pick<User, 'role'>
+type WithRole = Pick<User, 'role'>
 
 /** A form in the version asked for, or the current one. What a role may not see does not exist for it. */
-export async function findForm(deps: Deps, formId: number, version: string | undefined, user: Reader) {
+export async function findForm(deps: Deps, formId: number, version: string | undefined, user: WithRole) {
   const form = mayRead(deps, formId, user) ? await findVersion(deps, formId, version) : null
   if (!form) throw notFound()
   return form
 }
 
-export async function findPage(deps: Deps, id: number, version: string | undefined, user: Reader) {
+export async function findPage(deps: Deps, id: number, version: string | undefined, user: WithRole) {
   return findIn(deps, version, user, ({ definition }) => definition.pages.find((page: Page) => page.id === id))
 }
 
-export async function findBlock(deps: Deps, id: number, version: string | undefined, user: Reader) {
+export async function findBlock(deps: Deps, id: number, version: string | undefined, user: WithRole) {
   return findIn(deps, version, user, ({ definition }) =>
     definition.pages.flatMap((page) => page.blocks).find((block: Block) => block.id === id),
   )
@@ -26,7 +26,7 @@ export async function findBlock(deps: Deps, id: number, version: string | undefi
 async function findIn<T>(
   deps: Deps,
   version: string | undefined,
-  user: Reader,
+  user: WithRole,
   pick: (form: PublishedForm) => T | undefined,
 ): Promise<{ form: PublishedForm; part: T }> {
   for (const formId of Object.values(deps.deployment.forms)) {
@@ -41,6 +41,6 @@ function findVersion({ forms }: Deps, formId: number, version: string | undefine
   return version === undefined ? forms.current(formId) : forms.find(formId, version)
 }
 
-function mayRead({ deployment }: Deps, formId: number, { role }: Reader): boolean {
+function mayRead({ deployment }: Deps, formId: number, { role }: WithRole): boolean {
   return formId !== deployment.forms.backOffice || role === 'back_office_user' || role === 'manage_dossier'
 }

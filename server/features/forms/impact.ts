@@ -11,7 +11,7 @@ export type Impact = {
 }
 
 /** Compares the same dossier, opened on the form it has and on the one it would have. */
-export function impactOf(old: Session, now: Session): Impact {
+export function findImpact(old: Session, now: Session): Impact {
   return { asked: newQuestions(old, now), lost: lostAnswers(old, now), recomputed: otherResults(old, now) }
 }
 

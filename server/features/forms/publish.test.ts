@@ -4,7 +4,7 @@ import { readConfig } from '../../config.ts'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { formStore } from '../../deployment/form-store.ts'
 import { testDatabase } from '../../testing/app.ts'
-import { publishForms, versionOf } from './publish.ts'
+import { publishForms, toVersion } from './publish.ts'
 
 const { db } = await testDatabase()
 const deployment = await readDeployment(readConfig({}))
@@ -17,21 +17,21 @@ const renamed = (title: string) => ({ definitions: [{ ...client, title: { fr: ti
 
 test('publishing the same forms twice makes one version, and tells of nothing', async () => {
   const before = await versions()
-  expect(before).toEqual([versionOf(client)])
+  expect(before).toEqual([toVersion(client)])
   expect(await publishForms(db, deployment)).toEqual([])
   expect(await versions()).toEqual(before)
 })
 
 test('the order of keys makes no other version, a changed letter does', () => {
   const turned = Object.fromEntries(Object.entries(client).toReversed()) as Definition
-  expect(versionOf(turned)).toBe(versionOf(client))
-  expect(versionOf({ ...client, name: `${client.name}.` })).not.toBe(versionOf(client))
+  expect(toVersion(turned)).toBe(toVersion(client))
+  expect(toVersion({ ...client, name: `${client.name}.` })).not.toBe(toVersion(client))
 })
 
 test('a changed form is a new version: new dossiers get it, open ones keep theirs', async () => {
   const forms = formStore(db)
   const pinned = await db.selectFrom('dossier').select(['id', 'form_version']).where('form_id', '=', 1).execute()
-  const old = versionOf(client)
+  const old = toVersion(client)
   const [published] = await publishForms(db, renamed('Autre'))
   expect(published).toEqual({ formId: 1, version: expect.stringMatching(/^[0-9a-f]{16}$/), previous: old })
 
@@ -46,7 +46,7 @@ test('a changed form is a new version: new dossiers get it, open ones keep their
 test('going back to an earlier form makes it current again, without a new version', async () => {
   const known = await versions()
   await publishForms(db, deployment)
-  expect((await formStore(db).current(1))?.version).toBe(versionOf(client))
+  expect((await formStore(db).current(1))?.version).toBe(toVersion(client))
   expect(await versions()).toEqual(known)
 })
 
@@ -59,9 +59,9 @@ test('programs that start together publish once', async () => {
 
 test('those who ask for a version at the same time share one compiled form', async () => {
   const forms = formStore(db)
-  const [one, two] = await Promise.all([forms.find(1, versionOf(client)), forms.find(1, versionOf(client))])
+  const [one, two] = await Promise.all([forms.find(1, toVersion(client)), forms.find(1, toVersion(client))])
   expect(one?.form).toBe(two?.form)
-  expect((await forms.find(1, versionOf(client)))?.form).toBe(one?.form)
+  expect((await forms.find(1, toVersion(client)))?.form).toBe(one?.form)
   expect(await forms.find(1, 'none')).toBeNull()
   expect(await forms.current(99)).toBeNull()
 })
@@ -69,7 +69,7 @@ test('those who ask for a version at the same time share one compiled form', asy
 test('a version asked for before it was published is found after', async () => {
   const forms = formStore(db)
   const later = renamed('Plus tard')
-  const version = versionOf(later.definitions[0]!)
+  const version = toVersion(later.definitions[0]!)
   expect(await forms.find(1, version)).toBeNull()
   await publishForms(db, later)
   expect((await forms.find(1, version))?.version).toBe(version)

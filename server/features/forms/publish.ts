@@ -15,7 +15,7 @@ export async function publishForms(db: Db, { definitions }: Pick<Deployment, 'de
     await lockForms(tx)
     const changed: Published[] = []
     for (const definition of definitions) {
-      const version = versionOf(definition)
+      const version = toVersion(definition)
       const previous = (await findCurrentVersion(tx, definition.id)) ?? null
       if (previous === version) continue
       await addVersion(tx, definition, version)
@@ -27,7 +27,7 @@ export async function publishForms(db: Db, { definitions }: Pick<Deployment, 'de
 }
 
 /** The same content is the same version, however its keys are ordered and whoever publishes it. */
-export function versionOf(definition: Definition): string {
+export function toVersion(definition: Definition): string {
   return createHash('sha256').update(canonical(definition)).digest('hex').slice(0, 16)
 }
 

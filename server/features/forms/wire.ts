@@ -31,12 +31,12 @@ function withIds(definition: Definition): Definition {
   return { ...definition, pages, referential: deepIds(definition.referential ?? {}, ids) as Referential }
 }
 
-const idOf = (ref: Ref, ids: Ids): Ref => (typeof ref === 'string' ? (ids.get(ref) ?? ref) : ref)
+const toId = (ref: Ref, ids: Ids): Ref => (typeof ref === 'string' ? (ids.get(ref) ?? ref) : ref)
 
 function conditionIds<C extends Element['condition']>(condition: C, ids: Ids): C {
   if (!condition) return condition
   const rules = condition.rules.map((rule) =>
-    rule.type === 'input' ? { ...rule, element: idOf(rule.element, ids) } : rule,
+    rule.type === 'input' ? { ...rule, element: toId(rule.element, ids) } : rule,
   )
   return { ...condition, rules }
 }
@@ -47,21 +47,21 @@ function elementIds(element: Element, ids: Ids): Element {
     ...element,
     attributes: {
       ...element.attributes,
-      ...(childElementId !== undefined && { childElementId: idOf(childElementId, ids) }),
-      ...(childrenElementsIds && { childrenElementsIds: childrenElementsIds.map((ref) => idOf(ref, ids)) }),
-      ...(docusignFrom !== undefined && { docusignFrom: idOf(docusignFrom, ids) }),
-      ...(minFrom !== undefined && { minFrom: idOf(minFrom, ids) }),
-      ...(from && { from: { ...from, tables: from.tables.map((ref) => idOf(ref, ids)) } }),
+      ...(childElementId !== undefined && { childElementId: toId(childElementId, ids) }),
+      ...(childrenElementsIds && { childrenElementsIds: childrenElementsIds.map((ref) => toId(ref, ids)) }),
+      ...(docusignFrom !== undefined && { docusignFrom: toId(docusignFrom, ids) }),
+      ...(minFrom !== undefined && { minFrom: toId(minFrom, ids) }),
+      ...(from && { from: { ...from, tables: from.tables.map((ref) => toId(ref, ids)) } }),
     },
     condition: conditionIds(element.condition, ids),
-    calculate: element.calculate?.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${idOf(name, ids)}}`) ?? null,
-    reference: element.reference === null ? null : idOf(element.reference, ids),
+    calculate: element.calculate?.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{${toId(name, ids)}}`) ?? null,
+    reference: element.reference === null ? null : toId(element.reference, ids),
   }
 }
 
 /** The parts that elements play, whatever their depth. */
 function deepIds(value: unknown, ids: Ids): unknown {
-  if (typeof value === 'string') return idOf(value, ids)
+  if (typeof value === 'string') return toId(value, ids)
   if (Array.isArray(value)) return value.map((item) => deepIds(item, ids))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, deepIds(item, ids)]))

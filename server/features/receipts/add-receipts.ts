@@ -3,15 +3,15 @@ import type { NewReceipt } from '@parcelle/contract/receipts'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
-import { findFormOf } from '../../dossier/session.ts'
+import { findDossierForm } from '../../dossier/session.ts'
 import { unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { missingDocuments } from '../../dossier/upload-types.ts'
+import { missingDocuments } from '../../dossier/session.ts'
 import { refuseClosed, refuseMisplaced } from './allowed.ts'
 import { inspect, type Document } from './inspect.ts'
-import { keyOf } from './key.ts'
+import { receiptKey } from './queries.ts'
 import { addRows, findReceipts, type ReceiptRow } from './queries.ts'
 import { recordChange } from './record.ts'
 
@@ -31,12 +31,13 @@ const MOST = 10
 export async function addReceipts(deps: Deps, adding: Adding): Promise<{ dossier: Dossier }> {
   const { id, user, locale, submittingBlockId: blockId } = adding
   const dossier = await findVisibleDossier(deps.db, user, id)
-  const { form } = await findFormOf(deps, dossier)
+  const { form } = await findDossierForm(deps, dossier)
   refuseClosed(deps.deployment, user, dossier, form, blockId)
   for (const receipt of adding.receipts) refuseMisplaced(form, blockId, receipt)
   const documents = await Promise.all(adding.receipts.map((receipt) => inspect(deps.deployment, receipt)))
 
-  for (const document of documents) await deps.files.put(keyOf(id, document.id), document.content, document.mimetype)
+  for (const document of documents)
+    await deps.files.put(receiptKey(id, document.id), document.content, document.mimetype)
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const held = await lockVisibleDossier(tx, user, id)
@@ -58,7 +59,7 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly 
       (one, at, all) =>
         all.findIndex((other) => other.elementId === one.elementId && other.sha256.equals(one.sha256)) === at,
     )
-    .map((document) => rowOf(dossier.id, adding.user.id, document))
+    .map((document) => toRow(dossier.id, adding.user.id, document))
   for (const { element_id } of rows) {
     const count = [...known, ...rows].filter((row) => row.element_id === element_id).length
     if (count > MOST) throw unacceptable('receipt.error.too-many', String(element_id), { max: MOST })
@@ -74,7 +75,7 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly 
 const isSame = (row: ReceiptRow, { elementId, sha256 }: Document) =>
   row.element_id === elementId && row.sha256.equals(sha256)
 
-function rowOf(dossier_id: string, added_by: string, document: Document) {
+function toRow(dossier_id: string, added_by: string, document: Document) {
   const { id, elementId: element_id, typeId: type_id, title, mimetype, content, sha256 } = document
   return { id, dossier_id, element_id, type_id, title, mimetype, size: content.length, sha256, added_by }
 }
@@ -83,5 +84,5 @@ function rowOf(dossier_id: string, added_by: string, document: Document) {
 async function removeUnused(deps: Deps, dossierId: string, documents: readonly Document[]): Promise<void> {
   const kept = new Set((await findReceipts(deps.db, dossierId)).map(({ id }) => id))
   for (const { id } of documents.filter((document) => !kept.has(document.id)))
-    await deps.files.remove(keyOf(dossierId, id))
+    await deps.files.remove(receiptKey(dossierId, id))
 }

@@ -4,7 +4,7 @@ import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { conflict, forbidden, unacceptable } from '../../errors.ts'
-import { isUpload } from '../../dossier/upload-types.ts'
+import { isUpload } from '../../dossier/session.ts'
 
 /** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */
 export function refuseClosed(

@@ -24,21 +24,21 @@ export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: New
     const params = { title: cleanTitle(title), max: Math.floor(upload.maxBytes / 1_048_576) }
     throw new Refusal(413, bodyOf('receipt.error.too-large', property, params))
   }
-  const mimetype = await typeOf(content)
+  const mimetype = await detectType(content)
   if (mimetype === null || !upload.types.includes(mimetype))
     throw unacceptable('receipt.error.type', property, { title: cleanTitle(title) })
   const sha256 = createHash('sha256').update(content).digest()
   return { id: randomUUID(), elementId, typeId, title: cleanTitle(title), mimetype, content, sha256 }
 }
 
-async function typeOf(content: Buffer): Promise<string | null> {
+async function detectType(content: Buffer): Promise<string | null> {
   const found = await fileTypeFromBuffer(content)
   // Phones write both names for the same thing.
   return found?.mime === 'image/heif' ? 'image/heic' : (found?.mime ?? null)
 }
 
 /** The name without its folders, and without what would not print. */
-export function cleanTitle(title: string): string {
+function cleanTitle(title: string): string {
   const name = title.split(/[/\\]/).at(-1) ?? ''
   const printable = name.replaceAll(/[\p{C}<>:"|?*]/gu, '').trim()
   return printable.slice(-200) || 'document'

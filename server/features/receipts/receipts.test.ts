@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { instant } from '../../dossier/instant.ts'
+import { instant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
-import { isUpload } from '../../dossier/upload-types.ts'
+import { isUpload } from '../../dossier/session.ts'
 
 const { as, deps } = await testApp()
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!

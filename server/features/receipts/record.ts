@@ -3,7 +3,7 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import { findFormOf, findValues, openDossierSession } from '../../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { saveSummary } from '../../dossier/summary.ts'
 import { writeTitles, type ReceiptRow } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, reco
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)
   const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user.id, elementIds }, stored)
-  const { form } = await findFormOf(deps, dossier)
+  const { form } = await findDossierForm(deps, dossier)
   const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
   const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
   await addDossierEvent(tx, dossier.id, author, event, { changes, receipts: receiptFacts(rows) })

@@ -1,9 +1,9 @@
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
-import { findFormOf } from '../../dossier/session.ts'
+import { findDossierForm } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import { refuseClosed } from './allowed.ts'
-import { keyOf } from './key.ts'
+import { receiptKey } from './queries.ts'
 import { findReceipt, removeRow } from './queries.ts'
 import { recordChange } from './record.ts'
 
@@ -12,7 +12,7 @@ type Removal = { id: string; receiptId: string; user: User; requestId: string }
 /** Takes a document back. Its row goes first: what is named is always there. */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
-  const { form } = await findFormOf(deps, await findVisibleDossier(deps.db, user, id))
+  const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
@@ -21,6 +21,6 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
   })
-  await deps.files.remove(keyOf(id, receiptId))
+  await deps.files.remove(receiptKey(id, receiptId))
   return undefined
 }

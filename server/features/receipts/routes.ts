@@ -3,9 +3,9 @@ import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { presentReceipt } from '../../dossier/present-receipt.ts'
+import { presentReceipt } from '../../dossier/present.ts'
 import { addReceipts } from './add-receipts.ts'
-import { keyOf } from './key.ts'
+import { receiptKey } from './queries.ts'
 import { findReceipt, findReceipts } from './queries.ts'
 import { removeReceipt } from './remove-receipt.ts'
 
@@ -25,7 +25,7 @@ export function receiptsRoom(deps: Deps): Handlers<Rooms['receipts']> {
       const { documentPreview, download } = deployment.features
       if (!documentPreview && !download) throw forbidden()
       const row = await findReceipt(db, params.id, params.receiptId)
-      const content = row && (await files.get(keyOf(params.id, row.id)))
+      const content = row && (await files.get(receiptKey(params.id, row.id)))
       if (!row || !content) throw notFound('receipt.error.not-found')
       const { typeId, elementId, title, resource } = presentReceipt(row)
       const resourceFile = Buffer.from(content).toString('base64')

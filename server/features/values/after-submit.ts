@@ -4,11 +4,11 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import type { Author } from '../../dossier/events.ts'
-import { formKindOf } from '../../deployment/form-kind.ts'
+import { findFormKind } from '../../deployment/form-store.ts'
 import { moveDossier } from '../../dossier/move.ts'
 
 /** A block that has just been submitted and saved. */
-export type Submission = { dossier: DossierRow; block: Block; session: Session; author: Author }
+type Submission = { dossier: DossierRow; block: Block; session: Session; author: Author }
 
 /**
  * What the submission of a block sets in motion, in the same transaction: a special block sends the dossier on.
@@ -28,5 +28,5 @@ export function submissionEvent(
   if (block.kind === 'finish_special') return 'submit_subscription'
   // The back-office form has no special block: its last one finishes it.
   const isLast = block.id === session.form.blocks.findLast(({ id }) => session.blockVisible(id))?.id
-  return isLast && formKindOf(deployment, dossier) === 'backOffice' ? 'finish_manual' : null
+  return isLast && findFormKind(deployment, dossier) === 'backOffice' ? 'finish_manual' : null
 }

@@ -1,5 +1,5 @@
 /** Wakes one sleeper. A ring while it is awake is kept, so that nothing is slept through. */
-export type Alarm = { ring(): void; wait(ms: number): Promise<void> }
+type Alarm = { ring(): void; wait(ms: number): Promise<void> }
 
 export function makeAlarm(signal: AbortSignal): Alarm {
   let rung = false

@@ -1,9 +1,34 @@
 import { decodeValue, encodeValue, isComputed, takesAnswer, translate, type Element, type Form } from '@parcelle/forms'
+import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
 import type { ErrorItem } from '@parcelle/contract/errors'
-import { Refusal } from '../../errors.ts'
+import { conflict, forbidden, Refusal } from '../../errors.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { isUpload } from '../../dossier/upload-types.ts'
+import { isUpload } from '../../dossier/session.ts'
 import type { GivenAnswer } from './merge.ts'
+
+/** Refuses who may not answer this form (403), and a dossier that takes no answers at its status (409). */
+export function refuseUneditable(
+  { forms, readOnlyRoles }: Deployment,
+  user: User,
+  { form_id, status }: Pick<DossierRow, 'form_id' | 'status'>,
+): void {
+  if (!canAnswer(user.role, form_id, forms, readOnlyRoles)) throw forbidden()
+  if (editableExtent(status, 'answers') === 'none') throw notEditable()
+}
+
+/** Refuses the blocks that are closed at this status (409). */
+export function refuseClosedBlocks(
+  { status }: Pick<DossierRow, 'form_id' | 'status'>,
+  form: Form,
+  blockIds: Iterable<number>,
+): void {
+  for (const id of blockIds) if (!isBlockEditable(status, 'answers', form.blocks, id)) throw notEditable()
+}
+
+const notEditable = () => conflict('folder.error.not-editable')
 
 /** Refuses, all at once, the answers that nobody may give: 422 naming each element. */
 export function refuseUnwritable(form: Form, given: readonly GivenAnswer[], locale: Locale, blockId?: number): void {

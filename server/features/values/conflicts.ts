@@ -1,7 +1,7 @@
 import type { Conflict, ConflictBody } from '@parcelle/contract/values'
 import type { Db } from '../../adapters/database/tables.ts'
 import { Refusal } from '../../errors.ts'
-import { instant } from '../../dossier/instant.ts'
+import { instant } from '../../dossier/present.ts'
 import type { GivenAnswer, Merge } from './merge.ts'
 import { findAuthored } from './queries.ts'
 

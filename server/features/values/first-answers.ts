@@ -1,8 +1,8 @@
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { writeHeldDossier } from './optimistic-lock.ts'
-import { draftAttempt, type Draft } from './save-draft.ts'
-import { submitAttempt } from './submit-block.ts'
+import { tryDraft, type Draft } from './save-draft.ts'
+import { trySubmission } from './submit-block.ts'
 
 type Given = Omit<Draft, 'id' | 'changes'> & { submittingBlockId: number | null; values: Draft['changes'] }
 
@@ -12,10 +12,10 @@ export function firstAnswers(deps: Deps) {
     const { submittingBlockId, values, ...caller } = given
     if (submittingBlockId === null) {
       const draft = { ...caller, id, changes: values }
-      await writeHeldDossier(tx, deps, draft, draftAttempt(deps, draft, new Date()))
+      await writeHeldDossier(tx, deps, draft, tryDraft(deps, draft, new Date()))
     } else {
       const submission = { ...caller, id, submittingBlockId, values }
-      await writeHeldDossier(tx, deps, submission, submitAttempt(deps, submission))
+      await writeHeldDossier(tx, deps, submission, trySubmission(deps, submission))
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
 import type { LiveCall } from '../../http/live-reply.ts'
 import { endPresence, renewPresence } from '../../dossier/presence.ts'
-import { instant } from '../../dossier/instant.ts'
+import { instant } from '../../dossier/present.ts'
 import { makeAlarm } from './alarm.ts'
 import { findEntriesAfter, findLiveState } from './queries.ts'
 

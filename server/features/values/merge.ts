@@ -1,12 +1,12 @@
 import type { AnswerChange } from '../../dossier/events.ts'
 import type { StoredValues } from '../../dossier/session.ts'
 
-/** An answer someone wants to give, and the version of the one he had before him when he does know it. */
+/** An answer someone wants to give, and the version of the one they had before them when they know it. */
 export type GivenAnswer = {
   elementId: number
   value: string
   version?: number | undefined
-  /** What he gave before on top of that version, without ever hearing what became of it. */
+  /** What they gave before on top of that version, without ever hearing what became of it. */
   over?: readonly string[] | undefined
 }
 export type Write = { elementId: number; before: string; value: string; version: number }
@@ -39,7 +39,7 @@ export function mergeAnswers(stored: StoredValues, given: readonly GivenAnswer[]
   return { writes, conflicts, versions }
 }
 
-/** Someone else has answered since. The sender himself has not, whose line broke: each try made one version at most. */
+/** Someone else has answered since. The sender has not, when only their line broke: each try made one version at most. */
 function isOvertaken({ version, over = [] }: GivenAnswer, now: { value: string; version: number }): boolean {
   if (version === undefined || version === now.version) return false
   return !over.includes(now.value) || now.version > version + over.length

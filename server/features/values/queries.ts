@@ -53,7 +53,7 @@ function authored(db: Db, dossierId: string) {
 
 /**
  * What a live screen needs to know of a dossier at one moment. Nothing when its reader may not see it any more, or is
- * not who he was when he came: coming back, he gets what his new role allows.
+ * not who they were when they came: coming back, they get what their new role allows.
  */
 export function findLiveState(db: Db, user: User, dossierId: string) {
   return db

@@ -6,10 +6,10 @@ import { summaryPatch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { instant } from '../../dossier/instant.ts'
-import { writeDossier, type Attempt } from './optimistic-lock.ts'
+import { instant } from '../../dossier/present.ts'
+import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
-import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
+import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
 import { writeIfUnchanged } from './write.ts'
@@ -28,18 +28,18 @@ export type Draft = {
  */
 export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
-  const { versions, conflicts } = await writeDossier(deps, draft, draftAttempt(deps, draft, at))
+  const { versions, conflicts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
   return { saved_at: instant(at), versions: { ...versions } }
 }
 
-export function draftAttempt(deps: Deps, draft: Draft, at: Date): Attempt<Merge> {
+export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<Merge> {
   return async (whole, { form }, tx) => {
     const merged = mergeAnswers(whole.values, checkDraft(deps, whole, form, draft))
     const { writes } = merged
     if (writes.length === 0) return merged
     const author = { user: draft.user, requestId: draft.requestId, at }
-    const writing = { author, event: 'draft', writes, patch: patchOf(deps, whole, form, writes, at) }
+    const writing = { author, event: 'draft', writes, patch: makePatch(deps, whole, form, writes, at) }
     return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? merged : null
   }
 }
@@ -72,7 +72,7 @@ function inHiddenBlocks(
   )
 }
 
-function patchOf(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
+function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   const changed = new Set(writes.map(({ elementId }) => elementId))
   return summaryPatch(view, session, { changed, set: activity(view, at) })

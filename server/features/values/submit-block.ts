@@ -9,14 +9,14 @@ import type { WholeDossier } from '../../dossier/read.ts'
 import { conflict, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier, presentOpenDossier } from '../../dossier/present.ts'
-import { writeDossier, type Attempt } from './optimistic-lock.ts'
+import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
-import { refuseClosedBlocks, refuseUneditable } from './editable.ts'
+import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
 import { normaliseAnswers, refuseUnwritable } from './allowed.ts'
 import { writeIfUnchanged } from './write.ts'
 
-export type BlockSubmission = {
+type BlockSubmission = {
   id: string
   user: User
   locale: Locale
@@ -27,10 +27,10 @@ export type BlockSubmission = {
 
 /** Submits a block: all of it is right and written, or nothing is. */
 export async function submitBlock(deps: Deps, submission: BlockSubmission): Promise<OpenDossier> {
-  return writeDossier(deps, submission, submitAttempt(deps, submission))
+  return writeDossier(deps, submission, trySubmission(deps, submission))
 }
 
-export function submitAttempt(deps: Deps, submission: BlockSubmission): Attempt<OpenDossier> {
+export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite<OpenDossier> {
   const { id, user, locale, requestId } = submission
   return async (whole, form, tx) => {
     const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
@@ -64,7 +64,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   refuseInvalid(session, block, given.locale)
-  return { block, session, writes: [...writes, ...defaultsOf(session, block, values, writes)] }
+  return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
 function findBlock(form: Form, id: number): Block {
@@ -101,7 +101,7 @@ function presentProblem({ code, property, message, params }: Problem, locale: Lo
 }
 
 /** An answer proposed by the form and left as it was becomes one when the block is submitted. */
-function defaultsOf(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {
+function writeDefaults(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {
   return block.elements.flatMap(({ id, attributes }) => {
     if (attributes.defaultValue === undefined || stored.has(id) || writes.some(({ elementId }) => elementId === id))
       return []

@@ -6,7 +6,7 @@ import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './merge.ts'
 
 /** Answers to be written, the columns that follow from them, and what the evidence will say. */
-export type Writing = { author: Author; event: string; block?: number; writes: readonly Write[]; patch: Patch }
+type Writing = { author: Author; event: string; block?: number; writes: readonly Write[]; patch: Patch }
 
 /**
  * Writes answers, their summary and their entry in the evidence in one statement, under an optimistic lock: nothing may
