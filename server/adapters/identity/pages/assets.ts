@@ -9,8 +9,11 @@ type Asset = { path: string; href: string; type: string; content: Buffer }
 const { resolve } = createRequire(import.meta.url)
 const own = (name: string) => join(import.meta.dirname, 'assets', name)
 
-/** The pages are shown before the web is loaded, so they bring their own few files. */
+const tokens = join(import.meta.dirname, '..', '..', '..', '..', 'web', 'ui', 'theme', 'tokens.css')
+
+/** The pages are shown before the web is loaded, so they bring their own few files, and the look of the web. */
 export const assets = {
+  tokens: read('tokens.css', 'text/css; charset=utf-8', tokens),
   style: read('sign-in.css', 'text/css; charset=utf-8', own('sign-in.css')),
   script: read('sign-in.js', 'text/javascript; charset=utf-8', own('sign-in.js')),
   body: read('inter.woff2', 'font/woff2', resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')),

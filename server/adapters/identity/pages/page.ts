@@ -23,6 +23,7 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${title} – ${branding.name}</title>
+        <link rel="stylesheet" href="${assets.tokens.href}" />
         <link rel="stylesheet" href="${assets.style.href}" />
         <link rel="stylesheet" href="${branding.stylesheet}" />
         <script src="${assets.script.href}" defer></script>
