@@ -1,4 +1,4 @@
-// Finds a Chromium for the browser tests, or gets one: Debian's when we may install it, otherwise Playwright's own.
+// Finds a Chromium for browser tests and benchmarks, or gets one: Debian's when we may install it, otherwise Playwright's own.
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,17 +17,17 @@ export function findBrowser(node) {
 
 // What it writes is kept back: on a closed network it is a page of traces, and one sentence is enough.
 function download(node) {
-  say('Downloading a browser for the tests…')
+  say('Downloading a browser…')
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const { status, stderr } = spawnSync(node, [cli, 'install', 'chromium-headless-shell'], { encoding: 'utf8' })
   if (status === 0) return
   const reason = /Error: (?!Failed|Download)(.+)/.exec(stderr)?.[1] ?? 'the download failed'
-  fail(`No browser could be had for the tests (${reason}): install Chromium, or set PARCELLE_BROWSER to its path.`)
+  fail(`No browser could be had (${reason}): install Chromium, or set PARCELLE_BROWSER to its path.`)
 }
 
 function installFromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
-  say('Installing a browser for the tests…')
+  say('Installing a browser…')
   const options = { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
   spawnSync('apt-get', ['update', '-qq'], options)
   const packages = ['chromium-headless-shell', 'fonts-liberation']

@@ -1,0 +1,14 @@
+// npm run bench [engine|api|web]: installs and builds what is missing, finds a browser, then measures.
+import { join } from 'node:path'
+import { findBrowser } from './browser.mjs'
+import { buildWeb, prepare, root, run } from './prepare.mjs'
+
+const node = prepare()
+const asked = process.argv.slice(2)
+const others = ['engine', 'api'].some((name) => asked.includes(name))
+const env = { ...process.env }
+if (asked.includes('web') || !others) {
+  buildWeb(node)
+  env.PARCELLE_BROWSER = findBrowser(node)
+}
+run(node, [join(root, 'bench', 'run.ts'), ...asked], { env })
