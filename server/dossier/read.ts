@@ -6,6 +6,7 @@ import type { User } from '../deps.ts'
 import { dossierNotFound, type DossierRow } from './access.ts'
 import type { Head } from './events.ts'
 import type { StoredValues } from './session.ts'
+import { selectPresence } from './presence.ts'
 import { visibleTo } from './visibility.ts'
 
 /** A dossier with the people around it. */
@@ -16,6 +17,9 @@ export type DossierView = DossierRow & {
   present: DossierItem['present']
   receipts: ShownReceipt[]
 }
+
+/** The same with its answers and the end of its chain of events, as they are at one moment. */
+export type WholeDossier = { view: DossierView; values: StoredValues; head: Head }
 
 /** As much of a document as is shown; its instant may have been read as text. */
 export type ShownReceipt = {
@@ -28,9 +32,6 @@ export type ShownReceipt = {
   added_at: Date | string
 }
 
-/** The same with its answers and the end of its chain of events, as they are at one moment. */
-export type WholeDossier = { view: DossierView; values: StoredValues; head: Head }
-
 /** A dossier this person may see; otherwise the one 404. */
 export async function findDossierView(db: Db, user: User, id: string): Promise<DossierView> {
   const row = await selectView(db, user, id).executeTakeFirst()
@@ -39,8 +40,8 @@ export async function findDossierView(db: Db, user: User, id: string): Promise<D
 }
 
 /**
- * All there is to know of a dossier to show it or to write to it, read by one statement. It is a prepared one, because
- * every save begins with it and planning it takes longer than running it.
+ * All there is to know of a dossier to show it or to write to it, read by one statement. Every save begins with it, so
+ * PostgreSQL plans it once for each connection.
  */
 export async function findWholeDossier(db: Db, user: User, id: string): Promise<WholeDossier> {
   const query = selectView(db, user, id)
@@ -66,7 +67,7 @@ function selectView(db: Db, user: User, id: string) {
     .where(visibleTo(user))
     .selectAll('dossier')
     .select([client.as('client'), advisor.as('advisor'), authorizedClients.as('authorized_clients')])
-    .select([present(user).as('present'), receipts.as('receipts')])
+    .select([selectPresence(user).as('present'), receipts.as('receipts')])
 }
 
 const answers = sql<[element: number, value: string, version: number][]>`coalesce((
@@ -87,14 +88,3 @@ const receipts = sql<ShownReceipt[]>`coalesce((
   select json_agg(json_build_object('id', id, 'dossier_id', dossier_id, 'element_id', element_id, 'type_id', type_id,
     'title', title, 'size', size, 'added_at', added_at at time zone 'UTC') order by added_at, id)
   from receipt where dossier_id = dossier.id), '[]')`
-
-/** Who else is looking at a dossier now: everyone whose lease runs, but the reader themselves. */
-export function present(reader: Pick<User, 'id'>) {
-  return sql<DossierItem['present']>`coalesce((
-    select json_agg(json_build_object('name', firstname || ' ' || lastname, 'role', role, 'block_id', block_id)
-                    order by lastname, firstname, id)
-    from (select distinct on (person.id) person.id, person.firstname, person.lastname, person.role, here.block_id
-          from dossier_presence here join app_user person on person.id = here.user_id
-          where here.dossier_id = dossier.id and here.until > now() and person.id <> ${reader.id}
-          order by person.id, here.until desc) people), '[]')`
-}

@@ -13,7 +13,7 @@ const clientsOf = async (user: string) => (await as(user, { url: '/api/v1/client
 const total = async (user: string) => (await as(user, { url: '/api/v1/dossiers' })).json().total_items
 const row = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-test('an advisor opens a dossier for a client of his portfolio', async () => {
+test('an advisor opens a dossier for a client of their portfolio', async () => {
   const [client] = await clientsOf('advisor')
   const reply = await create('advisor', { formId: CLIENT, clientId: client.id, submittingBlockId: null, values: [] })
   expect(reply.statusCode).toBe(201)
@@ -70,7 +70,7 @@ test('a dossier that a partner opens for a client is that of the client’s advi
   expect((await as('advisor2', { url: `/api/v1/dossiers/${dossier.id}` })).statusCode).toBe(404)
 })
 
-test('someone who subscribes alone opens his own dossier, and it is direct', async () => {
+test('someone who subscribes alone opens their own dossier, and it is direct', async () => {
   const before = await total('direct')
   const { dossier } = (await create('direct', { formId: CLIENT })).json()
   expect(dossier).toMatchObject({ direct: true, client: { username: 'S00026' }, advisor: null })

@@ -58,7 +58,7 @@ function makeNews(lastEventId: string | null) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
   let status = ''
-  let present = ''
+  let presence = ''
 
   return {
     cursor: () => cursor,
@@ -81,8 +81,8 @@ function makeNews(lastEventId: string | null) {
       const isNews = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
       status = JSON.stringify(data)
       if (isNews) yield { id: String(cursor), event: 'status', data }
-      if (JSON.stringify(state.present) === present) return
-      present = JSON.stringify(state.present)
+      if (JSON.stringify(state.present) === presence) return
+      presence = JSON.stringify(state.present)
       yield { id: String(cursor), event: 'presence', data: { present: state.present } }
     },
   }

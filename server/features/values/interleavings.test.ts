@@ -24,7 +24,7 @@ const block = form.blocks.find(({ slug }) => slug === 'type-souscripteur')!
 
 type Known = { value: string; version: number }
 type Person = { user: (typeof people)[number]; view: Map<number, Known> }
-/** An answer that someone was told is saved, and the one he had seen before. */
+/** An answer that someone was told is saved, and the one they had seen before. */
 type Ack = { by: string; element: number; value: string; version: number; base: number }
 
 const valueOf = (element: number, seed: number) =>
@@ -109,7 +109,7 @@ async function replay(id: string): Promise<{ final: Map<number, Known>; written:
   return { final, written }
 }
 
-test('whatever two or three people do at once, nothing anyone was told is saved is lost, and no one overwrites what he has not seen', async () => {
+test('whatever two or three people do at once, nothing anyone was told is saved is lost, and no one overwrites what they have not seen', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (plan) => {
       const id = await addDossier(deps, { client: 'client', values: { gdpr_notice: 'true' } })

@@ -2,7 +2,7 @@ import type { ValueChange } from '@parcelle/contract/values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
-import { present } from '../../dossier/read.ts'
+import { selectPresence } from '../../dossier/presence.ts'
 import { visibleTo } from '../../dossier/visibility.ts'
 
 export type Authored = Omit<ValueChange, 'at'> & { at: Date }
@@ -62,7 +62,7 @@ export function findLiveState(db: Db, user: User, dossierId: string) {
       'status',
       'markers',
       'integrate_state',
-      present(user).as('present'),
+      selectPresence(user).as('present'),
       sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('head'),
       sql<number | null>`(select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
         where here.dossier_id = dossier.id and until > now())`.as('presenceEnds'),

@@ -453,7 +453,7 @@ test('a lead is found by the name in its answers, and its card says it', async (
 test.each([
   ['no longer served', { disabled: true }, 401],
   ['given another role', { role: 'back_office_user' as const }, 403],
-])('someone %s since his last call saves nothing', async (_, change, status) => {
+])('someone %s since their last call saves nothing', async (_, change, status) => {
   const user = await findUser(deps.db, 'advisor')
   const given = { elementId: idOf('gdpr_notice'), value: 'true' }
   expect((await patch('advisor', id, [{ ...given, value: '' }])).statusCode).toBe(200)
