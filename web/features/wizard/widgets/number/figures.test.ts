@@ -4,7 +4,7 @@ import { freeRanks } from '../order/free-ranks.ts'
 import { groupTotal } from '../group/group-total.ts'
 import { moveItem, placeAt } from '../order/move-item.ts'
 import { presentationLines } from '../output/presentation-lines.ts'
-import { sameLabel } from '../choice/combo/same-label.ts'
+import { isLabel } from '../choice/combo/use-option-search.ts'
 import { splitAmount } from '../table/split-amount.ts'
 import { stepFrom } from '../product/step-from.ts'
 
@@ -62,8 +62,8 @@ test.each([
 ])('%s divided by %j misses no cent', (total, rates, expected) => expect(splitAmount(total, rates)).toEqual(expected))
 
 test('a label is recognised whatever its capitals and spaces, not without its accents', () => {
-  expect(sameLabel('Saint-Étienne (42000)', ' saint-étienne  (42000)')).toBe(true)
-  expect(sameLabel('Saint-Étienne', 'Saint-Etienne')).toBe(false)
+  expect(isLabel('Saint-Étienne (42000)', ' saint-étienne  (42000)')).toBe(true)
+  expect(isLabel('Saint-Étienne', 'Saint-Etienne')).toBe(false)
 })
 
 test('what a list says of an option is shown in our order, without what we have no word for', () => {

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react'
+import { moveItem, placeAt } from './move-item.ts'
+
+type Held = { value: string; order: readonly string[]; isDragged: boolean }
+type Options = {
+  stored: readonly string[]
+  onChange: (order: readonly string[]) => void
+  /** After every step of an item, with the order as it would then be. */
+  onMoved: (value: string, order: readonly string[]) => void
+}
+
+/** Items put in order by a pointer or by keys. While one is held nothing is kept: only what it is dropped on counts. */
+export function useSorting({ stored, onChange, onMoved }: Options) {
+  const [held, setHeld] = useState<Held | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const order = held?.order ?? stored
+
+  function move(value: string, place: number) {
+    const next = moveItem(order, order.indexOf(value), place)
+    if (held) setHeld({ ...held, order: next })
+    else onChange(next)
+    onMoved(value, next)
+  }
+
+  function grab(value: string, pointerId: number | null) {
+    // The list follows the pointer: a row that changes place would lose it.
+    if (pointerId !== null) list.current?.setPointerCapture?.(pointerId)
+    setHeld({ value, order, isDragged: pointerId !== null })
+  }
+
+  function drag(y: number) {
+    if (!held?.isDragged) return
+    const from = order.indexOf(held.value)
+    const others = Array.from(list.current?.children ?? []).filter((_, at) => at !== from)
+    const boxes = others.map((row) => row.getBoundingClientRect())
+    const middles = boxes.map(({ top, height }) => top + height / 2)
+    const place = placeAt(y, middles)
+    if (place !== from) move(held.value, place)
+  }
+
+  function drop() {
+    if (held) onChange(held.order)
+    setHeld(null)
+  }
+
+  const cancel = () => setHeld(null)
+  return { list, order, held, move, grab, drag, drop, cancel }
+}
