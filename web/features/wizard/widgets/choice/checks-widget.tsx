@@ -2,7 +2,7 @@ import type { Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
-import { choicesOf } from './option-texts.ts'
+import { readChoices } from '../field/element-texts.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './checks-widget.module.css'
@@ -11,7 +11,7 @@ import styles from './checks-widget.module.css'
 export function Checks(props: WidgetProps) {
   const { element, value, required, disabled, error, onChange, onLeave } = props
   const { locale, t, count } = useI18n()
-  const choices = choicesOf(element.attributes.options, locale)
+  const choices = readChoices(element.attributes.options, locale)
   const chosen = listOf(value)
   const id = domId(element.id)
 

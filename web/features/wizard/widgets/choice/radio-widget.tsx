@@ -2,7 +2,7 @@ import { translate, type Element, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { choicesOf } from './option-texts.ts'
+import { readChoices } from '../field/element-texts.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { Radios, type RadioLook } from '../../../../ui/fields/radios.tsx'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -12,7 +12,7 @@ import styles from './radio-widget.module.css'
 export function RadioWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { locale } = useI18n()
-  const items = choicesOf(element.attributes.options, locale)
+  const items = readChoices(element.attributes.options, locale)
   return (
     <ElementField widget={props} frame="radiogroup">
       <Radios

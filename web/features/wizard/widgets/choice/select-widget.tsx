@@ -3,7 +3,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Checks } from './checks-widget.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { NativeSelect } from '../../../../ui/fields/native-select.tsx'
-import { choicesOf, type Choice } from './option-texts.ts'
+import { readChoices, type Choice } from '../field/element-texts.ts'
 import { RadioWidget } from './radio-widget.tsx'
 import type { WidgetProps } from '../field/widget.ts'
 
@@ -23,7 +23,7 @@ export function ChoiceWidget(props: WidgetProps) {
 
 function OneOf(props: WidgetProps) {
   const { locale } = useI18n()
-  return <SelectField {...props} choices={choicesOf(props.element.attributes.options, locale)} />
+  return <SelectField {...props} choices={readChoices(props.element.attributes.options, locale)} />
 }
 
 type Props = WidgetProps & { choices: readonly Choice[]; hint?: string | undefined; after?: string | undefined }

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from '../samples/elements.ts'
 import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { readCaret } from '../../../../testing/caret.ts'
+import { dateEdit } from './date-widget.tsx'
 
 beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)
@@ -47,3 +49,21 @@ test('a day is picked in the calendar, which stops at the bounds', async () => {
   await waitFor(() => expect(screen.queryByRole('grid')).toBeNull())
   expect(document.activeElement).toBe(box())
 }, 30_000)
+
+describe('slashes of a date', () => {
+  test.each([
+    ['', '1|', '1'],
+    ['1', '14|', '14/'],
+    ['14/0', '14/02|', '14/02/'],
+    ['14/', '14//|', '14/'],
+    ['14/', '14/.|', '14/'],
+    ['14/02/', '14/02/-|', '14/02/'],
+    ['14.0', '14.02|', '14.02'],
+    ['1', '1/|', '1/'],
+    ['1/0', '1/03|', '1/03/'],
+    ['14/', '14|', '14'],
+    ['', '14021961|', '14021961'],
+    ['14/02/1961', '4|/02/1961', '4/02/1961'],
+    ['14/02/196', '14/02/1961|', '14/02/1961'],
+  ])('%s then %s', (before, typed, expected) => expect(dateEdit({ before, ...readCaret(typed) })).toBe(expected))
+})

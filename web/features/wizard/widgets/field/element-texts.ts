@@ -1,4 +1,4 @@
-import { translate, type Element } from '@parcelle/forms'
+import { translate, type Element, type Locale, type Option } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 
 /** Label and help of an element in the reader's language. */
@@ -8,4 +8,15 @@ export function useElementTexts({ attributes }: Element): { label: string; help:
     label: translate(attributes.label, locale),
     help: attributes.help ? translate(attributes.help, locale) : null,
   }
+}
+
+export type Choice = { value: string; label: string; description: string | null }
+
+/** The options of an element in the reader's language. */
+export function readChoices(options: readonly Option[] | undefined, locale: Locale): Choice[] {
+  return (options ?? []).map(({ value, label, description }) => ({
+    value,
+    label: translate(label, locale),
+    description: description ? translate(description, locale) : null,
+  }))
 }

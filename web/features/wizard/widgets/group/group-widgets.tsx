@@ -7,7 +7,7 @@ import { groupTotal, type Total } from './group-total.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { Announcement } from '../../../../ui/messages/announcement.tsx'
 import { Remark } from '../../../../ui/fields/remark.tsx'
-import { useChildren } from './use-children.ts'
+import { useChildren } from './group-children.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './group-widgets.module.css'
 

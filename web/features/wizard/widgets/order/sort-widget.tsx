@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { focusElement } from '../field/focus-element.ts'
-import { choicesOf } from '../choice/option-texts.ts'
+import { readChoices } from '../field/element-texts.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { SortRow } from './sort-row.tsx'
 import { useSorting } from './use-sorting.ts'
@@ -16,7 +16,7 @@ import styles from './sort-widget.module.css'
 export function SortWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { t, locale } = useI18n()
-  const choices = choicesOf(element.attributes.options, locale)
+  const choices = readChoices(element.attributes.options, locale)
   const [said, setSaid] = useState('')
   const { list, order, held, ...sorting } = useSorting({
     stored: completeOrder(value, choices),

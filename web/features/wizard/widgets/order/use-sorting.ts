@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { moveItem, placeAt } from './move-item.ts'
+import { moveItem, placeAt } from './ranks.ts'
 
 type Held = { value: string; order: readonly string[]; isDragged: boolean }
 type Options = {

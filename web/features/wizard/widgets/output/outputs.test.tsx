@@ -8,6 +8,7 @@ import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
 import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { presentationLines } from './presentation-lines.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)
@@ -188,4 +189,16 @@ test('a client who could not be authorised may be authorised again', async () =>
 test('whoever only reads creates no prospect', async () => {
   await draw(<Stage elements={[samples.prospect]} services={prospectWorld()} readOnly />)
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('what a list says of an option is shown in our order, without what we have no word for', () => {
+  const lines = presentationLines({
+    internal: 'x',
+    minimumShares: 10,
+    documents: [{ title: 'DIC' }, { title: 'Statuts' }],
+  })
+  expect(lines).toEqual([
+    { name: 'minimumShares', text: '10', number: 10 },
+    { name: 'documents', text: 'DIC, Statuts' },
+  ])
 })

@@ -2,7 +2,7 @@ import type { Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { ComboWidget } from '../choice/combo/combo-widget.tsx'
-import { choicesOf } from '../choice/option-texts.ts'
+import { readChoices } from '../field/element-texts.ts'
 import { productFact } from './product-facts.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { Radios } from '../../../../ui/fields/radios.tsx'
@@ -15,7 +15,7 @@ export function ProductRadio(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { locale } = useI18n()
   const tell = useProductFacts()
-  const items = choicesOf(element.attributes.options, locale).map(({ value, label, description }) => ({
+  const items = readChoices(element.attributes.options, locale).map(({ value, label, description }) => ({
     value,
     label,
     note: (
@@ -44,7 +44,7 @@ export function ProductRadio(props: WidgetProps) {
 export function ProductList(props: WidgetProps) {
   const { locale } = useI18n()
   const tell = useProductFacts()
-  const choices = choicesOf(props.element.attributes.options, locale)
+  const choices = readChoices(props.element.attributes.options, locale)
   return <SelectField {...props} choices={choices} after={tell(props.value)} />
 }
 

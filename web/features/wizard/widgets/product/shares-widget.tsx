@@ -1,12 +1,12 @@
+import type { Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { productFact, productRef } from './product-facts.ts'
-import { stepFrom } from './step-from.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
-import { useHold } from './use-hold.ts'
+import { usePressAndHold } from './use-press-and-hold.ts'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import styles from './shares-widget.module.css'
@@ -19,8 +19,8 @@ export function SharesWidget(props: WidgetProps) {
   const { least, price } = useMinimum(props)
   const counted = useAfterPaint(typeof value === 'number' && Number.isFinite(value) ? value : null)
   const bounds = { min: least ?? element.attributes.min ?? 0, max: element.attributes.max ?? Infinity }
-  const fewer = useHold(() => onChange(stepFrom(value, -1, bounds)))
-  const more = useHold(() => onChange(stepFrom(value, 1, bounds)))
+  const fewer = usePressAndHold(() => onChange(stepFrom(value, -1, bounds)))
+  const more = usePressAndHold(() => onChange(stepFrom(value, 1, bounds)))
 
   return (
     <ElementField
@@ -72,4 +72,11 @@ function useMinimum({ element }: WidgetProps): { least: number | null; price: nu
     return product === null ? null : (productFact(view.value(product), view)?.unitPrice ?? null)
   })
   return { least, price }
+}
+
+/** One more or one less, within bounds; from nothing, the smallest number allowed. */
+export function stepFrom(value: Value, by: 1 | -1, { min, max }: { min: number; max: number }): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return min
+  const next = by > 0 ? Math.floor(value) + 1 : Math.ceil(value) - 1
+  return Math.min(max, Math.max(min, next))
 }

@@ -1,7 +1,7 @@
 import { elementTypes, type Element, type Session, type Value } from '@parcelle/forms'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { ElementWorldContext, type ElementWorld } from '../../element/element-context.ts'
-import { groupedChildren } from '../group/grouped-children.ts'
+import { groupedChildren } from '../group/group-children.ts'
 import { fetchWidgets, widgetFor } from '../registry.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import { sampleWorld, type SampleOptions } from './sample-world.ts'

@@ -5,6 +5,7 @@ import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from '../samples/elements.ts'
 import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { splitAmount } from './split-amounts.tsx'
 
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
@@ -127,3 +128,8 @@ test('who does not want to go on by himself turns it off, and it stays off', asy
   pass(500)
   expect(submit).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  [29_920, [66, 34], [19_747.2, 10_172.8]],
+  [1515, [79.5, 20.5], [1204.42, 310.58]],
+])('%s divided by %j misses no cent', (total, rates, expected) => expect(splitAmount(total, rates)).toEqual(expected))

@@ -6,6 +6,7 @@ import { draw } from '../../../../../ui/testing.tsx'
 import type { Datalist } from '../../../element/element-context.ts'
 import { samples } from '../../samples/elements.ts'
 import { fetchEveryWidget, Stage } from '../../samples/stage.tsx'
+import { isLabel } from './use-option-search.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
@@ -165,4 +166,9 @@ test('on a phone the box fills the screen while it is used, with the same keyboa
   fireEvent.focus(input)
   fireEvent.click(screen.getByRole('button', { name: 'Fermer la recherche' }))
   expect(screen.queryByRole('button', { name: 'Fermer la recherche' })).toBeNull()
+})
+
+test('a label is recognised whatever its capitals and spaces, not without its accents', () => {
+  expect(isLabel('Saint-Étienne (42000)', ' saint-étienne  (42000)')).toBe(true)
+  expect(isLabel('Saint-Étienne', 'Saint-Etienne')).toBe(false)
 })

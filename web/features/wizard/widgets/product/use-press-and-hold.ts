@@ -4,7 +4,7 @@ const WAIT = 400
 const PACE = 80
 
 /** One press does it once; kept down, again and again. */
-export function useHold(act: () => void) {
+export function usePressAndHold(act: () => void) {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const repeated = useRef(false)

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { dateEdit } from '../date/date-edit.ts'
-import { frenchEdit, frenchNational } from '../phone/french-phone.ts'
-import { ibanEdit } from '../bank/iban-edit.ts'
-import { ibanSegments, ibanState } from '../bank/iban-state.ts'
-import { upperEdit } from '../text/upper-edit.ts'
-
-/** A text with its caret as a bar. */
-const at = (text: string) => ({ text: text.replace('|', ''), caret: text.indexOf('|') })
-const shown = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
+import { readCaret, showCaret } from '../../../../testing/caret.ts'
+import { ibanEdit } from './iban-edit.ts'
+import { ibanSegments, ibanState } from './iban-state.ts'
 
 describe('an IBAN is grouped in fours and the caret stays with its characters', () => {
   test.each([
@@ -30,7 +24,7 @@ describe('an IBAN is grouped in fours and the caret stays with its characters', 
     ['a space typed by the reader', 'FR76', 'FR76 |', 'insertText', 'FR76|'],
     ['nothing left', 'F', '|', 'deleteContentBackward', '|'],
   ])('%s', (_, before, typed, inputType, expected) => {
-    expect(shown(ibanEdit({ before, ...at(typed), inputType }))).toBe(expected)
+    expect(showCaret(ibanEdit({ before, ...readCaret(typed), inputType }))).toBe(expected)
   })
 
   test('a whole number typed key by key', () => {
@@ -53,55 +47,4 @@ test.each([
 test('only a French number has its parts shown', () => {
   expect(ibanSegments('FR76 3000 6000')?.map(({ text }) => text)).toEqual(['FR', '76', '30006', '000', '', ''])
   expect(ibanSegments('BE68 5390')).toBeNull()
-})
-
-test.each([
-  ['garnier|', 'GARNIER|'],
-  ['gaRn|ier', 'GARN|IER'],
-  ['groß|e', 'GROSS|E'],
-])('capitals keep the caret: %s', (typed, expected) => {
-  const { text, caret } = at(typed)
-  expect(shown(upperEdit(text, caret))).toBe(expected)
-})
-
-describe('slashes of a date', () => {
-  test.each([
-    ['', '1|', '1'],
-    ['1', '14|', '14/'],
-    ['14/0', '14/02|', '14/02/'],
-    ['14/', '14//|', '14/'],
-    ['14/', '14/.|', '14/'],
-    ['14/02/', '14/02/-|', '14/02/'],
-    ['14.0', '14.02|', '14.02'],
-    ['1', '1/|', '1/'],
-    ['1/0', '1/03|', '1/03/'],
-    ['14/', '14|', '14'],
-    ['', '14021961|', '14021961'],
-    ['14/02/1961', '4|/02/1961', '4/02/1961'],
-    ['14/02/196', '14/02/1961|', '14/02/1961'],
-  ])('%s then %s', (before, typed, expected) => expect(dateEdit({ before, ...at(typed) })).toBe(expected))
-})
-
-describe('French phone numbers', () => {
-  test.each([
-    ['', '0|', '0'],
-    ['0', '06|', '06'],
-    ['06', '061|', '06 1'],
-    ['06 12', '06 123|', '06 12 3'],
-    ['6', '61|', '6 1'],
-    ['6 1', '6 12|', '6 12'],
-    ['6 12', '6 123|', '6 12 3'],
-    ['06 12', '06 1|', '06 1'],
-    ['06 12 34', '06 912| 34', '06 912 34'],
-    ['003', '0033|', '0033'],
-    ['+3', '+33|', '+33'],
-  ])('typed %s then %s', (before, typed, expected) => expect(frenchEdit({ before, ...at(typed) })).toBe(expected))
-
-  test.each([
-    ['+33612345678', '6 12 34 56 78'],
-    ['+33', ''],
-    ['+33 06 12', '06 12'],
-    ['+32475123456', null],
-    ['06', null],
-  ])('what stands after +33 in %s', (value, expected) => expect(frenchNational(value)).toBe(expected))
 })

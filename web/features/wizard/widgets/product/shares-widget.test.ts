@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { stepFrom } from './shares-widget.tsx'
+
+const bounds = { min: 10, max: 12 }
+test.each([
+  [null, 1, 10],
+  ['12,', 1, 10],
+  [11, 1, 12],
+  [12, 1, 12],
+  [10, -1, 10],
+  [10.5, -1, 10],
+  [10.5, 1, 11],
+] as const)('one step from %s by %s is %s', (value, by, expected) => expect(stepFrom(value, by, bounds)).toBe(expected))
