@@ -5,7 +5,7 @@ import { Spinner } from '../loading/spinner.tsx'
 import styles from './button.module.css'
 
 export const buttonVariants = ['primary', 'secondary', 'tertiary', 'danger', 'danger-quiet'] as const
-export type ButtonVariant = (typeof buttonVariants)[number]
+type ButtonVariant = (typeof buttonVariants)[number]
 export type ButtonLook = { variant?: ButtonVariant; dense?: boolean; block?: boolean; icon?: IconName }
 
 type Props = Omit<ComponentProps<'button'>, 'disabled'> &

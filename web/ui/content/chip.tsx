@@ -3,8 +3,7 @@ import { classes } from './classes.ts'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './chip.module.css'
 
-export const chipTones = ['neutral', 'accent', 'info', 'success', 'warning', 'danger'] as const
-export type ChipTone = (typeof chipTones)[number]
+export type ChipTone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
 type Props = { tone?: ChipTone; icon?: IconName; children: ReactNode }
 

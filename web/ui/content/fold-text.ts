@@ -7,7 +7,7 @@ export function foldText(text: string): string {
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
 
-export type Piece = { at: number; text: string; isMatch: boolean }
+type Piece = { at: number; text: string; isMatch: boolean }
 
 /** Cuts a text where a search found it: at the whole term or, when it is not there as typed, at each of its words. */
 export function cutAtMatches(text: string, term: string): Piece[] {

@@ -3,7 +3,7 @@ import { classes } from '../content/classes.ts'
 import styles from './radios.module.css'
 
 export type RadioLook = 'circle' | 'simple' | 'rectangle'
-export type RadioItem = { value: string; label: ReactNode; note?: ReactNode }
+type RadioItem = { value: string; label: ReactNode; note?: ReactNode }
 
 type Props = {
   name: string

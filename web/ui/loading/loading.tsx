@@ -1,12 +1,11 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../actions/button.tsx'
 import { Live } from '../messages/live.tsx'
 import { useDelayedLoading } from './use-delayed-loading.ts'
+import { useSlow } from './use-slow.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './loading.module.css'
-
-const SLOW = 8000
 
 type Props = {
   isLoading: boolean
@@ -32,11 +31,7 @@ export function Loading({ isLoading, skeleton, onRetry, children }: Props) {
 
 function Slow({ onRetry }: { onRetry?: () => void }) {
   const { t } = useI18n()
-  const [isSlow, setSlow] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), SLOW)
-    return () => clearTimeout(timer)
-  }, [])
+  const isSlow = useSlow()
 
   return (
     <div className={styles.foot}>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { useTabStrip } from './use-tab-strip.ts'
 import styles from './link-tabs.module.css'
 
-export type LinkTab = { href: string; label: ReactNode; count?: string }
+type LinkTab = { href: string; label: ReactNode; count?: string }
 
 type Props = { label: string; items: readonly LinkTab[]; current: string }
 

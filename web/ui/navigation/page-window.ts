@@ -1,6 +1,6 @@
 const SHOWN = 5
 
-export type PageStep = { page: number } | { gap: 'before' | 'after' }
+type PageStep = { page: number } | { gap: 'before' | 'after' }
 
 /**
  * The numbers of a pagination bar: five around the current one, shifted at the ends so that there are still five;

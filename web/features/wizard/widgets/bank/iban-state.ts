@@ -18,8 +18,8 @@ export function ibanState(text: string): IbanState {
 }
 
 export type Segment = { part: IbanPart; text: string; length: number }
-export const ibanPartNames = ['country', 'key', 'bank', 'counter', 'account', 'rib'] as const
-export type IbanPart = (typeof ibanPartNames)[number]
+const ibanPartNames = ['country', 'key', 'bank', 'counter', 'account', 'rib'] as const
+type IbanPart = (typeof ibanPartNames)[number]
 
 const lengths: Readonly<Record<IbanPart, number>> = { country: 2, key: 2, bank: 5, counter: 5, account: 11, rib: 2 }
 
@@ -35,8 +35,8 @@ export function ibanSegments(text: string): Segment[] | null {
   })
 }
 
-export const bicPartNames = ['bank', 'country', 'location', 'branch'] as const
-export type BicPart = (typeof bicPartNames)[number]
+const bicPartNames = ['bank', 'country', 'location', 'branch'] as const
+type BicPart = (typeof bicPartNames)[number]
 const bicLengths: Readonly<Record<BicPart, number>> = { bank: 4, country: 2, location: 2, branch: 3 }
 
 export function bicSegments(bic: string): { part: BicPart; text: string; length: number }[] {

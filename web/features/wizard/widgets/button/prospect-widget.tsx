@@ -14,8 +14,8 @@ type Outcome =
   | { kind: 'done'; text: string }
 
 /**
- * button_create_prospect: nobody in the dossier yet, so a prospect is created and let in; somebody there already, so he
- * is let in. Unavailable, with the reason, until the answers a prospect is made of are given.
+ * button_create_prospect: nobody in the dossier yet, so a prospect is created and let in; somebody there already, so
+ * they are let in. Unavailable, with the reason, until the answers a prospect is made of are given.
  */
 export function ProspectWidget(props: WidgetProps) {
   const { element, disabled, readOnly } = props

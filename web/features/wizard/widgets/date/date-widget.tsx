@@ -20,7 +20,7 @@ export function DateWidget(props: WidgetProps) {
   )
 }
 
-/** input_birthdate: only typed, since everyone knows his own and a calendar would mean turning many pages. */
+/** input_birthdate: only typed, since people know their own and a calendar would mean turning many pages. */
 export function BirthdateWidget(props: WidgetProps) {
   const { value } = props
   const { t } = useI18n()

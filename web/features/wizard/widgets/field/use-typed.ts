@@ -30,6 +30,6 @@ export function useTyped({ element, value, onChange, onLeave }: Props) {
 }
 
 /** The answer in a text or, when there is none to be read, the text itself. */
-export function readTyped(typed: string, element: Element, locale: Locale): Value {
+function readTyped(typed: string, element: Element, locale: Locale): Value {
   return kinds[element.type].parse(typed, element, locale) ?? (typed.trim() || null)
 }

@@ -1,4 +1,4 @@
-export const presentationNames = [
+const presentationNames = [
   'description',
   'unitPrice',
   'minimumShares',
@@ -9,8 +9,8 @@ export const presentationNames = [
   'documents',
   'zip',
 ] as const
-export type PresentationName = (typeof presentationNames)[number]
-export type PresentationLine = { name: PresentationName; text: string; number?: number }
+type PresentationName = (typeof presentationNames)[number]
+type PresentationLine = { name: PresentationName; text: string; number?: number }
 
 /** What a list says of one of its options, as far as we have words for it, in an order of ours. */
 export function presentationLines(presentation: Readonly<Record<string, unknown>> | undefined): PresentationLine[] {

@@ -1,3 +1,11 @@
+export type PhoneParts = {
+  country: string
+  calling: string
+  national: string
+  /** Long enough for its country, which has no such number that we know of. */
+  isDoubtful?: boolean
+}
+
 /** What stands after +33, in pairs as it is read out; null for another country. */
 export function frenchNational(value: string): string | null {
   const rest = /^\+\s?33(?!\d{10,})([\d\s.\-/()]*)$/.exec(value)?.[1]

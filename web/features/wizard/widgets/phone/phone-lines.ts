@@ -5,11 +5,11 @@ import {
   parsePhoneNumberFromString,
   type CountryCode,
 } from 'libphonenumber-js/min'
-import type { PhoneParts } from './use-phone-parts.ts'
+import type { PhoneParts } from './french-phone.ts'
 
 // Loaded on demand: a French number needs none of it.
 
-export type Country = { code: string; calling: string; name: string }
+type Country = { code: string; calling: string; name: string }
 
 /** Every country with its calling code, by name, those our readers live in first. */
 export function countriesIn(locale: string): Country[] {

@@ -1,14 +1,7 @@
 import type { Value } from '@parcelle/forms'
 import { useEffect, useState } from 'react'
-import { frenchNational } from './french-phone.ts'
+import { frenchNational, type PhoneParts } from './french-phone.ts'
 
-export type PhoneParts = {
-  country: string
-  calling: string
-  national: string
-  /** Long enough for its country, which has no such number that we know of. */
-  isDoubtful?: boolean
-}
 type Lines = typeof import('./phone-lines.ts')
 
 /** A stored number as its country and the rest. The rules of other countries are fetched only when one is met. */

@@ -6,7 +6,7 @@ import { fetchWidgets, widgetFor } from '../registry.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import { sampleWorld, type SampleOptions } from './sample-world.ts'
 
-export type StageProps = SampleOptions & {
+type StageProps = SampleOptions & {
   elements: readonly Element[]
   /** Only these are drawn; the others are there to be read. All, unless told. */
   only?: readonly number[]

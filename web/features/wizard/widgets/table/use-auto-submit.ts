@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-export const AUTO_SUBMIT = 500
+const AUTO_SUBMIT = 500
 const KEY = 'parcelle.stay'
 
 /**
