@@ -7,7 +7,7 @@ import type { Report } from './finding.ts'
 export type Draft = {
   readonly definition: Definition
   readonly elements: readonly Element[]
-  find(ref: Ref): Element | undefined
+  readonly find: (ref: Ref) => Element | undefined
   readonly report: Report
 }
 

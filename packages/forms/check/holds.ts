@@ -1,10 +1,10 @@
-import { numberOf, sameText, textOf } from '../compile/conditions.ts'
+import { toRuleNumber, sameText, toRuleText } from '../compile/conditions.ts'
 import type { Rule, RuleConstant, Value } from '../definition.ts'
 
 /** Whether a rule holds for a value: the plain definition, against which the tables of the engine are tested. */
 export function holdsFor({ operator, value: constant = null }: Rule, value: Value): boolean {
-  const texts = Array.isArray(value) ? value.map(textOf) : [textOf(scalar(value))]
-  const wanted = Array.isArray(constant) ? constant.map(textOf) : [textOf(constant)]
+  const texts = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(scalar(value))]
+  const wanted = Array.isArray(constant) ? constant.map(toRuleText) : [toRuleText(constant)]
   const equal = texts.some((text) => wanted.some((one) => sameText(text, one)))
   switch (operator) {
     case 'equal':
@@ -15,9 +15,9 @@ export function holdsFor({ operator, value: constant = null }: Rule, value: Valu
     case 'empty':
       return value === null
     case 'contains':
-      return Array.isArray(value) ? equal : wanted.some((one) => one !== '' && textOf(scalar(value)).includes(one))
+      return Array.isArray(value) ? equal : wanted.some((one) => one !== '' && toRuleText(scalar(value)).includes(one))
     default:
-      return compare(operator, numberOf(scalar(value)), numberOf(constant))
+      return compare(operator, toRuleNumber(scalar(value)), toRuleNumber(constant))
   }
 }
 

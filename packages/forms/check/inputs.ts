@@ -1,7 +1,7 @@
 import type { Form } from '../compile/form.ts'
 
 /** The elements a person fills in from which a value is computed, directly or through other results. */
-export function inputsOf(form: Form, at: number): readonly number[] {
+export function findInputs(form: Form, at: number): readonly number[] {
   const seen = new Set<number>()
   const stack = [at]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -15,13 +15,13 @@ export function inputsOf(form: Form, at: number): readonly number[] {
 }
 
 /** The elements from whose values a value is computed directly. */
-export const valuesReadBy = (form: Form, at: number): readonly number[] => sourcesOf(form)[at] ?? []
+export const valuesReadBy = (form: Form, at: number): readonly number[] => findSources(form)[at] ?? []
 
 type Sources = readonly (readonly number[])[]
 const known = new WeakMap<Form, Sources>()
 
 /** What each value is computed from: the graph the other way round, without its conditions, built once for each form. */
-function sourcesOf(form: Form): Sources {
+function findSources(form: Form): Sources {
   const before = known.get(form)
   if (before) return before
   const { start, readers } = form.tables.graph

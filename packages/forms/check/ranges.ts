@@ -21,10 +21,10 @@ type Range = { readonly low: number; readonly high: number }
 
 const anything: Range = { low: -Infinity, high: Infinity }
 
-export function rangeOf(form: Form, at: number): Range {
+export function findRange(form: Form, at: number): Range {
   const element = form.elements[at]
   if (!element) return anything
-  if (hasFormula(form.tables, at)) return rangeOfFormula(form, at)
+  if (hasFormula(form.tables, at)) return findFormulaRange(form, at)
   const { from, childrenElementsIds, min, max } = element.attributes
   if (from) return spanOf(from.tables.flatMap((ref) => cells(form.element(ref), from.column)))
   if (element.type === 'output_scoring_result') return scoreRange(form, element)
@@ -54,7 +54,7 @@ function cells(table: Element | null, column: string): number[] {
 const spanOf = (values: readonly number[]): Range =>
   values.some(Number.isNaN) ? anything : { low: Math.min(0, ...values), high: Math.max(0, ...values) }
 
-function rangeOfFormula(form: Form, at: number): Range {
+function findFormulaRange(form: Form, at: number): Range {
   const { code, start, constants } = form.tables.programs
   const stack: Range[] = []
   const pop = () => stack.pop() ?? anything
@@ -62,7 +62,7 @@ function rangeOfFormula(form: Form, at: number): Range {
     const argument = code[next + 1] ?? 0
     const operator = code[next] ?? 0
     if (operator === CONSTANT) stack.push({ low: constants[argument] ?? 0, high: constants[argument] ?? 0 })
-    else if (operator === ELEMENT) stack.push(rangeOf(form, argument))
+    else if (operator === ELEMENT) stack.push(findRange(form, argument))
     else if (operator === NEGATE) stack.push(negate(pop()))
     else if (operator === CHOOSE) {
       const [otherwise, then] = [pop(), pop()]

@@ -1,6 +1,6 @@
 import { parseFormula } from '../formulas/parse.ts'
 import type { Element, ElementType, Ref } from '../definition.ts'
-import { refOfName } from '../compile/link-formulas.ts'
+import { toRef } from '../compile/link-formulas.ts'
 import { isNumeric, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
@@ -72,7 +72,7 @@ function checkFormula(element: Element, draft: Draft): void {
   const parsed = parseFormula(element.calculate ?? '0')
   if (!parsed.ok) return
   for (const name of parsed.formula.names) {
-    const operand = draft.find(refOfName(name))
+    const operand = draft.find(toRef(name))
     if (operand && !isNumeric(operand)) {
       draft.report('formula-operand', element.name, `${operand.name} is not a number`)
     }

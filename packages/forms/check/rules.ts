@@ -1,4 +1,4 @@
-import { numberOf } from '../compile/conditions.ts'
+import { toRuleNumber } from '../compile/conditions.ts'
 import { dossierStates, operators } from '../definition.ts'
 import type { Condition, Element, Rule, RuleConstant } from '../definition.ts'
 import type { Report } from './finding.ts'
@@ -32,11 +32,11 @@ function checkCondition(condition: Condition | null, where: string, find: Draft[
 
 const isOperator = (operator: string) => operators.some((one) => one === operator)
 const isOrder = (operator: string) => ['greater_than', 'less_than', 'at_least', 'at_most'].includes(operator)
-const constantsOf = ({ value = null }: Rule): readonly RuleConstant[] => (Array.isArray(value) ? value : [value])
+const listConstants = ({ value = null }: Rule): readonly RuleConstant[] => (Array.isArray(value) ? value : [value])
 
 function checkState(rule: Rule, where: string, report: Report): void {
   if (isOrder(rule.operator)) report('incomparable', where, `a status has no order for ${rule.operator}`)
-  for (const value of constantsOf(rule)) {
+  for (const value of listConstants(rule)) {
     if (!dossierStates.some((state) => state === value)) report('unknown-state', where, `no status "${String(value)}"`)
   }
 }
@@ -56,7 +56,7 @@ function checkInput(rule: Rule, element: Element, where: string, report: Report)
     return
   }
   if (rule.operator === 'in' && !Array.isArray(rule.value)) report('incomparable', where, '`in` needs a list of values')
-  for (const value of constantsOf(rule)) checkConstant(value, element, where, report)
+  for (const value of listConstants(rule)) checkConstant(value, element, where, report)
 }
 
 function checkConstant(value: RuleConstant, element: Element, where: string, report: Report): void {
@@ -65,7 +65,8 @@ function checkConstant(value: RuleConstant, element: Element, where: string, rep
     if (typeof value !== 'boolean')
       report('incomparable', where, `${element.name} is true or false, not "${String(value)}"`)
   } else if (isNumeric(element)) {
-    if (numberOf(value) === null) report('incomparable', where, `${element.name} is a number, not "${String(value)}"`)
+    if (toRuleNumber(value) === null)
+      report('incomparable', where, `${element.name} is a number, not "${String(value)}"`)
   } else if (typeof value === 'boolean') {
     report('incomparable', where, `${element.name} is neither true nor false`)
   } else if (optionsOf(element).length > 0 && !hasOption(element, String(value))) {

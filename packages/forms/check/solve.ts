@@ -1,11 +1,11 @@
 import type { Condition, Rule, Value } from '../definition.ts'
 import { directAt, stateAt } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
-import { placeOf } from '../compile/link-conditions.ts'
-import { candidatesOf, factCandidates } from './candidates.ts'
+import { findPlace } from '../compile/link-conditions.ts'
+import { listCandidates, factCandidates } from './candidates.ts'
 import { optionsOf } from './draft.ts'
 import { holdsFor } from './holds.ts'
-import { rangeOf, scoreRange } from './ranges.ts'
+import { findRange, scoreRange } from './ranges.ts'
 
 /** A rule that must hold, and whose condition it belongs to. */
 type Want = { readonly rule: Rule; readonly where: string }
@@ -20,7 +20,10 @@ type Goal = { readonly condition: Condition; readonly where: string }
 
 /** What must be true of the values for these elements to be visible, or why it cannot be. */
 export function solveVisible(form: Form, elements: readonly number[], blocks: readonly number[] = []): Solution {
-  const goals = [...elements.flatMap((at) => goalsOf(form, at)), ...blocks.flatMap((block) => blockGoals(form, block))]
+  const goals = [
+    ...elements.flatMap((at) => listGoals(form, at)),
+    ...blocks.flatMap((block) => blockGoals(form, block)),
+  ]
   return solve(form, goals, new Map(), new Set(), { left: PATIENCE })
 }
 
@@ -28,7 +31,7 @@ export function solveVisible(form: Form, elements: readonly number[], blocks: re
 const PATIENCE = 5000
 
 /** The conditions that hide an element, its own and its block's. */
-function goalsOf(form: Form, at: number): Goal[] {
+function listGoals(form: Form, at: number): Goal[] {
   const element = form.elements[at]
   const condition = element?.condition
   const own =
@@ -77,12 +80,12 @@ function addWants(form: Form, before: Wants, rules: readonly Rule[], where: stri
   const wants = new Map(before)
   const goals: Goal[] = []
   for (const rule of rules) {
-    const at = placeOf(form.tables, rule)
+    const at = findPlace(form.tables, rule)
     const all = [...(wants.get(at) ?? []), { rule, where }]
     wants.set(at, all)
     const conflict = conflictAt(form, at, all)
     if (conflict !== null) return { ok: false, reason: conflict }
-    if (at < form.elements.length && !isEmptyEnough(all)) goals.push(...goalsOf(form, at))
+    if (at < form.elements.length && !isEmptyEnough(all)) goals.push(...listGoals(form, at))
   }
   return { ok: true, wants, goals }
 }
@@ -94,7 +97,7 @@ function conflictAt(form: Form, at: number, wants: readonly Want[]): string | nu
   const element = form.elements[at]
   if (valuesFor(form, at, wants).length > 0) return null
   if (!element || form.tables.takesAnswer[at] === 1) return describe(form, at, wants)
-  const { low, high } = rangeOf(form, at)
+  const { low, high } = findRange(form, at)
   const out = wants.filter(({ rule }) => isOutside(rule, low, high))
   const bands = element.type === 'output_scoring_text' ? bandsOf(form, at) : null
   if (bands && !bands.some((band) => wants.every(({ rule }) => holdsFor(rule, band)))) return describe(form, at, wants)
@@ -124,7 +127,7 @@ export function valuesFor(form: Form, at: number, wants: readonly Want[]): reado
   if (at === stateAt(form)) return factCandidates.state.filter(fits)
   const element = form.elements[at]
   if (!element || form.tables.takesAnswer[at] !== 1) return []
-  return candidatesOf(
+  return listCandidates(
     element,
     wants.map(({ rule }) => rule),
   ).filter(fits)

@@ -3,9 +3,9 @@ import { directAt, stateAt } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
-import { candidatesOf, stepOf } from './candidates.ts'
+import { listCandidates, smallestStep } from './candidates.ts'
 import { optionsOf } from './draft.ts'
-import { inputsOf } from './inputs.ts'
+import { findInputs } from './inputs.ts'
 import { solveVisible, valuesFor } from './solve.ts'
 import type { Wants } from './solve.ts'
 
@@ -43,10 +43,10 @@ function reach(form: Form, elements: readonly number[], blocks: readonly number[
   const computed = [...solved.wants.keys()].filter(
     (at) => at < form.elements.length && form.tables.takesAnswer[at] !== 1,
   )
-  const inputs = computed.flatMap((at) => inputsOf(form, at))
+  const inputs = computed.flatMap((at) => findInputs(form, at))
   const found = search(
     form,
-    poolOf(form, withInputsVisible(form, elements, blocks, inputs, solved.wants), inputs),
+    toPool(form, withInputsVisible(form, elements, blocks, inputs, solved.wants), inputs),
     facts,
     shows,
   )
@@ -73,28 +73,28 @@ function withInputsVisible(
 }
 
 /** The values to try, most telling first: what the rules allow, or, for the inputs of a result, all sorts of them. */
-function poolOf(form: Form, wants: Wants, inputs: readonly number[]): Pool {
+function toPool(form: Form, wants: Wants, inputs: readonly number[]): Pool {
   const pool = new Map<number, readonly Value[]>()
   for (const [at, all] of wants) {
     const values = valuesFor(form, at, all)
     if (values.length > 0) pool.set(at, values)
   }
-  for (const at of inputs) if (!pool.has(at)) pool.set(at, spreadOf(form, at))
+  for (const at of inputs) if (!pool.has(at)) pool.set(at, spreadValues(form, at))
   return pool
 }
 
-function spreadOf(form: Form, at: number): readonly Value[] {
+function spreadValues(form: Form, at: number): readonly Value[] {
   const element = form.elements[at]
   if (!element) return []
   const scored = optionsOf(element)
     .toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0))
     .map(({ value }) => value)
   if (scored.length > 0 && !element.attributes.multiple) return [...scored, null]
-  const values = candidatesOf(element, []).filter((value) => value !== null)
+  const values = listCandidates(element, []).filter((value) => value !== null)
   const { min = 0, max } = element.attributes
   const tens = [10, 100, 1000, 10_000, 100_000, 1_000_000].filter((value) => value >= min && value <= (max ?? Infinity))
   const numeric = values.some((value) => typeof value === 'number')
-  return numeric ? [...tens, ...values, min + stepOf(element), null] : [...values, null]
+  return numeric ? [...tens, ...values, min + smallestStep(element), null] : [...values, null]
 }
 
 const TRIES = 3000
@@ -109,7 +109,7 @@ function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | nu
   for (let attempt = 0; attempt < tries; attempt++) {
     const pick = (values: readonly Value[]) =>
       values[attempt < longest ? Math.min(attempt, values.length - 1) : random() % values.length] ?? null
-    const witness = witnessOf(form, new Map(entries.map(([at, values]) => [at, pick(values)])), facts)
+    const witness = toWitness(form, new Map(entries.map(([at, values]) => [at, pick(values)])), facts)
     const { direct, state, answers } = witness
     const { facts: present } = session
     if (direct !== present().direct || state !== present().state) session.setFacts({ ...facts, direct, state })
@@ -129,7 +129,7 @@ function drawn(): () => number {
   }
 }
 
-function witnessOf(form: Form, chosen: ReadonlyMap<number, Value>, facts: Facts): Witness {
+function toWitness(form: Form, chosen: ReadonlyMap<number, Value>, facts: Facts): Witness {
   const answers: Record<string, Value> = {}
   for (const [at, value] of chosen) {
     const element = form.elements[at]

@@ -39,9 +39,9 @@ export type Conditions = {
 }
 
 /** How a rule is tested. `lists` tells whether the value compared is a list of choices, where equal means contains. */
-export function testOf(rule: Rule, lists: boolean, codes: Codes): RuleTest {
+export function toTest(rule: Rule, lists: boolean, codes: Codes): RuleTest {
   const simple = lists ? null : simpleTest(rule, codes)
-  return simple ?? { test: BY_CLOSURE, constant: 0, closure: closureOf(rule) }
+  return simple ?? { test: BY_CLOSURE, constant: 0, closure: toClosure(rule) }
 }
 
 type RuleTest = { test: number; constant: number; closure?: (value: Value) => boolean }
@@ -56,39 +56,41 @@ const ordered: Partial<Record<Rule['operator'], number>> = {
 function simpleTest({ operator, value = null }: Rule, codes: Codes): RuleTest | null {
   if (operator === 'empty') return { test: EQUAL_CODE, constant: EMPTY }
   if (operator === 'in' || operator === 'contains') return null
-  const number = numberOf(value)
+  const number = toRuleNumber(value)
   const order = ordered[operator]
   if (order !== undefined) return { test: order, constant: number ?? Number.NaN }
   const equal = operator === 'equal'
   if (number !== null) return { test: equal ? EQUAL_NUMBER : OTHER_NUMBER, constant: number }
-  return { test: equal ? EQUAL_CODE : OTHER_CODE, constant: addCode(codes, textOf(value)) }
+  return { test: equal ? EQUAL_CODE : OTHER_CODE, constant: addCode(codes, toRuleText(value)) }
 }
 
 /** Rare comparisons: several constants, a part of a text, or a list of choices, where equal means contains. */
-function closureOf({ operator, value = null }: Rule): (value: Value) => boolean {
-  const wanted = Array.isArray(value) ? value.map(textOf) : [textOf(value)]
+function toClosure({ operator, value = null }: Rule): (value: Value) => boolean {
+  const wanted = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(value)]
   const matches = (text: string) => wanted.some((one) => sameText(text, one))
-  const texts = (given: Value) => (Array.isArray(given) ? given.map(textOf) : [textOf(scalar(given))])
+  const texts = (given: Value) => (Array.isArray(given) ? given.map(toRuleText) : [toRuleText(scalar(given))])
   if (operator === 'empty') return (given) => given === null
   if (operator === 'not_equal') return (given) => !texts(given).some(matches)
   if (operator !== 'contains') return (given) => texts(given).some(matches)
   return (given) =>
-    Array.isArray(given) ? given.some(matches) : wanted.some((one) => one !== '' && textOf(scalar(given)).includes(one))
+    Array.isArray(given)
+      ? given.some(matches)
+      : wanted.some((one) => one !== '' && toRuleText(scalar(given)).includes(one))
 }
 
 /** Two texts are equal as numbers when both are numbers, in French or English notation. */
 export function sameText(a: string, b: string): boolean {
   if (a === b) return true
-  const left = numberOf(a)
-  return left !== null && left === numberOf(b)
+  const left = toRuleNumber(a)
+  return left !== null && left === toRuleNumber(b)
 }
 
-export function textOf(value: RuleConstant): string {
+export function toRuleText(value: RuleConstant): string {
   if (value === null || Array.isArray(value)) return ''
   return typeof value === 'string' ? value.trim() : String(value)
 }
 
-export function numberOf(value: RuleConstant): number | null {
+export function toRuleNumber(value: RuleConstant): number | null {
   if (typeof value === 'number') return value
   const number = typeof value === 'string' ? readText(value) : Number.NaN
   return Number.isNaN(number) ? null : number

@@ -13,8 +13,12 @@ import type { Layout } from './layout.ts'
 export type HiddenMeaning = 'empty' | 'keep'
 
 /** What a computed element may read, by position. */
-export type Reader = { value(at: number): Value; visible(at: number): boolean; facts(): Facts }
-export type Compute = (reader: Reader) => Value
+export type Inputs = {
+  readonly value: (at: number) => Value
+  readonly visible: (at: number) => boolean
+  readonly facts: () => Facts
+}
+export type Compute = (inputs: Inputs) => Value
 
 /** A compiled form: the definition, what stands where in it, and the tables that a session runs on. */
 export type Form = {

@@ -1,5 +1,5 @@
 import { DISABLED, REQUIRED, VISIBLE } from './opcodes.ts'
-import { isNumberTest, newCodes, testOf } from './conditions.ts'
+import { isNumberTest, newCodes, toTest } from './conditions.ts'
 import type { Codes, Conditions } from './conditions.ts'
 import type { Action, Condition, Rule, Value } from '../definition.ts'
 import { storesOf } from '../elements/kinds.ts'
@@ -36,11 +36,11 @@ export function linkConditions(
   const closures = new Map<number, (value: Value) => boolean>()
 
   const addRule = (rule: Rule, where: string) => {
-    const ref = placeOf(layout, rule)
+    const ref = findPlace(layout, rule)
     const read = layout.elements[ref]
     if (ref < 0) report('unknown-element', where, `a rule reads "${rule.type === 'input' ? rule.element : rule.type}"`)
     else addEdge(edges, ref, layout.elements.length + FACTS + all.length, refs.length)
-    const { test, constant, closure } = testOf(rule, read !== undefined && storesOf(read) === 'list', codes)
+    const { test, constant, closure } = toTest(rule, read !== undefined && storesOf(read) === 'list', codes)
     if (closure) closures.set(refs.length, closure)
     if (read && isNumberTest(test)) readsNumber[ref] = 1
     refs.push(Math.max(ref, 0))
@@ -75,7 +75,7 @@ export function linkConditions(
 }
 
 /** Where a rule reads: the position of an element, or of one of the facts that follow them; -1 when nowhere. */
-export function placeOf({ elements, index }: Pick<Layout, 'elements' | 'index'>, rule: Rule): number {
+export function findPlace({ elements, index }: Pick<Layout, 'elements' | 'index'>, rule: Rule): number {
   if (rule.type === 'input') return index.get(rule.element) ?? -1
   return rule.type === 'dossier' ? elements.length : elements.length + 1
 }

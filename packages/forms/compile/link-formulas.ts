@@ -22,7 +22,7 @@ export function linkFormulas(
       report('formula', name, `${parsed.reason} in ${calculate.slice(0, 80)}`)
       continue
     }
-    const positions = parsed.formula.names.map((ref) => locate(refOfName(ref)))
+    const positions = parsed.formula.names.map((ref) => locate(toRef(ref)))
     for (const [rank, position] of positions.entries()) {
       if (position < 0) report('unknown-element', name, `the formula reads "${parsed.formula.names[rank]}"`)
       else onRead(position, at)
@@ -35,7 +35,7 @@ export function linkFormulas(
 }
 
 /** Formulas write ids as text: {1122}. */
-export const refOfName = (name: string): Ref => (/^\d+$/.test(name) ? Number(name) : name)
+export const toRef = (name: string): Ref => (/^\d+$/.test(name) ? Number(name) : name)
 
 function appendCode(code: number[], formula: readonly number[], constants: number, positions: readonly number[]): void {
   for (let at = 0; at < formula.length; at += 2) {

@@ -1,5 +1,5 @@
 import { DISABLED, REQUIRED } from './opcodes.ts'
-import { computeOf } from './computed.ts'
+import { toCompute } from './computed.ts'
 import type { Definition, Element, Ref } from '../definition.ts'
 import { kinds, takesAnswer } from '../elements/kinds.ts'
 import type { Report } from '../check/finding.ts'
@@ -71,7 +71,7 @@ function linkComputed(layout: Layout, product: Ref | undefined, edges: Edges): M
   const source = { elements: layout.elements, locate: locator(layout), product }
   const computes = new Map<number, Compute>()
   for (const [at, element] of layout.elements.entries()) {
-    const computed = element.calculate ? null : computeOf(element, source)
+    const computed = element.calculate ? null : toCompute(element, source)
     if (!computed) continue
     computes.set(at, computed.compute)
     for (const read of computed.reads) if (read >= 0) addEdge(edges, read, at)

@@ -11,9 +11,9 @@ export const choiceKind: Kind = {
   stores: 'choice',
   // A text that is no option is kept, so that `check` refuses it.
   parse: (typed, element) => (typed.trim() === '' ? null : (findOption(typed, options(element)) ?? typed.trim())),
-  show: (value, element, locale) => labelOf(toText(value), element, locale),
+  show: (value, element, locale) => findLabel(toText(value), element, locale),
   check: (value, element, view) => optionProblem(value, element, view) ?? refusalProblem(value, element),
-  summarise: (value, element, locale) => orDash(labelOf(toText(value), element, locale)),
+  summarise: (value, element, locale) => orDash(findLabel(toText(value), element, locale)),
 }
 
 /** Several answers, kept as a list. */
@@ -71,7 +71,7 @@ export const sortKind: Kind = {
 }
 
 const labels = (value: Value, element: Element, locale: Locale) =>
-  (toList(value) ?? []).map((one) => labelOf(one, element, locale))
+  (toList(value) ?? []).map((one) => findLabel(one, element, locale))
 
 export const options = (element: Element): readonly Known[] => element.attributes.options ?? []
 
@@ -86,7 +86,7 @@ const languages = (label: Text) => (typeof label === 'string' ? [label] : [label
 
 const fold = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-function labelOf(value: string, element: Element, locale: Locale): string {
+function findLabel(value: string, element: Element, locale: Locale): string {
   const found = options(element).find((option) => option.value === value)
   return found ? translate(found.label, locale) : value
 }

@@ -16,13 +16,13 @@ export type Kind = {
    * Reads what a person typed or pasted; null when it says nothing. What cannot be read is kept as typed, so that
    * `check` can say what is wrong with it. The locale only settles whether `1,234` has thousands or decimals.
    */
-  parse(typed: string, element: Element, locale?: Locale): Value
+  readonly parse: (typed: string, element: Element, locale?: Locale) => Value
   /** How a value is shown to a person, in a form that `parse` reads back. Empty for empty, never NaN. */
-  show(value: Value, element: Element, locale: Locale): string
+  readonly show: (value: Value, element: Element, locale: Locale) => string
   /** What is wrong with a value that is not empty, or null. */
-  check(value: Value, element: Element, view: FormView): KindProblem | null
+  readonly check: (value: Value, element: Element, view: FormView) => KindProblem | null
   /** Its line or lines on the check-your-answers page; none for what is not an answer. */
-  summarise(value: Value, element: Element, locale: Locale): string | readonly string[]
+  readonly summarise: (value: Value, element: Element, locale: Locale) => string | readonly string[]
 }
 
 export const toText = (value: Value): string => (typeof value === 'string' ? value : '')

@@ -1,9 +1,9 @@
 import { holdsFor } from '../check/holds.ts'
-import { inputsOf } from '../check/inputs.ts'
+import { findInputs } from '../check/inputs.ts'
 import type { Action, Condition, Element, Ref, Rule, Value } from '../definition.ts'
 import { findFlip } from './flip.ts'
 import type { Change } from './flip.ts'
-import { refOfName } from '../compile/link-formulas.ts'
+import { toRef } from '../compile/link-formulas.ts'
 import { parseFormula } from '../formulas/parse.ts'
 import type { Session } from '../session/session.ts'
 
@@ -68,10 +68,10 @@ export function explain(session: Session, ref: Ref): Explanation {
     value: session.value(id),
     readOnly: session.facts().readOnly ?? false,
     conditions: [
-      ...(block?.condition ? [outcomeOf(session, block.condition, 'block', block.slug)] : []),
-      ...(element.condition ? [outcomeOf(session, element.condition, 'element', name)] : []),
+      ...(block?.condition ? [toOutcome(session, block.condition, 'block', block.slug)] : []),
+      ...(element.condition ? [toOutcome(session, element.condition, 'element', name)] : []),
     ],
-    origin: originOf(session, element, at),
+    origin: findOrigin(session, element, at),
     flips: {
       visible: findFlip(session, at, 'visible'),
       required: findFlip(session, at, 'required'),
@@ -80,12 +80,12 @@ export function explain(session: Session, ref: Ref): Explanation {
   }
 }
 
-function outcomeOf(session: Session, condition: Condition, of: 'block' | 'element', where: string): ConditionOutcome {
+function toOutcome(session: Session, condition: Condition, of: 'block' | 'element', where: string): ConditionOutcome {
   const { rules: on } = session.facts()
   const customerRule =
     condition.rule === undefined ? null : { id: condition.rule, on: on?.includes(condition.rule) ?? true }
   const rules = condition.rules.map((rule) => {
-    const input = inputOf(session, rule)
+    const input = readInput(session, rule)
     return { rule, holds: holdsFor(rule, input.value), input }
   })
   const all = condition.logical_operator === 'AND'
@@ -102,7 +102,7 @@ function outcomeOf(session: Session, condition: Condition, of: 'block' | 'elemen
   }
 }
 
-function inputOf(session: Session, rule: Rule): Input {
+function readInput(session: Session, rule: Rule): Input {
   const { direct, state } = session.facts()
   if (rule.type === 'dossier') return { kind: 'direct', value: direct }
   if (rule.type === 'state') return { kind: 'state', value: state }
@@ -116,18 +116,18 @@ function readElement(session: Session, element: Element | null): Input {
   return { kind: 'element', elementId: id, name, value: session.value(id), visible: session.visible(id) }
 }
 
-function originOf(session: Session, element: Element, at: number): ValueOrigin {
+function findOrigin(session: Session, element: Element, at: number): ValueOrigin {
   const { form, view } = session
   if (element.calculate) {
     const parsed = parseFormula(element.calculate)
     const names = parsed.ok ? parsed.formula.names : []
-    const inputs = names.map((name) => readElement(session, view.element(refOfName(name))))
+    const inputs = names.map((name) => readElement(session, view.element(toRef(name))))
     return { kind: 'formula', formula: element.calculate, inputs }
   }
   if (form.tables.takesAnswer[at] !== 1) {
     return {
       kind: 'computed',
-      inputs: inputsOf(form, at).map((input) => readElement(session, form.elements[input] ?? null)),
+      inputs: findInputs(form, at).map((input) => readElement(session, form.elements[input] ?? null)),
     }
   }
   const kept = session.answer(element.id)

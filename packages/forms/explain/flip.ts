@@ -1,9 +1,9 @@
-import { blame } from './blame.ts'
+import { findDecidingInputs } from './deciding-inputs.ts'
 import type { Action, Value } from '../definition.ts'
 import { directAt } from '../compile/form.ts'
 import type { Session } from '../session/session.ts'
-import { newTrial } from './trial.ts'
-import type { Trial } from './trial.ts'
+import { openSandbox } from './sandbox.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** Another answer to one element, or another fact. */
 export type Change =
@@ -20,10 +20,10 @@ export const MOST_TRIALS = 20_000
 type Choice = ReadonlyMap<number, Value>
 
 type Search = {
-  readonly trial: Trial
+  readonly sandbox: Sandbox
   readonly flipped: () => boolean
   /** The inputs that hold the state as it is, whose values are not chosen yet. */
-  readonly blamed: (chosen: Choice) => readonly number[]
+  readonly deciding: (chosen: Choice) => readonly number[]
   /** The choices tried before, in whatever order they were made. */
   seen: Set<string>
   /** How many changes are made, and whether facts are among them. */
@@ -49,12 +49,14 @@ export function searchFlip(session: Session, at: number, action: Action): Flip {
   const element = session.form.elements[at]
   if (!element) return { changes: null, tried: 0 }
   const now = session[action](element.id)
-  const trial = newTrial(session)
+  const sandbox = openSandbox(session)
   const search: Search = {
-    trial,
-    flipped: () => trial.session[action](element.id) !== now,
-    blamed: (chosen) =>
-      [...blame(trial.session, at, action, new Set(chosen.keys()))].filter((place) => !chosen.has(place)),
+    sandbox,
+    flipped: () => sandbox.session[action](element.id) !== now,
+    deciding: (chosen) =>
+      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()))].filter(
+        (place) => !chosen.has(place),
+      ),
     seen: new Set(),
     size: 0,
     factsToo: false,
@@ -74,25 +76,25 @@ function tryAll(search: Search, factsToo: boolean): Choice | null {
   return extend(search, new Map())
 }
 
-/** Adds one change after the other, as many as may be made. The trial is as it was when this returns. */
+/** Adds one change after the other, as many as may be made. The sandbox is as it was when this returns. */
 function extend(search: Search, chosen: Choice): Choice | null {
-  const { trial, flipped, blamed, seen, size } = search
+  const { sandbox, flipped, deciding, seen, size } = search
   if (flipped()) return new Map(chosen)
   if (chosen.size === size) {
     search.more = true
     return null
   }
-  for (const place of blamed(chosen)) {
-    if (!search.factsToo && trial.isFact(place)) continue
-    for (const value of trial.valuesOf(place)) {
+  for (const place of deciding(chosen)) {
+    if (!search.factsToo && sandbox.isFact(place)) continue
+    for (const value of sandbox.otherValues(place)) {
       if (search.left-- <= 0) return null
       const next = new Map([...chosen, [place, value]])
       const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b))
       if (seen.has(key)) continue
       seen.add(key)
-      trial.put(place, value)
+      sandbox.put(place, value)
       const found = extend(search, next)
-      trial.reset(place)
+      sandbox.reset(place)
       if (found) return found
     }
   }
@@ -100,15 +102,15 @@ function extend(search: Search, chosen: Choice): Choice | null {
 }
 
 /** Brings each number as near to its present value as the flip allows. */
-function refine(choice: Choice, { trial, flipped }: Search): Choice {
+function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
   const found = new Map(choice)
-  for (const [place, value] of found) trial.put(place, value)
+  for (const [place, value] of found) sandbox.put(place, value)
   for (const [place, value] of found) {
-    const current = trial.original(place)
-    const step = trial.stepAt(place)
+    const current = sandbox.original(place)
+    const step = sandbox.stepAt(place)
     if (typeof value !== 'number' || typeof current !== 'number') continue
     const flipsAt = (steps: number) => {
-      trial.put(place, roundTo(current + steps * step))
+      sandbox.put(place, roundTo(current + steps * step))
       return flipped()
     }
     let near = 0
@@ -119,7 +121,7 @@ function refine(choice: Choice, { trial, flipped }: Search): Choice {
       else near = middle
     }
     const nearest = flipsAt(far) ? roundTo(current + far * step) : value
-    trial.put(place, nearest)
+    sandbox.put(place, nearest)
     found.set(place, nearest)
   }
   return found

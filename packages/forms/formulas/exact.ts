@@ -2,11 +2,11 @@ import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MIN, MULTIPLY, NEGATE, ROUND, S
 import {
   addFractions,
   divideFractions,
-  fractionOf,
+  toFraction,
   isLess,
   multiplyFractions,
   negateFraction,
-  numberOf,
+  toNumber,
   roundFraction,
 } from './fraction.ts'
 import type { Fraction } from './fraction.ts'
@@ -19,16 +19,16 @@ export function runExact(programs: Programs, operands: Float64Array, from: numbe
   for (let at = from; at < to; at += 2) {
     const argument = code[at + 1] ?? 0
     const operator = code[at] ?? 0
-    if (operator === CONSTANT) stack.push(fractionOf(constants[argument] ?? 0))
+    if (operator === CONSTANT) stack.push(toFraction(constants[argument] ?? 0))
     else if (operator === ELEMENT) {
       const operand = operands[argument] ?? 0
       if (Number.isNaN(operand)) return Number.NaN
-      stack.push(fractionOf(operand))
+      stack.push(toFraction(operand))
     } else stack.push(apply(operator, argument, stack))
   }
   const result = stack[0] ?? null
   if (result === null) return Number.NaN
-  const number = numberOf(cents ? roundFraction(result, 2) : result)
+  const number = toNumber(cents ? roundFraction(result, 2) : result)
   // Beyond all doubles there is nothing to show.
   return Number.isFinite(number) ? number : Number.NaN
 }

@@ -12,7 +12,7 @@ const power = (exponent: number) => powers[exponent] ?? 10n ** BigInt(exponent)
 const decimalText = /^(-?\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
 
 /** The decimal that a double stands for: the shortest that no other double is nearer to. */
-export function fractionOf(value: number): Fraction {
+export function toFraction(value: number): Fraction {
   const short = splitDecimal(value)
   if (short) return { n: BigInt(short.mantissa), d: 1n, scale: short.scale }
   const [, whole = '0', part = '', exponent = '0'] = decimalText.exec(String(value)) ?? []
@@ -52,12 +52,12 @@ export function roundFraction({ n, d, scale }: Fraction, digits: number): Fracti
 }
 
 /** The double that stands for the number kept to 12 significant digits. */
-export function numberOf({ n, d, scale }: Fraction): number {
-  let drop = sizeOf(n) - sizeOf(d) - SIGNIFICANT_DIGITS
+export function toNumber({ n, d, scale }: Fraction): number {
+  let drop = countDigits(n) - countDigits(d) - SIGNIFICANT_DIGITS
   if (d === 1n && drop < 0) drop = 0
   let kept = nearest(n, d, drop)
   // The sizes are estimates, and rounding up may add a digit: 13 digits lose one more.
-  while (sizeOf(kept) > SIGNIFICANT_DIGITS) kept = nearest(n, d, ++drop)
+  while (countDigits(kept) > SIGNIFICANT_DIGITS) kept = nearest(n, d, ++drop)
   const number = scaleDown(Number(kept), scale - drop)
   return Number.isNaN(number) ? Number(`${kept}e${drop - scale}`) : number
 }
@@ -71,7 +71,7 @@ function nearest(n: bigint, d: bigint, drop: number): bigint {
 }
 
 /** How many digits a whole number has; one too many just under a power of ten that the double rounds up to. */
-function sizeOf(whole: bigint): number {
+function countDigits(whole: bigint): number {
   const size = Math.abs(Number(whole))
   if (!Number.isFinite(size)) return whole.toString().length
   return size < 1 ? 0 : Math.floor(Math.log10(size)) + 1

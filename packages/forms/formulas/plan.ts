@@ -43,7 +43,7 @@ export function planFormulas(programs: Programs, elements: readonly Element[], o
   const plans = new Map<number, readonly Term[]>()
   for (const at of order) {
     if (at >= cents.length || programs.start[at] === programs.start[at + 1]) continue
-    const terms = termsOf(programs, units, at)
+    const terms = multiplyOut(programs, units, at)
     if (terms.length > 0) plans.set(at, terms)
     const known = terms.length > 0 ? mostDecimals(terms) : UNKNOWN
     // Rounded to the cent a result has two decimals, whichever way it was found.
@@ -54,7 +54,7 @@ export function planFormulas(programs: Programs, elements: readonly Element[], o
 }
 
 /** The formula multiplied out; no terms when it holds anything but sums, products and divisions by powers of ten. */
-function termsOf({ code, constants, start }: Programs, units: Int8Array, element: number): readonly Term[] {
+function multiplyOut({ code, constants, start }: Programs, units: Int8Array, element: number): readonly Term[] {
   const stack: (readonly Term[])[] = []
   const to = start[element + 1] ?? 0
   for (let at = start[element] ?? 0; at < to; at += 2) {

@@ -6,7 +6,7 @@ import { valueAt } from './state.ts'
 import type { State } from './state.ts'
 
 /** Every problem of a block or of the whole form, in page order. Hidden and disabled elements have none. */
-export function problemsOf(state: State, view: FormView, blockId?: number): Problem[] {
+export function findProblems(state: State, view: FormView, blockId?: number): Problem[] {
   const { tables, flags } = state
   const block = blockId === undefined ? -1 : (tables.blockIndex.get(blockId) ?? flags.length)
   const from = block < 0 ? 0 : (tables.blockStart[block] ?? flags.length)

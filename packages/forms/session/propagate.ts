@@ -35,7 +35,7 @@ export function propagate(state: State): void {
 /** Everything, in order: for a new session, and when the facts change. */
 export function propagateAll(state: State): void {
   const { tables, flags } = state
-  for (let at = 0; at < flags.length; at++) flags[at] = flagsOf(state, at)
+  for (let at = 0; at < flags.length; at++) flags[at] = computeFlags(state, at)
   const values = state.numbers.length
   for (const node of tables.graph.order) {
     if (node >= values) visitCondition(state, node - values)
@@ -127,14 +127,14 @@ function passes(kind: number, number: number, text: number, constant: number): b
 }
 
 function refreshFlags(state: State, at: number): void {
-  const flags = flagsOf(state, at)
+  const flags = computeFlags(state, at)
   if (flags === state.flags[at]) return
   markDirty(state, at)
   state.flags[at] = flags
 }
 
 /** The flags that the attributes, the two conditions and the read-only mode give an element together. */
-function flagsOf({ tables, holds, facts }: State, at: number): number {
+function computeFlags({ tables, holds, facts }: State, at: number): number {
   const block = tables.blockAt[at] ?? 0
   const own = tables.actionsOf[at] ?? 0
   const shared = tables.blockActionsOf[block] ?? 0

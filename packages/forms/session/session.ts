@@ -6,7 +6,7 @@ import type { Form } from '../compile/form.ts'
 import { propagate, propagateAll } from './propagate.ts'
 import { newState, valueAt } from './state.ts'
 import type { State } from './state.ts'
-import { problemAt, problemsOf } from './problems.ts'
+import { problemAt, findProblems } from './problems.ts'
 
 /** What a screen needs of one element. The same object as long as nothing in it changed. */
 export type Snapshot = {
@@ -20,33 +20,33 @@ export type Snapshot = {
 export type Session = {
   readonly form: Form
   readonly view: FormView
-  facts(): Facts
-  set(ref: Ref, value: Value): void
-  setMany(answers: Answers): void
-  setFacts(facts: Facts): void
-  visible(ref: Ref): boolean
-  required(ref: Ref): boolean
-  disabled(ref: Ref): boolean
+  readonly facts: () => Facts
+  readonly set: (ref: Ref, value: Value) => void
+  readonly setMany: (answers: Answers) => void
+  readonly setFacts: (facts: Facts) => void
+  readonly visible: (ref: Ref) => boolean
+  readonly required: (ref: Ref) => boolean
+  readonly disabled: (ref: Ref) => boolean
   /** The value in force: null when empty or hidden. */
-  value(ref: Ref): Value
+  readonly value: (ref: Ref) => Value
   /** What was given, even if hidden. */
-  answer(ref: Ref): Value
-  blockVisible(blockId: number): boolean
+  readonly answer: (ref: Ref) => Value
+  readonly blockVisible: (blockId: number) => boolean
   /** The ids of the visible blocks, in the order of the form. */
-  visibleBlocks(): number[]
+  readonly visibleBlocks: () => number[]
   /** What is wrong, in page order: in one block, or in the whole form. */
-  problems(blockId?: number): Problem[]
+  readonly problems: (blockId?: number) => Problem[]
   /** What is wrong with one element, or null. */
-  problem(ref: Ref): Problem | null
+  readonly problem: (ref: Ref) => Problem | null
   /** Grows with every change. */
-  version(): number
+  readonly version: () => number
   /** The ids of the elements whose state or value changed after that version. */
-  changedSince(version: number): number[]
+  readonly changedSince: (version: number) => number[]
   /** Called after a change of that element. Together with `snapshot`, what useSyncExternalStore asks for. */
-  subscribe(ref: Ref, listener: () => void): () => void
-  snapshot(ref: Ref): Snapshot
+  readonly subscribe: (ref: Ref, listener: () => void) => () => void
+  readonly snapshot: (ref: Ref) => Snapshot
   /** Called after any change. */
-  subscribeAll(listener: () => void): () => void
+  readonly subscribeAll: (listener: () => void) => () => void
 }
 
 export function openSession(form: Form, facts: Facts, answers: Answers = []): Session {
@@ -104,7 +104,7 @@ export function openSession(form: Form, facts: Facts, answers: Answers = []): Se
     answer: (ref) => state.answers[at(ref)] ?? null,
     blockVisible: (blockId) => isBlockVisible(state, form.tables.blockIndex.get(blockId) ?? missing(blockId)),
     visibleBlocks: () => form.blocks.filter((_, block) => isBlockVisible(state, block)).map(({ id }) => id),
-    problems: (blockId) => problemsOf(state, view, blockId),
+    problems: (blockId) => findProblems(state, view, blockId),
     problem: (ref) => problemAt(state, view, at(ref)),
     version: () => state.version,
     changedSince: (version) =>

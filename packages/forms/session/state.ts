@@ -1,7 +1,7 @@
 import { VISIBLE } from '../compile/opcodes.ts'
 import type { Facts, Value } from '../definition.ts'
 import { FACTS, hasFormula } from '../compile/form.ts'
-import type { Form, Reader, Tables } from '../compile/form.ts'
+import type { Form, Inputs, Tables } from '../compile/form.ts'
 
 /** Everything that changes while a form is filled in: flat arrays by position, and the queue of what waits. */
 export type State = {
@@ -16,7 +16,7 @@ export type State = {
   readonly level: Int32Array
   readonly conditions: Tables['conditions']
   /** This state as computed elements see it. */
-  readonly reader: Reader
+  readonly inputs: Inputs
   /** What people gave, and lists that the engine computed; kept while hidden. */
   readonly answers: Value[]
   /** What rules compare: NaN when empty, hidden or not a number. */
@@ -57,9 +57,9 @@ export function newState(form: Form, facts: Facts): State {
   const count = elements.length
   const values = count + FACTS
   const nodes = graph.level.length
-  const floats = piecesOf(new Float64Array(3 * values + 2 * count))
-  const ints = piecesOf(new Int32Array(values + graph.levels + nodes + count))
-  const bytes = piecesOf(new Uint8Array(2 * count + 2 * owner.length + nodes))
+  const floats = cutter(new Float64Array(3 * values + 2 * count))
+  const ints = cutter(new Int32Array(values + graph.levels + nodes + count))
+  const bytes = cutter(new Uint8Array(2 * count + 2 * owner.length + nodes))
   const state: State = {
     form,
     tables: form.tables,
@@ -70,7 +70,7 @@ export function newState(form: Form, facts: Facts): State {
     rules: graph.rules,
     level: graph.level,
     conditions: form.tables.conditions,
-    reader: {
+    inputs: {
       value: (at) => (at < 0 ? null : valueAt(state, at)),
       visible: (at) => ((state.flags[at] ?? 0) & VISIBLE) !== 0,
       facts: () => state.facts,
@@ -101,7 +101,7 @@ export function newState(form: Form, facts: Facts): State {
 }
 
 /** Cuts an array into pieces, one after the other: making many small arrays costs more than filling them. */
-function piecesOf<A extends { subarray(from: number, to: number): A }>(whole: A): (length: number) => A {
+function cutter<A extends { readonly subarray: (from: number, to: number) => A }>(whole: A): (length: number) => A {
   let end = 0
   return (length) => whole.subarray(end, (end += length))
 }

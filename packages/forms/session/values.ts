@@ -18,7 +18,7 @@ export function loadValue(state: State, at: number): boolean {
   } else {
     const compute = tables.computes.get(at)
     if (!compute) return loadAnswer(state, at, state.answers[at] ?? null)
-    if (!loadComputed(state, at, compute(state.reader))) return false
+    if (!loadComputed(state, at, compute(state.inputs))) return false
   }
   markDirty(state, at)
   state.changedAt[at] = state.version

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import catalogue from '../../../deployments/aurea/products.json' with { type: 'json' }
-import { candidatesOf } from '../check/candidates.ts'
+import { listCandidates } from '../check/candidates.ts'
 import { dossierStates } from '../definition.ts'
 import type { Facts, Value } from '../definition.ts'
 import { openSession } from '../session/session.ts'
@@ -25,7 +25,7 @@ test.each(['couple-60k', 'manual-couple'])(
     const change = fc
       .constantFrom(...inputs)
       .chain((element) =>
-        fc.constantFrom<Value>(...candidatesOf(element, [])).map((value): [string, Value] => [element.name, value]),
+        fc.constantFrom<Value>(...listCandidates(element, [])).map((value): [string, Value] => [element.name, value]),
       )
     fc.assert(
       fc.property(

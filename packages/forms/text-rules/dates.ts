@@ -45,7 +45,7 @@ export function resolveDate(bound: string, today: string): string | null {
 }
 
 function shiftDate(iso: string, count: number, unit: string): string {
-  const { year, month, day } = partsOf(iso)
+  const { year, month, day } = splitIso(iso)
   if (unit === 'd') return new Date(Date.UTC(year, month - 1, day + count)).toISOString().slice(0, 10)
   const months = year * 12 + (month - 1) + count * (unit === 'y' ? 12 : 1)
   const toYear = Math.floor(months / 12)
@@ -57,13 +57,13 @@ function shiftDate(iso: string, count: number, unit: string): string {
 /** Completed years (« ans révolus »): a birthday on 29 February is reached on 1 March of a common year. */
 export function completedYears(birth: string, on: string): number | null {
   if (!isIsoDate(birth) || !isIsoDate(on) || birth > on) return null
-  const from = partsOf(birth)
-  const to = partsOf(on)
+  const from = splitIso(birth)
+  const to = splitIso(on)
   const before = to.month < from.month || (to.month === from.month && to.day < from.day)
   return to.year - from.year - (before ? 1 : 0)
 }
 
-function partsOf(iso: string) {
+function splitIso(iso: string) {
   return { year: Number(iso.slice(0, 4)), month: Number(iso.slice(5, 7)), day: Number(iso.slice(8, 10)) }
 }
 

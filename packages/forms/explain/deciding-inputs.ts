@@ -2,7 +2,7 @@ import { valuesReadBy } from '../check/inputs.ts'
 import { holdsFor } from '../check/holds.ts'
 import type { Action, Condition, Rule } from '../definition.ts'
 import type { Form } from '../compile/form.ts'
-import { placeOf } from '../compile/link-conditions.ts'
+import { findPlace } from '../compile/link-conditions.ts'
 import type { Session } from '../session/session.ts'
 
 /** Positions of elements that a person fills in, and of facts. */
@@ -13,7 +13,7 @@ type Places = ReadonlySet<number>
  * A condition that fails for one of its rules is held by that rule alone, a hidden element by what hides it. Among several
  * such sets the one with the fewest inputs is taken that are not `settled`, those whose value is decided.
  */
-export function blame(session: Session, at: number, action: Action, settled: Places): Places {
+export function findDecidingInputs(session: Session, at: number, action: Action, settled: Places): Places {
   const { form } = session
   const values = new Map<number, Places>()
   const size = (places: Places) => [...places].filter((place) => !settled.has(place)).length
@@ -24,15 +24,15 @@ export function blame(session: Session, at: number, action: Action, settled: Pla
     return logical_operator === 'AND' ? rules.every(ruleHolds) : rules.some(ruleHolds)
   }
   const ruleHolds = (rule: Rule) => holdsFor(rule, read(session, rule))
-  const ofCondition = (condition: Condition): Places => {
+  const decidingCondition = (condition: Condition): Places => {
     if (isOff(session, condition.rule)) return nothing
     const held = holds(condition)
     const needsAll = held === (condition.logical_operator === 'AND')
     const deciding = condition.rules.filter((rule) => needsAll || ruleHolds(rule) === held)
-    const places = deciding.map((rule) => ofValue(placeOf(form.tables, rule)))
+    const places = deciding.map((rule) => decidingValue(findPlace(form.tables, rule)))
     return needsAll ? union(places) : fewest(places)
   }
-  const ofValue = (place: number): Places => {
+  const decidingValue = (place: number): Places => {
     const known = values.get(place) ?? findValue(place)
     values.set(place, known)
     return known
@@ -40,26 +40,29 @@ export function blame(session: Session, at: number, action: Action, settled: Pla
   const findValue = (place: number): Places => {
     const element = form.elements[place]
     if (!element) return new Set([place])
-    if (form.hidden === 'empty' && !session.visible(element.id)) return ofVisible(place)
-    const own = form.tables.takesAnswer[place] === 1 ? new Set([place]) : union(valuesReadBy(form, place).map(ofValue))
-    return form.hidden === 'empty' ? union([ofVisible(place), own]) : own
+    if (form.hidden === 'empty' && !session.visible(element.id)) return decidingVisible(place)
+    const own =
+      form.tables.takesAnswer[place] === 1 ? new Set([place]) : union(valuesReadBy(form, place).map(decidingValue))
+    return form.hidden === 'empty' ? union([decidingVisible(place), own]) : own
   }
-  const ofVisible = (place: number): Places => {
-    const hiding = conditionsOf(form, place).filter(({ actions }) => actions.includes('visible'))
+  const decidingVisible = (place: number): Places => {
+    const hiding = listConditions(form, place).filter(({ actions }) => actions.includes('visible'))
     const failing = hiding.filter((condition) => !holds(condition))
-    return failing.length > 0 ? fewest(failing.map(ofCondition)) : union(hiding.map(ofCondition))
+    return failing.length > 0 ? fewest(failing.map(decidingCondition)) : union(hiding.map(decidingCondition))
   }
   const element = form.elements[at]
   if (!element) return nothing
-  if (action === 'visible') return ofVisible(at)
+  if (action === 'visible') return decidingVisible(at)
   const { readOnly = false } = session.facts()
   const fixed = readOnly ? action === 'disabled' : element.attributes[action] === true
-  const setting = readOnly ? [] : conditionsOf(form, at).filter(({ actions }) => actions.includes(action))
+  const setting = readOnly ? [] : listConditions(form, at).filter(({ actions }) => actions.includes(action))
   // What nothing sets stays off, hidden or not.
   if (!fixed && setting.length === 0) return nothing
-  if (!session.visible(element.id)) return ofVisible(at)
-  if (!session[action](element.id)) return union(setting.map(ofCondition))
-  return fixed ? ofVisible(at) : union([ofVisible(at), fewest(setting.filter(holds).map(ofCondition))])
+  if (!session.visible(element.id)) return decidingVisible(at)
+  if (!session[action](element.id)) return union(setting.map(decidingCondition))
+  return fixed
+    ? decidingVisible(at)
+    : union([decidingVisible(at), fewest(setting.filter(holds).map(decidingCondition))])
 }
 
 const nothing: Places = new Set()
@@ -67,7 +70,7 @@ const nothing: Places = new Set()
 const union = (all: readonly Places[]): Places => new Set(all.flatMap((places) => [...places]))
 
 /** The conditions of an element and of its block. Without rules a condition restricts nothing. */
-function conditionsOf(form: Form, at: number): Condition[] {
+function listConditions(form: Form, at: number): Condition[] {
   const conditions = [form.blocks[form.tables.blockAt[at] ?? 0]?.condition, form.elements[at]?.condition]
   return conditions.flatMap((condition) => (condition && condition.rules.length > 0 ? condition : []))
 }

@@ -1,30 +1,30 @@
-import { candidatesOf, factCandidates, stepOf } from '../check/candidates.ts'
+import { listCandidates, factCandidates, smallestStep } from '../check/candidates.ts'
 import { holdsFor } from '../check/holds.ts'
-import { inputsOf } from '../check/inputs.ts'
-import { numberOf } from '../compile/conditions.ts'
+import { findInputs } from '../check/inputs.ts'
+import { toRuleNumber } from '../compile/conditions.ts'
 import type { Element, Rule, Value } from '../definition.ts'
 import { storesOf } from '../elements/kinds.ts'
 import { directAt } from '../compile/form.ts'
 import type { Form, Tables } from '../compile/form.ts'
-import { placeOf } from '../compile/link-conditions.ts'
+import { findPlace } from '../compile/link-conditions.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { sameValue } from '../session/values.ts'
 
 /** A copy of a session on which other answers and facts are tried, by place. */
-export type Trial = {
+export type Sandbox = {
   readonly session: Session
-  isFact(place: number): boolean
-  put(place: number, value: Value): void
-  reset(place: number): void
+  readonly isFact: (place: number) => boolean
+  readonly put: (place: number, value: Value) => void
+  readonly reset: (place: number) => void
   /** What the original session has there. */
-  original(place: number): Value
+  readonly original: (place: number) => Value
   /** Other values that together fall on every side of the rules that may read them, as things stand. */
-  valuesOf(place: number): readonly Value[]
-  stepAt(place: number): number
+  readonly otherValues: (place: number) => readonly Value[]
+  readonly stepAt: (place: number) => number
 }
 
-export function newTrial(from: Session): Trial {
+export function openSandbox(from: Session): Sandbox {
   const { form } = from
   const session = openSession(
     form,
@@ -43,12 +43,12 @@ export function newTrial(from: Session): Trial {
     if (element) session.set(element.id, value)
     else session.setFacts({ ...session.facts(), [fact(place)]: value })
   }
-  const valuesOf = (place: number): readonly Value[] => {
+  const otherValues = (place: number): readonly Value[] => {
     const element = form.elements[place]
     const own = rules.get(place) ?? []
     const present = original(place)
     const values: readonly Value[] = element
-      ? [...candidatesOf(element, own), ...crossings(session, element, limits.get(place) ?? [])]
+      ? [...listCandidates(element, own), ...crossings(session, element, limits.get(place) ?? [])]
       : factCandidates[fact(place)]
     const others = values
       .filter((value, rank) => !sameValue(value, present) && values.indexOf(value) === rank)
@@ -62,10 +62,10 @@ export function newTrial(from: Session): Trial {
     put,
     reset: (place) => put(place, original(place)),
     original,
-    valuesOf,
+    otherValues,
     stepAt: (place) => {
       const element = form.elements[place]
-      return element ? stepOf(element) : 1
+      return element ? smallestStep(element) : 1
     },
   }
 }
@@ -90,7 +90,7 @@ type Rules = ReadonlyMap<number, readonly Rule[]>
 
 function rulesByPlace(form: Form): Rules {
   const conditions = [...form.blocks, ...form.elements].flatMap(({ condition }) => condition?.rules ?? [])
-  return Map.groupBy(conditions, (rule) => placeOf(form.tables, rule))
+  return Map.groupBy(conditions, (rule) => findPlace(form.tables, rule))
 }
 
 /** A number that a rule compares a result with. */
@@ -102,8 +102,8 @@ function limitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly L
   for (const [place, own] of rules) {
     const result = form.elements[place]?.id
     if (result === undefined || form.tables.takesAnswer[place] === 1) continue
-    const added = own.flatMap(({ value = null }) => ({ result, limit: numberOf(value) ?? Number.NaN }))
-    for (const input of inputsOf(form, place)) limits.set(input, [...(limits.get(input) ?? []), ...added])
+    const added = own.flatMap(({ value = null }) => ({ result, limit: toRuleNumber(value) ?? Number.NaN }))
+    for (const input of findInputs(form, place)) limits.set(input, [...(limits.get(input) ?? []), ...added])
   }
   return limits
 }
@@ -116,11 +116,11 @@ function crossings(session: Session, element: Element, limits: readonly Limit[])
   if (limits.length === 0 || storesOf(element) !== 'number') return []
   const present = session.answer(element.id)
   const { min = -Infinity, max = Infinity } = element.attributes
-  const step = stepOf(element)
+  const step = smallestStep(element)
   const [left, right] = [Math.max(min, 0), Math.max(min, 0) + 100 * step]
   const at = (value: number) => {
     session.set(element.id, value)
-    return limits.map(({ result }) => numberOf(scalarOf(session.value(result))) ?? Number.NaN)
+    return limits.map(({ result }) => toRuleNumber(toScalar(session.value(result))) ?? Number.NaN)
   }
   const [low, high] = [at(left), at(right)]
   session.set(element.id, present)
@@ -132,4 +132,4 @@ function crossings(session: Session, element: Element, limits: readonly Limit[])
   })
 }
 
-const scalarOf = (value: Value) => (typeof value === 'object' ? null : value)
+const toScalar = (value: Value) => (typeof value === 'object' ? null : value)
