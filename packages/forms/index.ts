@@ -1,29 +1,60 @@
 // The only door of the form engine: what the other floors may use. A bundler takes of it only what is asked for.
 
-export * from './definition.ts'
+export { blockKinds, dossierStates } from './definition.ts'
+export type {
+  Attributes,
+  Block,
+  BlockKind,
+  Condition,
+  Definition,
+  Element,
+  Facts,
+  FormView,
+  Locale,
+  Option,
+  Page,
+  Problem,
+  ProductFact,
+  Ref,
+  Referential,
+  Rule,
+  Text,
+  Value,
+} from './definition.ts'
+export { elementTypes } from './element-types.ts'
+export type { ElementType } from './element-types.ts'
 export { translate } from './translate.ts'
 
 export { compile } from './compile/compile.ts'
 export { compileTrusted } from './compile/compile-trusted.ts'
 export type { Compiled } from './compile/compile-trusted.ts'
 export type { Form } from './compile/form.ts'
-export type { Finding } from './check/finding.ts'
 export { sampleFacts } from './check/reachability.ts'
-export { reachBlock, reachElement } from './check/witness.ts'
+export { reachBlock } from './check/witness.ts'
 export type { Reach } from './check/witness.ts'
 
 export { openSession } from './session/session.ts'
 export type { Session, Snapshot } from './session/session.ts'
-export type { Answers } from './session/change.ts'
 export { isEmpty } from './session/missing.ts'
 export { explain } from './explain/explain.ts'
 export type { ConditionOutcome, Explanation, Input, RuleOutcome } from './explain/explain.ts'
 export type { Change } from './explain/flip.ts'
-export * from './course/progress.ts'
-export * from './course/signature-button.ts'
+export { countMissing } from './session/count-missing.ts'
+export {
+  blockStates,
+  goBackTo,
+  markForReview,
+  modifyBlock,
+  percentOfPage,
+  resume,
+  submitBlock,
+} from './course/course.ts'
+export type { BlockState, Course } from './course/course.ts'
+export { nextPage, previousPage, resumePoint } from './course/pages.ts'
+export { afterSubmitWarning, CONSULT_EMAIL, offersSignature, specialBlockWarning } from './course/signature.ts'
+export type { Warning } from './course/signature.ts'
 
 export { isComputed, kinds, takesAnswer } from './elements/kinds.ts'
-export type { Kind, Role } from './elements/kind.ts'
 export { decodeValue, encodeValue } from './elements/wire.ts'
 export { legalRow } from './elements/dismemberment.ts'
 export { remainingOptions } from './elements/groups.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Value } from '../definition.ts'
 import { kinds } from '../elements/kinds.ts'
 import { decodeValue, encodeValue } from '../elements/wire.ts'
-import { countMissing } from '../course/progress.ts'
+import { countMissing } from '../session/count-missing.ts'
 import { openSession } from '../session/session.ts'
 import { folder, folders, open } from './samples.ts'
 

@@ -1,24 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { dossierStates } from '../definition.ts'
 import type { Definition } from '../definition.ts'
+import { goBackTo, markForReview, modifyBlock, percentDone, percentOfPage, resume, submitBlock } from './course.ts'
+import { nextPage, nextVisibleBlock, previousPage, resumePoint } from './pages.ts'
 import {
   CONSULT_EMAIL,
   SIGN_TO_FINALIZE,
   afterSubmitWarning,
-  goBackTo,
-  markForReview,
-  modifyBlock,
-  nextPage,
-  nextVisibleBlock,
-  percentDone,
-  percentOfPage,
-  previousPage,
-  resume,
-  resumePoint,
+  offersSignature,
   specialBlockWarning,
-  submitBlock,
-} from './progress.ts'
-import { offersSignature } from './signature-button.ts'
+} from './signature.ts'
 import { element } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 
@@ -144,7 +135,7 @@ describe('signature buttons', () => {
   const button = (marker: string) => element('button_docusign_iframe', { marker })
   const spouse = 'mission_signed_by_subscriber_spouse'
 
-  test('the spouse having signed does not hide the button of the subscriber, whose marker his begins with', () => {
+  test('the spouse having signed does not hide the button of the subscriber, whose marker theirs begins with', () => {
     expect(offersSignature(button('mission_signed_by_subscriber'), { ...facts, markers: [spouse] })).toBe(true)
     expect(offersSignature(button(spouse), { ...facts, markers: [spouse] })).toBe(false)
   })

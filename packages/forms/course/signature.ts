@@ -1,0 +1,27 @@
+import type { BlockKind, Element, Facts } from '../definition.ts'
+
+/**
+ * Whether a visible signature button still has something to sign. Markers are whole tokens: that of the subscriber is
+ * the beginning of that of their spouse.
+ */
+export function offersSignature({ attributes }: Element, { state, markers = [] }: Facts): boolean {
+  if (state === 'signed' || state === 'mission_validated') return false
+  return attributes.marker === undefined || !markers.includes(attributes.marker)
+}
+
+export const CONSULT_EMAIL = 'folder.warning.you-have-to-consult-email-to-check-continue-subscribing'
+export const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
+export type Warning = typeof CONSULT_EMAIL | typeof SIGN_TO_FINALIZE
+
+/** What stops a person at a special block while the dossier has that base status; null lets them go on. */
+export function specialBlockWarning(kind: BlockKind, state: string): Warning | null {
+  if (kind !== 'mission_special' && kind !== 'finish_special') return null
+  if (state === 'ongoing' || state === 'adequacy_report_validated') return null
+  if (kind === 'finish_special') return state === 'signed' ? null : SIGN_TO_FINALIZE
+  return state === 'mission_validated' || state === 'adequacy_report_validation' ? CONSULT_EMAIL : SIGN_TO_FINALIZE
+}
+
+/** What to say after a submit, given the status the dossier has by then. */
+export function afterSubmitWarning(state: string): Warning | null {
+  return state === 'mission_validation' ? SIGN_TO_FINALIZE : null
+}

@@ -1,0 +1,10 @@
+import type { Element } from '../definition.ts'
+import type { Session } from './session.ts'
+
+/** How many answers that must be given have no value, without a word about any; a box left unticked has one. */
+export function countMissing(session: Session): number {
+  const { elements, takesAnswer } = session.form.tables
+  const isMissing = ({ id }: Element) =>
+    session.required(id) && session.visible(id) && !session.disabled(id) && session.value(id) === null
+  return elements.filter((element, at) => takesAnswer[at] === 1 && isMissing(element)).length
+}
