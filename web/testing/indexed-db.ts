@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-type Row = { key: string }
+type Row = { key: string; sealed?: ArrayBuffer }
 
 class Request<T> extends EventTarget {
   result!: T

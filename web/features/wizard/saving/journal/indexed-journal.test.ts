@@ -40,7 +40,7 @@ test('it is unreadable on the disk, and to anybody else', async () => {
   await (await newTab()).write('d1', [lastName])
   endTabs()
   const [row] = database.rows('journal')
-  const bytes = new TextDecoder('latin1').decode(Object(row).sealed)
+  const bytes = new TextDecoder('latin1').decode(row!.sealed!)
   expect(bytes).not.toContain('GARNIER')
   expect(await (await newTab(OTHER)).recover('d1')).toEqual([])
   expect(await (await newTab()).recover('d1')).toEqual([lastName])

@@ -58,7 +58,7 @@ test('it is unreadable on the disk, and to whoever else signs in: not shown, not
   const page = await open()
   await page.kept.add(passport())
   page.end()
-  expect(new TextDecoder('latin1').decode(Object(rows()[0]).sealed)).not.toMatch(/passport|passeport/)
+  expect(new TextDecoder('latin1').decode(rows()[0]!.sealed!)).not.toMatch(/passport|passeport/)
   const other = await open({ key: OTHER })
   expect(other.found).toEqual([])
   other.end()
