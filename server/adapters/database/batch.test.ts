@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { batch, NEXT_BATCH_AFTER } from './batch.ts'
+
+/** Batches that end when told to. */
+function controlled() {
+  const runs: { inputs: readonly string[]; end: () => void; fail: () => void }[] = []
+  const ask = batch<string, string>((inputs) => {
+    const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
+    const outputs = inputs.map((input) => input.toUpperCase())
+    runs.push({ inputs, end: () => resolve(outputs), fail: () => reject(new Error('the connection was lost')) })
+    return promise
+  })
+  return { ask, runs, inputs: () => runs.map((run) => run.inputs) }
+}
+/** Long enough for a batch to begin. */
+async function turn(): Promise<void> {
+  for (let turns = 0; turns < 4; turns++) await setImmediate()
+}
+
+test('what is asked for while a batch is under way is the next batch', async () => {
+  const { ask, runs, inputs } = controlled()
+  const first = ask('a')
+  await turn()
+  const others = [ask('b'), ask('c'), ask('b')]
+  await turn()
+  expect(inputs()).toEqual([['a']])
+  runs[0]!.end()
+  await turn()
+  expect(inputs()).toEqual([['a'], ['b', 'c', 'b']])
+  runs[1]!.end()
+  expect(await first).toBe('A')
+  expect(await Promise.all(others)).toEqual(['B', 'C', 'B'])
+})
+
+test('nothing is answered by a batch that began before it was asked for', async () => {
+  const { ask, runs } = controlled()
+  const before = ask('a')
+  await turn()
+  const after = ask('a')
+  runs[0]!.end()
+  expect(await before).toBe('A')
+  await turn()
+  expect(runs).toHaveLength(2)
+  runs[1]!.end()
+  expect(await after).toBe('A')
+})
+
+test('a batch that fails is run again one by one, and only what fails by itself fails', async () => {
+  const { ask, runs, inputs } = controlled()
+  const answers = Promise.allSettled([ask('good'), ask('bad'), ask('fine')])
+  await turn()
+  runs[0]!.fail()
+  await turn()
+  expect(inputs()).toEqual([['good', 'bad', 'fine'], ['good'], ['bad'], ['fine']])
+  runs[3]!.end()
+  runs[2]!.fail()
+  runs[1]!.end()
+  expect(await answers).toMatchObject([
+    { value: 'GOOD' },
+    { reason: new Error('the connection was lost') },
+    { value: 'FINE' },
+  ])
+})
+
+test('what failed fails nothing that comes after it', async () => {
+  const { ask, runs } = controlled()
+  const failing = ask('a')
+  await turn()
+  const next = ask('b')
+  runs[0]!.fail()
+  await expect(failing).rejects.toThrow('lost')
+  await turn()
+  runs[1]!.end()
+  expect(await next).toBe('B')
+})
+
+test('a slow batch holds up those who come after it no longer than the limit', async () => {
+  const { ask, runs } = controlled()
+  const slow = ask('slow')
+  await turn()
+  const begun = performance.now()
+  const quick = ask('quick')
+  while (runs.length < 2) await turn()
+  expect(performance.now() - begun).toBeGreaterThan(NEXT_BATCH_AFTER - 2)
+  runs[1]!.end()
+  expect(await quick).toBe('QUICK')
+  runs[0]!.end()
+  expect(await slow).toBe('SLOW')
+})
