@@ -97,8 +97,7 @@ END) stored not null,
   last_reason text,
   lead text default ''::text not null,
   search text default ''::text not null,
-  card text default ''::text not null,
-  people text default ''::text not null,
+  card json,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -123,7 +122,6 @@ CREATE TRIGGER dossier_day_counted AFTER INSERT OR DELETE ON dossier FOR EACH RO
 CREATE TRIGGER dossier_day_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.creation_date IS DISTINCT FROM new.creation_date OR old.signature_date IS DISTINCT FROM new.signature_date) EXECUTE FUNCTION count_dossier_day_change();
 CREATE TRIGGER dossier_found_otherwise AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_recounted AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.form_id IS DISTINCT FROM new.form_id OR old.bucket IS DISTINCT FROM new.bucket OR old.integrate_state IS DISTINCT FROM new.integrate_state OR old.owner_id IS DISTINCT FROM new.owner_id OR old.firm_id IS DISTINCT FROM new.firm_id) EXECUTE FUNCTION count_dossier_change();
-CREATE TRIGGER dossier_renamed AFTER UPDATE ON dossier FOR EACH ROW WHEN (old.search IS DISTINCT FROM new.search) EXECUTE FUNCTION count_renamed_dossier();
 grant delete, insert, select, update on dossier to parcelle_app;
 
 create table dossier_authorized_client (
@@ -147,7 +145,7 @@ create table dossier_count (
   constraint dossier_count_pkey PRIMARY KEY (id),
   constraint dossier_count_scope_check CHECK (scope = ANY (ARRAY['owner'::text, 'firm'::text, 'all'::text]))
 );
-CREATE INDEX dossier_count_scope ON dossier_count USING btree (scope, scope_id, bucket) INCLUDE (form_id, integrate_state, count, id);
+CREATE INDEX dossier_count_scope ON dossier_count USING btree (scope, scope_id, bucket) INCLUDE (form_id, integrate_state, count);
 grant delete, insert, select, update on dossier_count to parcelle_app;
 
 create table dossier_day (
@@ -220,14 +218,13 @@ create table dossier_search (
   bucket text not null,
   integrate_state text not null,
   search text not null,
-  pairs bigint generated always as (letter_pairs(search)) stored not null,
   constraint dossier_search_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
   constraint dossier_search_pkey PRIMARY KEY (dossier_id)
 );
 CREATE INDEX dossier_search_abandoned ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'abandoned'::text;
 CREATE INDEX dossier_search_current ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'current'::text;
-CREATE INDEX dossier_search_firm ON dossier_search USING btree (firm_id, bucket) INCLUDE (dossier_id, form_id, pairs, search);
-CREATE INDEX dossier_search_owner ON dossier_search USING btree (owner_id, bucket) INCLUDE (dossier_id, form_id, pairs, search);
+CREATE INDEX dossier_search_firm ON dossier_search USING btree (firm_id, bucket) INCLUDE (dossier_id, form_id, search);
+CREATE INDEX dossier_search_owner ON dossier_search USING btree (owner_id, bucket) INCLUDE (dossier_id, form_id, search);
 CREATE INDEX dossier_search_signature ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'signature'::text;
 CREATE INDEX dossier_search_signed ON dossier_search USING gin (search gin_trgm_ops) WITH (fastupdate=off) WHERE bucket = 'signed'::text;
 grant delete, insert, select, update on dossier_search to parcelle_app;
@@ -412,31 +409,6 @@ AS $function$
   where at is not null
 $function$;
 
-CREATE OR REPLACE FUNCTION public.count_renamed_dossier()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
-  values ('owner', new.owner_id, new.form_id, new.bucket, '', 0);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.letter_pairs(searched text)
- RETURNS bigint
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-declare
-  letters bytea := convert_to(searched, 'UTF8');
-  bits bigint := 0;
-begin
-  for at in 1 .. length(letters) - 1 loop
-    bits := bits | (1::bigint << ((get_byte(letters, at - 1) * 31 + get_byte(letters, at)) % 64));
-  end loop;
-  return bits;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -457,7 +429,7 @@ CREATE OR REPLACE FUNCTION public.rewrite_cards_of_advisor()
 AS $function$
 begin
   -- Whoever advises a dossier is its owner, and there is an index of owners.
-  update dossier set people = '' where owner_id = new.id and advisor_id = new.id;
+  update dossier set card = null where owner_id = new.id and advisor_id = new.id;
   return null;
 end $function$;
 
@@ -466,31 +438,23 @@ CREATE OR REPLACE FUNCTION public.rewrite_cards_of_client()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update dossier set people = '' where client_id = new.id;
+  update dossier set card = null where client_id = new.id;
   return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_dossier_card()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET "TimeZone" TO 'UTC'
 AS $function$
 begin
-  new.card := left(to_json(array[
-    new.id::text, new.number, new.form_id::text, new.form_version, new.status, array_to_string(new.markers, ' '),
-    new.direct::text, new.integrate_state, (new.creation_date at time zone 'UTC')::text,
-    (new.validation_date at time zone 'UTC')::text, (new.signature_date at time zone 'UTC')::text,
-    (new.last_activity at time zone 'UTC')::text, new.subscription_amount::text, new.detention_mode,
-    new.dismemberment_type, new.dismemberment_scope, new.last_submitted_block::text, new.product, new.shares::text,
-    new.page_id::text, new.page_rank::text, new.page_count::text, new.missing::text, new.last_reason,
-    new.lead])::text, -1);
-  if new.people = '' or tg_op = 'INSERT' or new.client_id is distinct from old.client_id
-     or new.advisor_id is distinct from old.advisor_id then
-    select ',' || substr(to_json(array[
-      new.client_id::text, c.civility, c.first_name, c.last_name, c.username,
-      new.advisor_id::text, a.external_id, a.firstname, a.lastname])::text, 2)
-    into new.people
-    from (select) nothing left join client c on c.id = new.client_id left join app_user a on a.id = new.advisor_id;
-  end if;
+  select to_jsonb(new)
+    - '{card,search,bucket,created_by,owner_id,firm_id,duplicated_from}'::text[]
+    || jsonb_build_object('client', to_jsonb(c), 'advisor', to_jsonb(a))
+  into new.card
+  from (select) nothing
+  left join (select id, civility, first_name, last_name, username from client) c on c.id = new.client_id
+  left join (select id, external_id, firstname, lastname from app_user) a on a.id = new.advisor_id;
   return new;
 end $function$;
 

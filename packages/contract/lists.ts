@@ -14,7 +14,8 @@ const Page = z.object({
 const Filter = z.object({
   state: z.enum(listStates).optional(),
   searchTerm: z.string().trim().pipe(text(100)).default(''),
-  form: z.coerce.number().int().optional(),
+  // As far as the column of the database goes.
+  form: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
 })
 const IntegrationFilter = Filter.omit({ state: true }).extend({
   integrationState: z.enum(integrationStates).optional(),

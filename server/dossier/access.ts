@@ -4,7 +4,7 @@ import type { User } from '../deps.ts'
 import { notFound } from '../errors.ts'
 import { visibleTo } from './visibility.ts'
 
-export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card' | 'people'>
+export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card'>
 
 /** One that is not theirs does not exist for them: both are refused with the same bytes. */
 export const dossierNotFound = () => notFound('dossier.error.not-found')

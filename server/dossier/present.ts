@@ -9,10 +9,11 @@ import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts
 import type { PublishedForm } from '../deployment/form-store.ts'
 import type { Locale } from '../locales/locale.ts'
 
-/** As much of a dossier as lists and cards show. A list has read the instants as text, and leaves them so. */
-export type ItemView = Summary &
+/** As much of a dossier as lists and cards show. A card says instants as texts and amounts as numbers. */
+export type ItemView = Omit<Summary, 'subscription_amount'> &
   Pick<DossierView, 'id' | 'number' | 'form_id' | 'direct' | 'status' | 'markers' | 'integrate_state' | 'last_reason'> &
   Pick<DossierView, 'client_id' | 'advisor_id' | 'client' | 'advisor' | 'lead' | 'last_submitted_block' | 'present'> & {
+    subscription_amount: string | number | null
     creation_date: Date | string
     validation_date: Date | string | null
     signature_date: Date | string | null

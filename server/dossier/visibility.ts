@@ -1,66 +1,88 @@
-import { isBackOffice } from '@parcelle/domain'
-import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
-import type { Tables } from '../adapters/database/tables.ts'
+import type { Role } from '@parcelle/domain'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { User } from '../deps.ts'
 
-type Builder = ExpressionBuilder<Tables, 'dossier'>
-type Condition = ExpressionWrapper<Tables, 'dossier', SqlBool>
+/**
+ * Which dossiers a person may see: those they own, those of their firm, of the firms of their network, those they are
+ * the client of or were let into, or all. Every read, list, counter and export goes by this, so a dossier that is not
+ * theirs does not exist for them.
+ */
+export type ScopeKind = 'owner' | 'firm' | 'network' | 'client' | 'all'
+/** The id is that of the person, or of their firm. */
+export type Scope = { kind: ScopeKind; id: string }
+
+const scopeKinds: Record<Role, ScopeKind> = {
+  client: 'client',
+  prospect: 'client',
+  prospect_direct: 'owner',
+  // An advisor is the advisor of every dossier they open, so one column answers both « theirs » and « opened by them ».
+  advisor: 'owner',
+  partner: 'firm',
+  manager: 'network',
+  back_office_user: 'all',
+  manage_dossier: 'all',
+}
+
+export function findScope({ id, role, firmId }: User): Scope {
+  const kind = scopeKinds[role]
+  // A partner without a firm sees the dossiers of nobody: the id of a person is the id of no firm.
+  return { kind, id: kind === 'firm' ? (firmId ?? id) : id }
+}
+
+type Sql<T = unknown> = RawBuilder<T>
+/** A table whose rows say whose dossier they are about. */
+type Table = 'dossier' | 'dossier_search'
 
 /**
- * Which dossiers a person may see. Every query that reads dossiers for someone goes through this, so a dossier
- * that is not theirs does not exist for them.
+ * A scope made of portfolios, those of owners or those of firms, or the one of the whole company. `relation` selects
+ * them as `id`; what is read portfolio by portfolio joins it as `portfolio` and goes by one index.
  */
-export function visibleTo(user: User): (eb: Builder) => Condition {
-  return scopes[user.role](user)
+export type Portfolios = {
+  relation(who: Sql): Sql
+  /** Whether a row is in the portfolio. */
+  holds(table: Table): Sql<SqlBool>
+  /** Whether a row of `dossier_count` counts the portfolio. */
+  counts: Sql<SqlBool>
 }
 
-/**
- * The same rule as one key of an index, for lists and counters: whose dossiers, the firm's, those of the firms of a
- * network, those a client owns or was let into, or all. `visibleTo` and this say the same; a test holds them together.
- */
-export type Scope = { kind: 'owner' | 'firm' | 'network' | 'client'; id: string } | { kind: 'all'; id: null }
-
-export function scopeOf({ id, role, firmId }: User): Scope {
-  if (isBackOffice(role)) return { kind: 'all', id: null }
-  if (role === 'client' || role === 'prospect') return { kind: 'client', id }
-  if (role === 'manager') return { kind: 'network', id }
-  // A partner without a firm would see the dossiers of nobody: the id of a person is the id of no firm.
-  if (role === 'partner') return { kind: 'firm', id: firmId ?? id }
-  return { kind: 'owner', id }
+const itself = (who: Sql) => sql`select ${who} as id`
+const ofOwners = {
+  holds: (table: Table) => sql<SqlBool>`${sql.ref(`${table}.owner_id`)} = portfolio.id`,
+  counts: sql<SqlBool>`scope = 'owner' and scope_id = portfolio.id`,
+}
+const ofFirms = {
+  holds: (table: Table) => sql<SqlBool>`${sql.ref(`${table}.firm_id`)} = portfolio.id`,
+  counts: sql<SqlBool>`scope = 'firm' and scope_id = portfolio.id`,
 }
 
-const scopes: Record<User['role'], (user: User) => (eb: Builder) => Condition> = {
-  client: ownOrAuthorised,
-  prospect: ownOrAuthorised,
-  prospect_direct: owned,
-  advisor: owned,
-  partner: (user) => (eb) => eb('dossier.firm_id', '=', user.firmId),
-  manager: (user) => (eb) =>
-    eb(
-      'dossier.firm_id',
-      'in',
-      eb.selectFrom('network_firm').select('network_firm.firm_id').where('network_firm.manager_id', '=', user.id),
-    ),
-  back_office_user: everything,
-  manage_dossier: everything,
+export const portfolios: Record<Exclude<ScopeKind, 'client'>, Portfolios> = {
+  owner: { relation: itself, ...ofOwners },
+  firm: { relation: itself, ...ofFirms },
+  network: {
+    relation: (manager) => sql`select firm_id as id from network_firm where manager_id = ${manager}`,
+    ...ofFirms,
+  },
+  all: { relation: itself, holds: () => sql<SqlBool>`true`, counts: sql<SqlBool>`scope = 'all' and scope_id is null` },
 }
 
-// An advisor is the advisor of every dossier he opens, so one column answers both « his » and « opened by him ».
-function owned(user: User): (eb: Builder) => Condition {
-  return (eb) => eb('dossier.owner_id', '=', user.id)
+/** Whether a scope holds the row `dossier`. */
+export function isVisible(kind: ScopeKind, who: Sql): Sql<SqlBool> {
+  if (kind === 'all') return sql`true`
+  if (kind === 'client') return sql`dossier.id in (${dossiersOfClient(who)})`
+  const { relation, holds } = portfolios[kind]
+  return sql`exists (select from (${relation(who)}) portfolio where ${holds('dossier')})`
 }
 
-function everything(): (eb: Builder) => Condition {
-  return (eb) => eb.and([sql<SqlBool>`true`])
+/** The same for a person. */
+export function visibleTo(user: User): Sql<SqlBool> {
+  const { kind, id } = findScope(user)
+  return isVisible(kind, sql`${id}::uuid`)
 }
 
-function ownOrAuthorised(user: User): (eb: Builder) => Condition {
-  return (eb) => {
-    const mine = eb.selectFrom('client').select('client.id').where('client.user_id', '=', user.id)
-    const shared = eb
-      .selectFrom('dossier_authorized_client')
-      .select('dossier_authorized_client.dossier_id')
-      .where('dossier_authorized_client.client_id', 'in', mine)
-    return eb.or([eb('dossier.client_id', 'in', mine), eb('dossier.id', 'in', shared)])
-  }
+/** A client has a handful: their own, and those they were let into. */
+function dossiersOfClient(who: Sql): Sql {
+  return sql`select own.id from client me join dossier own on own.client_id = me.id where me.user_id = ${who}
+    union
+    select shared.dossier_id from client me join dossier_authorized_client shared on shared.client_id = me.id
+    where me.user_id = ${who}`
 }

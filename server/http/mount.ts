@@ -11,7 +11,7 @@ import { forbidden, malformed, tooMany } from '../errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from '../locales/locale.ts'
-import { answerOf, send, sendAnswer, type Written } from './send-reply.ts'
+import { toAnswer, send, sendAnswer, type Unchecked } from './send-reply.ts'
 
 /**
  * What a handler receives: the parsed input, who calls, and in which language they read. A call that may be repeated
@@ -31,7 +31,7 @@ export type Handlers<Room extends Record<string, Route>> = {
   [K in keyof Room]: (call: Call<Room[K]>) => Promise<Answered<Room[K]>> | Answered<Room[K]>
 }
 
-type Answered<R extends Route> = Reply<R> | Written<Reply<R>>
+type Answered<R extends Route> = Reply<R> | Unchecked<Reply<R>>
 
 // Generous for people, tight for scripts; the shared counts are in PostgreSQL.
 const perUser = ({ config }: Deps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
@@ -77,7 +77,7 @@ export function mountRoom<Room extends Record<string, Route>>(
 
         const { headers, method, url, body } = request
         const claim = claimOf(user.id, headers['idempotency-key'], method, url, body)
-        const work = async (tx: Tx) => answerOf(route, await handler({ ...call, tx }))
+        const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
         return sendAnswer(await answerOnce(deps.db, claim, work), reply)
       },
     })

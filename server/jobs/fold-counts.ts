@@ -4,7 +4,6 @@ import type { Db } from '../adapters/database/tables.ts'
 /**
  * Adds up the +1 and -1 that writers left behind, key by key. Each is one statement: whoever reads meanwhile sees
  * the parts or their sum, never both; rows that are being written or folded by someone else wait for the next time.
- * Portfolios are left a sum even where it is zero: their rows are their version, and must never be those of before.
  */
 export async function foldCounts(db: Db): Promise<{ counts: number; days: number }> {
   const counts = await sql`
@@ -21,7 +20,7 @@ export async function foldCounts(db: Db): Promise<{ counts: number; days: number
     )
     insert into dossier_count (scope, scope_id, form_id, bucket, integrate_state, count)
     select scope, scope_id, form_id, bucket, integrate_state, sum(count)
-    from gone group by 1, 2, 3, 4, 5 having sum(count) <> 0 or scope = 'owner'`.execute(db)
+    from gone group by 1, 2, 3, 4, 5 having sum(count) <> 0`.execute(db)
   const days = await sql`
     with crowded as (select day from dossier_day group by day having count(*) > 1),
     parts as (select d.id from dossier_day d join crowded using (day) for update of d skip locked),

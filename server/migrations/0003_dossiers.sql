@@ -71,8 +71,7 @@ create table dossier (
   search               text not null default '',
 
   -- What lists show of the dossier, kept ready in its row (0004_lists.sql).
-  card                 text not null default '',
-  people               text not null default '',
+  card                 json,
 
   foreign key (form_id, form_version) references form_version
 );

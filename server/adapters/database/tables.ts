@@ -100,9 +100,8 @@ type DossierTable = {
   search: Generated<string>
   /** The name typed in a dossier that has no client yet. */
   lead: Generated<string>
-  /** What lists show, in two parts, written by the database itself. */
-  card: Generated<string>
-  people: Generated<string>
+  /** What lists show, written by the database itself. */
+  card: ColumnType<unknown, never, never>
 }
 
 type DossierValueTable = {

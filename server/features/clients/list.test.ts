@@ -1,10 +1,10 @@
 import type { Client } from '@parcelle/contract/clients'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
-import { clientsOf } from './list-queries.ts'
+import { selectClients } from './list-queries.ts'
 
 const { deps, as } = await testApp()
 const { db } = deps
@@ -25,7 +25,7 @@ const ofAdvisor = async (username: string) => {
   return rows.map((row) => row.username)
 }
 
-test('an advisor has his own clients, a partner those of his firm, a manager those of his network', async () => {
+test('advisors have their own clients, partners those of their firm, managers those of their network', async () => {
   const [first, second] = [await ofAdvisor('advisor'), await ofAdvisor('advisor2')]
   expect(first.length).toBeGreaterThan(0)
   expect((await usernames('advisor')).toSorted()).toEqual(first.toSorted())
@@ -112,8 +112,8 @@ test('five thousand clients come by name within a second', async () => {
 
 test('one portfolio is read by its index, never all clients', async () => {
   const { id } = await findUser(db, generated.username(2))
-  const query = CompiledQuery.raw(`explain ${clientsOf({ kind: 'owner', id })}`, [id])
-  const { rows } = await db.executeQuery<{ 'QUERY PLAN': string }>(query)
+  const explain = sql<{ 'QUERY PLAN': string }>`explain ${selectClients({ kind: 'owner', id })}`
+  const { rows } = await explain.execute(db)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toContain('client_advisor')
   expect(plan).not.toMatch(/Seq Scan on (client|dossier)\b/)

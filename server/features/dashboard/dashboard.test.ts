@@ -10,14 +10,18 @@ const lists = async (username: string) => {
 }
 
 test.each([
-  ['an advisor counts the dossiers of his portfolio', 'advisor', { current: 3, signature: 1, signed: 4, abandoned: 0 }],
-  ['another advisor counts his own only', 'advisor2', { current: 0, signature: 0, signed: 1, abandoned: 1 }],
-  ['a partner counts those of his firm', 'partner', { current: 3, signature: 1, signed: 4, abandoned: 0 }],
-  ['a manager counts those of his network', 'manager', { current: 3, signature: 1, signed: 5, abandoned: 1 }],
-  ['a client counts his own', 'client', { current: 1, signature: 0, signed: 0, abandoned: 0 }],
-  ['another client counts hers', 'client2', { current: 0, signature: 0, signed: 1, abandoned: 0 }],
-  ['a prospect counts hers', 'prospect', { current: 1, signature: 0, signed: 0, abandoned: 0 }],
-  ['a direct prospect counts what he opened', 'direct', { current: 0, signature: 1, signed: 0, abandoned: 0 }],
+  [
+    'an advisor counts the dossiers of their portfolio',
+    'advisor',
+    { current: 3, signature: 1, signed: 4, abandoned: 0 },
+  ],
+  ['another advisor counts their own only', 'advisor2', { current: 0, signature: 0, signed: 1, abandoned: 1 }],
+  ['a partner counts those of their firm', 'partner', { current: 3, signature: 1, signed: 4, abandoned: 0 }],
+  ['a manager counts those of their network', 'manager', { current: 3, signature: 1, signed: 5, abandoned: 1 }],
+  ['a client counts their own', 'client', { current: 1, signature: 0, signed: 0, abandoned: 0 }],
+  ['another client counts theirs', 'client2', { current: 0, signature: 0, signed: 1, abandoned: 0 }],
+  ['a prospect counts theirs', 'prospect', { current: 1, signature: 0, signed: 0, abandoned: 0 }],
+  ['a direct prospect counts what they opened', 'direct', { current: 0, signature: 1, signed: 0, abandoned: 0 }],
   ['the back office counts everything', 'backoffice', { current: 4, signature: 2, signed: 5, abandoned: 1 }],
   ['those who manage count everything', 'gestion', { current: 4, signature: 2, signed: 5, abandoned: 1 }],
 ])('%s', async (_, username, expected) => {

@@ -1,11 +1,12 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
-import { countDossiers, countWeeks } from './queries.ts'
+import { countWeeks, dossierCounter } from './queries.ts'
 
 export function dashboardRoom({ db, today }: Deps): Handlers<Rooms['dashboard']> {
+  const countDossiers = dossierCounter(db)
   return {
-    countDossiers: ({ user, ask }) => countDossiers({ db, ask }, user),
+    countDossiers: ({ user }) => countDossiers(user),
     readSeries: async ({ query }) => ({ weeks: await countWeeks(db, today(), query.weeks) }),
   }
 }

@@ -166,7 +166,7 @@ async function drift(): Promise<unknown[]> {
     db,
   )
   const searched = await sql`
-    with true_ones as (select id, owner_id, firm_id, form_id, bucket, integrate_state, search, letter_pairs(search)
+    with true_ones as (select id, owner_id, firm_id, form_id, bucket, integrate_state, search
                        from dossier)
     (table dossier_search except table true_ones) union all (table true_ones except table dossier_search)`.execute(db)
   return [...counts.rows, ...days.rows, ...searched.rows]

@@ -1,9 +1,9 @@
 import type { DossierStatus, IntegrationState } from '@parcelle/domain'
-import { CompiledQuery } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { overOne } from '../../adapters/database/batched-read.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter } from './filter.ts'
-import { valuesOf } from './slots.ts'
-import { allOf } from './sql.ts'
+import { allQuery, toInput } from './sql.ts'
 
 export type ExportRow = {
   number: string
@@ -24,20 +24,18 @@ export type ExportRow = {
   signed: string | null
 }
 
-const BATCH = 1000
+const ROWS_AT_ONCE = 1000
 
 /** Every dossier of a list, some at a time, as they all stood at one instant. */
-export async function* readAll(db: Db, filter: Filter): AsyncGenerator<ExportRow[]> {
-  const { text, slots } = allOf(filter)
+export async function* readAll(db: Db, filter: Filter, readerId: string): AsyncGenerator<ExportRow[]> {
+  const hits = overOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, readerId))
   const tx = await db.startTransaction().execute()
   try {
-    // A reader who stops reading must not keep his snapshot, nor the connection, for ever.
-    await tx.executeQuery(CompiledQuery.raw(`set local idle_in_transaction_session_timeout = '60s'`))
-    await tx.executeQuery(
-      CompiledQuery.raw(`declare export no scroll cursor for ${rowsOf(text)}`, valuesOf(slots, filter)),
-    )
+    // A reader who stops reading must not keep their snapshot, nor the connection, for ever.
+    await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx)
+    await sql`declare export no scroll cursor for ${selectRows(hits)}`.execute(tx)
     for (;;) {
-      const { rows } = await tx.executeQuery<ExportRow>(CompiledQuery.raw(`fetch ${BATCH} from export`))
+      const { rows } = await sql<ExportRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from export`.execute(tx)
       if (rows.length === 0) return
       yield rows
     }
@@ -46,9 +44,9 @@ export async function* readAll(db: Db, filter: Filter): AsyncGenerator<ExportRow
   }
 }
 
-function rowsOf(hits: string): string {
-  const day = (column: string) => `to_char(d.${column} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
-  return `with hits as (${hits})
+function selectRows(hits: RawBuilder<unknown>): RawBuilder<ExportRow> {
+  const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
+  return sql`with hits as (${hits})
     select d.number, d.status, d.integrate_state, c.username, c.civility, c.last_name, c.first_name,
       a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
       d.subscription_amount::text as subscription_amount, d.missing, ${day('creation_date')} as created,

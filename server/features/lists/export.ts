@@ -27,13 +27,13 @@ export function exportList(deps: Deps, filter: Filter, reader: Reader): FileRepl
 }
 
 async function* lines(deps: Deps, filter: Filter, { user, locale }: Reader): AsyncGenerator<Uint8Array> {
-  const columns = columnsOf(deps, user)
+  const columns = exportColumns(deps, user)
   const encoder = new TextEncoder()
   const t = translator(locale)
   running += 1
   try {
     yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title))))
-    for await (const rows of readAll(deps.db, filter)) {
+    for await (const rows of readAll(deps.db, filter, user.id)) {
       yield encoder.encode(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
     }
   } finally {
@@ -41,7 +41,7 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Reader): Asy
   }
 }
 
-function columnsOf({ deployment }: Deps, user: User): Column[] {
+function exportColumns({ deployment }: Deps, user: User): Column[] {
   const products = new Map(deployment.products.map(({ code, name }) => [code, name]))
   return [
     { title: 'export.number', cell: (row) => row.number },

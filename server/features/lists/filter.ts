@@ -24,12 +24,12 @@ const bucketOfState: Record<(typeof listStates)[number], Bucket> = {
   'abandoned-files': 'abandoned',
 }
 
-export function bucketsOf(state: keyof typeof bucketOfState | undefined): readonly Bucket[] {
+export function toBuckets(state: keyof typeof bucketOfState | undefined): readonly Bucket[] {
   return state ? [bucketOfState[state]] : buckets
 }
 
 /** From three characters on a term is looked for anywhere; a shorter one only where a name or a number begins. */
-export function termOf(typed: string): string | null {
+export function toTerm(typed: string): string | null {
   const term = typed === '' ? '' : normaliseSearch(typed)
   if (term === '') return null
   return term.length < 3 ? `\n${term}` : term

@@ -1,7 +1,10 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import { lists } from '@parcelle/contract/lists'
+import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { searchText } from '../../dossier/search-text.ts'
 import { testApp } from '../../testing/app.ts'
+import { findUser } from '../../testing/dossiers.ts'
 
 const { deps, as } = await testApp()
 const { db } = deps
@@ -65,6 +68,11 @@ test('a card says who, what and where it stands', async () => {
     present: [],
   })
   expect(dossiers[0]?.creation_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+})
+
+test('a list says what the contract says, no more', async () => {
+  const reply = await list('gestion', 'itemsPerPage=100')
+  expect(lists.listDossiers.reply.parse(reply)).toEqual(reply)
 })
 
 test('the status comes in the language of the reader', async () => {
@@ -145,7 +153,7 @@ test('a search counts what it finds', async () => {
   expect(await list('gestion', 'searchTerm=7000&state=signed-files')).toEqual({ total_items: 0, dossiers: [] })
 })
 
-test('nobody finds what is not his', async () => {
+test('nobody finds what is not theirs', async () => {
   for (const username of ['advisor2', 'client', 'client2', 'prospect', 'direct']) {
     expect(await search(username, '7000')).toEqual([])
   }
@@ -189,4 +197,34 @@ test('who else has a dossier open is seen on its card, once', async () => {
     { name, role: 'advisor', block_id: 101 },
   ])
   expect((await list('advisor', 'searchTerm=70001')).dossiers[0]?.present).toEqual([])
+})
+
+const ask = async (username: string, query: string) => {
+  const calls = Array.from({ length: 30 }, () => as(username, { url: `/api/v1/dossiers?${query}` }))
+  return [...new Set((await Promise.all(calls)).map(({ statusCode }) => statusCode))]
+}
+
+test('what one person asks for never fails the call of another who asks at the same moment', async () => {
+  const [outOfRange, farAway, usual] = await Promise.all([
+    ask('advisor2', 'form=99999999999'),
+    ask('advisor2', `form=1&page=${Number.MAX_SAFE_INTEGER}`),
+    ask('advisor', 'form=1'),
+  ])
+  expect({ outOfRange, farAway, usual }).toEqual({ outOfRange: [400], farAway: [200], usual: [200] })
+})
+
+test('a list that the database fails to read fails for its reader alone', async () => {
+  const { id } = await findUser(db, 'advisor2')
+  const asOwner = (change: RawBuilder<unknown>) =>
+    db.connection().execute(async (owner) => {
+      await sql`reset role`.execute(owner)
+      await change.execute(owner)
+      await sql`set role parcelle_app`.execute(owner)
+    })
+  await asOwner(sql`alter table dossier_count enable row level security`)
+  await asOwner(sql`create policy broken on dossier_count
+    using (case when scope_id = ${sql.lit(id)} then 1 / (scope_id <> ${sql.lit(id)})::int = 1 else true end)`)
+  const [broken, usual] = await Promise.all([ask('advisor2', ''), ask('advisor', '')])
+  await asOwner(sql`alter table dossier_count disable row level security`)
+  expect({ broken, usual }).toEqual({ broken: [500], usual: [200] })
 })
