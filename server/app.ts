@@ -1,4 +1,4 @@
-import { rooms, type Rooms } from '@parcelle/contract'
+import { rooms } from '@parcelle/contract'
 import compress from '@fastify/compress'
 import Fastify, {
   type FastifyBaseLogger,
@@ -26,7 +26,7 @@ import { settingsRoom } from './features/settings/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
-import { mountRoom, type Handlers } from './http/mount.ts'
+import { mountRooms } from './http/mount.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { themeRoutes } from './http/theme.ts'
 import { webRoutes } from './http/web.ts'
@@ -54,7 +54,7 @@ export async function buildApp(
   // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
 
-  const handlers: { [R in keyof Rooms]: Handlers<Rooms[R]> } = {
+  mountRooms(app, deps, rooms, {
     session: sessionRoom(deps),
     settings: settingsRoom(deps),
     profile: profileRoom(deps),
@@ -65,17 +65,7 @@ export async function buildApp(
     dossiers: dossiersRoom(deps, firstAnswers(deps)),
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
-  }
-  mountRoom(app, deps, rooms.session, handlers.session)
-  mountRoom(app, deps, rooms.settings, handlers.settings)
-  mountRoom(app, deps, rooms.profile, handlers.profile)
-  mountRoom(app, deps, rooms.dashboard, handlers.dashboard)
-  mountRoom(app, deps, rooms.forms, handlers.forms)
-  mountRoom(app, deps, rooms.values, handlers.values)
-  mountRoom(app, deps, rooms.lists, handlers.lists)
-  mountRoom(app, deps, rooms.dossiers, handlers.dossiers)
-  mountRoom(app, deps, rooms.clients, handlers.clients)
-  mountRoom(app, deps, rooms.receipts, handlers.receipts)
+  })
 
   await mountIdentity?.(app)
   docsRoutes(app, deps)

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Claims, Identity } from '../adapters/identity/identity.ts'
-import type { Question } from '../adapters/database/ask.ts'
-import { writeAs } from './authenticate.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 
 const database = await testDatabase()
@@ -24,7 +22,7 @@ const identity: Identity = {
   },
   problem: async () => null,
 }
-const { app, deps } = await testApp({ OIDC_ISSUER: 'https://login.example.org' }, database, { identity })
+const { app } = await testApp({ OIDC_ISSUER: 'https://login.example.org' }, database, { identity })
 const me = (token: string) => app.inject({ url: '/api/v1/users/me', headers: { authorization: `Bearer ${token}` } })
 
 test('an external provider names someone by e-mail once, and by subject ever after', async () => {
@@ -38,21 +36,6 @@ test('an address that changed hands does not hand over the account', async () =>
 
 test.each(['stranger', 'nameless', 'closed', 'forged'])('%s is nobody to us', async (token) => {
   expect((await me(token)).statusCode).toBe(401)
-})
-
-test('someone whose row changes between two questions of a save begins it again, as he is now', async () => {
-  await me('known')
-  const question: Question<number> = { text: 'select 1', types: [], read: () => 1 }
-  const tries: string[] = []
-  const saved = await writeAs(deps, 'Bearer known', async (user, ask) => {
-    tries.push(user.lastname)
-    await ask(question, [])
-    if (tries.length === 1)
-      await deps.db.updateTable('app_user').set({ lastname: 'Renommée' }).where('id', '=', user.id).execute()
-    await ask(question, [])
-    return user.lastname
-  })
-  expect([tries.length, saved]).toEqual([2, 'Renommée'])
 })
 
 test('a provider whose keys cannot be had is our trouble, not the caller’s', async () => {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Refusal, unacceptable } from '../errors.ts'
 import { sweepAnswers } from './idempotency.ts'
-import { mountRoom } from './mount.ts'
+import { mountRooms } from './mount.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { findUser } from '../testing/dossiers.ts'
 
@@ -28,15 +28,22 @@ const app = Fastify()
 app.setErrorHandler((error, _, reply) =>
   error instanceof Refusal ? reply.code(error.status).send(error.body) : reply.code(500).send(String(error)),
 )
-mountRoom(app, deps, room, {
-  async create({ body, tx }) {
-    const row = { recipient: 'a@example.org', subject: body.subject, body: '', sent_at: null }
-    const { id } = await tx.insertInto('mail').values(row).returning('id').executeTakeFirstOrThrow()
-    if (body.slow > 0) await sql`select pg_sleep(${body.slow})`.execute(tx)
-    if (body.subject === 'refused') throw unacceptable('element.error.required', 'subject')
-    return { id }
+mountRooms(
+  app,
+  deps,
+  { room },
+  {
+    room: {
+      async create({ body, tx }) {
+        const row = { recipient: 'a@example.org', subject: body.subject, body: '', sent_at: null }
+        const { id } = await tx.insertInto('mail').values(row).returning('id').executeTakeFirstOrThrow()
+        if (body.slow > 0) await sql`select pg_sleep(${body.slow})`.execute(tx)
+        if (body.subject === 'refused') throw unacceptable('element.error.required', 'subject')
+        return { id }
+      },
+    },
   },
-})
+)
 afterAll(() => app.close())
 
 const post = async (key: string | null, payload: object, username = 'advisor') =>

@@ -2,10 +2,9 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { askOf, type Ask } from '../adapters/database/ask.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Limit } from '../adapters/database/limiter.ts'
-import { authenticate, readAs, writeAs } from './authenticate.ts'
+import { authenticator, type Authenticate } from './authenticate.ts'
 import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
 import { answerOnce, claimOf } from './idempotency.ts'
@@ -21,8 +20,6 @@ export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
-  /** Asks the database what is asked all the time. */
-  ask: Ask
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
   (R['reply'] extends 'events' ? LiveCall : unknown)
 
@@ -37,55 +34,54 @@ type Answered<R extends Route> = Reply<R> | Unchecked<Reply<R>>
 const perUser = ({ config }: Deps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
 const perAddress = { name: 'api-open', max: 600, seconds: 60 }
 
-/** Serves the calls of one room of the contract. */
-export function mountRoom<Room extends Record<string, Route>>(
+type RoomsOfContract = Record<string, Record<string, Route>>
+/** The handlers of every room. */
+type RoomHandlers<Rooms extends RoomsOfContract> = {
+  [Name in keyof Rooms]: Handlers<Rooms[Name]>
+}
+
+/** Serves the calls of all rooms of the contract. */
+export function mountRooms<Rooms extends RoomsOfContract>(
   app: FastifyInstance,
   deps: Deps,
-  room: Room,
-  handlers: Handlers<Room>,
-  /** Those of its calls that write, but never before they have asked through `ask`. */
-  asksFirst: readonly (keyof Room)[] = [],
+  rooms: Rooms,
+  handlers: RoomHandlers<Rooms>,
 ): void {
+  const authenticate = authenticator(deps)
   const sendLive = liveReplies(app)
-  for (const [name, route] of Object.entries(room)) {
-    // The border between typed handlers and untyped HTTP: Handlers<Room> has checked the pair, the loop forgets it.
-    const handler = handlers[name] as unknown as (call: unknown) => Promise<never>
+  const serve = (route: Route, handler: UntypedHandler) =>
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
-        const { authorization } = request.headers
-        const callOf = async (user: User | null, ask = askOf(deps.db)) => {
-          await admit(deps, route, user, request)
-          const locale = localeOf(request, deps.deployment.locale)
-          return { ...parseInput(route, request), user, locale, requestId: request.id, ask }
-        }
-        if (route.roles === 'open') return send(route, await handler(await callOf(null)), request, reply)
-        if (onlyReads(route)) {
-          const read = async (user: User, ask: Ask) => handler(await callOf(user, ask))
-          return send(route, await readAs(deps, authorization, read), request, reply)
-        }
-        if (asksFirst.includes(name)) {
-          const write = async (user: User, ask: Ask) => handler(await callOf(user, ask))
-          return send(route, await writeAs(deps, authorization, write), request, reply)
-        }
-        const user = await authenticate(deps, authorization)
-        const call = await callOf(user)
+        const call = await readCall(deps, authenticate, route, request)
         if (route.reply === 'events') return sendLive(request, reply, (live) => handler({ ...call, ...live }))
-        if (!route.idempotent) return send(route, await handler(call), request, reply)
+        if (!route.idempotent || call.user === null) return send(route, await handler(call), request, reply)
 
         const { headers, method, url, body } = request
-        const claim = claimOf(user.id, headers['idempotency-key'], method, url, body)
+        const claim = claimOf(call.user.id, headers['idempotency-key'], method, url, body)
         const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
         return sendAnswer(await answerOnce(deps.db, claim, work), reply)
       },
     })
+  for (const [room, calls] of Object.entries(rooms)) {
+    for (const [name, route] of Object.entries(calls)) {
+      // The border between typed handlers and untyped HTTP: RoomHandlers has checked the pair, the loop forgets it.
+      serve(route, handlers[room]?.[name] as unknown as UntypedHandler)
+    }
   }
 }
 
-/** Its answer can be thrown away and made again. */
-const onlyReads = ({ method, reply }: Route) => method === 'GET' && typeof reply !== 'string'
+type UntypedHandler = (call: unknown) => Promise<never>
+
+/** Who calls, whether they may, and what they give. */
+async function readCall(deps: Deps, authenticate: Authenticate, route: Route, request: FastifyRequest) {
+  const user = route.roles === 'open' ? null : await authenticate(request.headers.authorization)
+  await admit(deps, route, user, request)
+  const locale = localeOf(request, deps.deployment.locale)
+  return { ...parseInput(route, request), user, locale, requestId: request.id }
+}
 
 // Base64 takes a third more than the file, and the rest of the body a little.
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
@@ -107,7 +103,7 @@ function parseInput(route: Route, request: FastifyRequest): Record<string, unkno
     const schema = route[part]
     if (!schema) continue
     const result = strictly(schema).safeParse(given[part] ?? {})
-    if (!result.success) throw malformed(propertyOf(result.error))
+    if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data
   }
   return parsed
@@ -127,7 +123,7 @@ function strictly(schema: z.ZodType): z.ZodType {
   return strict
 }
 
-function propertyOf({ issues: [issue] }: z.ZodError): string | undefined {
+function wrongProperty({ issues: [issue] }: z.ZodError): string | undefined {
   if (!issue) return undefined
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
   return path.length > 0 ? path.join('.') : undefined

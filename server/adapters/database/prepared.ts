@@ -19,18 +19,13 @@ export function keepPool(db: Db, pool: Pool): void {
 }
 
 /** What is read or written all the time goes to its connection by the shortest way. */
-export async function runPrepared<Row>(
-  db: Db,
-  { name, text }: Statement,
-  values: readonly unknown[],
-  rowMode?: 'array',
-): Promise<Row[]> {
+export async function runPrepared<Row>(db: Db, { name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
   const pool = pools.get(db)
   if (pool) {
     const client = await pool.connect()
     try {
       // A border: whoever wrote the statement knows its rows.
-      return (await client.query({ name, text, values: [...values], rowMode } as QueryConfig)).rows as Row[]
+      return (await client.query({ name, text, values: [...values] } as QueryConfig)).rows as Row[]
     } finally {
       // Not `pool.query`: a statement that fails would cost its connection.
       client.release()
@@ -38,7 +33,7 @@ export async function runPrepared<Row>(
   }
   const query = CompiledQuery.raw(text, [...values])
   // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
-  const sql = { name, text, rowMode } as unknown as string
+  const sql = { name, text } as unknown as string
   const { rows } = await db.executeQuery<Row>({ ...query, sql })
   return rows
 }
