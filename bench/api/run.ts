@@ -79,10 +79,10 @@ async function measureAll(measure: Measure, calls: readonly Call[], target: Targ
       }
     }
   }
-  return new Map([...all].map(([name, beside]) => [name, rowOf(beside)]))
+  return new Map([...all].map(([name, beside]) => [name, toRow(beside)]))
 }
 
-function rowOf({ call, hello }: Beside): Row {
+function toRow({ call, hello }: Beside): Row {
   const perSecond = rate(call)
   return {
     perSecond,
@@ -110,7 +110,7 @@ function report(calls: readonly Call[], rows: Map<string, Row>): number {
   for (const { name, goal } of calls) {
     const row = rows.get(name)
     if (!row) continue
-    const wanted = wantedOf(goal, rows)
+    const wanted = findWanted(goal, rows)
     const met = row.ratio >= wanted && row.failures === 0
     if (!met) misses += 1
     const verdict = row.failures > 0 ? `${row.failures} refused` : met ? 'pass' : 'MISS'
@@ -131,7 +131,7 @@ function report(calls: readonly Call[], rows: Map<string, Row>): number {
   return misses
 }
 
-function wantedOf(goal: Call['goal'], rows: ReadonlyMap<string, Row>): number {
+function findWanted(goal: Call['goal'], rows: ReadonlyMap<string, Row>): number {
   if (goal === null || typeof goal === 'number') return goal ?? 0
   return goal.times * (rows.get(goal.of)?.ratio ?? 0)
 }

@@ -55,7 +55,7 @@ await app.listen({ port: 0, host: '127.0.0.1' })
 await hello.listen({ port: 0, host: '127.0.0.1' })
 // How much processor time it has used so far, in microseconds, whenever the benchmark asks.
 process.on('message', () => process.send?.(process.cpuUsage()))
-process.send?.({ app: portOf(app.server.address()), hello: portOf(hello.server.address()) })
+process.send?.({ app: findPort(app.server.address()), hello: findPort(hello.server.address()) })
 
 const bareList = `select json_build_object('dossiers', (select json_agg(d) from (
     select id, number, status, advisor_id, client_id, product, subscription_amount, creation_date from dossier
@@ -76,6 +76,6 @@ function neverFull(limiter: Limiter): Limiter {
   }
 }
 
-function portOf(address: unknown): number {
+function findPort(address: unknown): number {
   return typeof address === 'object' && address !== null && 'port' in address ? Number(address.port) : 0
 }
