@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
-import { withProfile } from './ports.ts'
-import { signIn } from './people.ts'
+import { expectNoBarrier } from './support/axe.ts'
+import { withProfile } from './support/ports.ts'
+import { signIn } from './support/people.ts'
 
 const widths = [360, 768, 1280]
 

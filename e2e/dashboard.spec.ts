@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { withProfile } from './ports.ts'
-import { signIn } from './people.ts'
+import { withProfile } from './support/ports.ts'
+import { signIn } from './support/people.ts'
 
 test('the four counters are links to their lists, and say what the server counts', async ({ page }) => {
   await signIn(page, 'advisor')

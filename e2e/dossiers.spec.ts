@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
-import { withProfile } from './ports.ts'
-import { signIn, stored } from './people.ts'
+import { withProfile } from './support/ports.ts'
+import { signIn, stored } from './support/people.ts'
 
 // Journeys that write belong to the second advisor: others count the dossiers of the first.
 const ADVISOR = 'advisor2'

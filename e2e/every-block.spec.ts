@@ -1,15 +1,22 @@
 import { dossierStatuses } from '@parcelle/domain'
 import { expect, test, type Page } from '@playwright/test'
-import { casesOf, looks, statusesAfter, type Case, type Look, type Opener } from './block-looks.ts'
-import { openOne, whenFresh } from './block-openers.ts'
-import { call } from './dossier.ts'
-import { filling, lookAsReviewer, lookWhenDone, lookWhenSent, lookWhileFilling, whileFilling } from './look-at-block.ts'
-import { ownRules } from './own-rules.ts'
-import { here, withProfile } from './ports.ts'
-import { signIn } from './people.ts'
-import { text } from './texts.ts'
-import { backOfficeForm, blocksOf, form, specials, type Sample } from './the-form.ts'
-import { watchBlocks, type Person } from './watch-blocks.ts'
+import { casesOf, looks, statusesAfter, type Case, type Look, type Opener } from './support/blocks/states.ts'
+import { openOne, whenFresh } from './support/blocks/openers.ts'
+import { call } from './support/dossier.ts'
+import {
+  filling,
+  lookAsReviewer,
+  lookWhenDone,
+  lookWhenSent,
+  lookWhileFilling,
+  whileFilling,
+} from './support/blocks/visit.ts'
+import { ownRules } from './support/blocks/accessibility-rules.ts'
+import { here, withProfile } from './support/ports.ts'
+import { signIn } from './support/people.ts'
+import { text } from './support/texts.ts'
+import { backOfficeForm, blocksOf, form, specials, type Sample } from './support/form/form.ts'
+import { watchBlocks, type Person } from './support/blocks/watch.ts'
 
 // Every block of a form, several times over.
 test.describe.configure({ timeout: 150_000 })

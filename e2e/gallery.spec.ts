@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { bringAxe, tags } from './axe.ts'
+import { bringAxe, tags } from './support/axe.ts'
 
 const widths = [360, 768, 1280]
 

@@ -1,11 +1,11 @@
 import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
-import { dossierAt, showBlock } from './dossier.ts'
-import { press } from './fill-form.ts'
-import { people, silent, type Case, type Message, type Person } from './mistakes.ts'
-import { plain, text } from './texts.ts'
-import { elementOf, field, sample } from './the-form.ts'
-import { withoutPauses } from './walk.ts'
+import { dossierAt, showBlock } from './support/dossier.ts'
+import { press } from './support/form/fill-block.ts'
+import { people, silent, type Case, type Message, type Person } from './support/form/mistakes.ts'
+import { plain, text } from './support/texts.ts'
+import { elementOf, field, sample } from './support/form/form.ts'
+import { withoutPauses } from './support/form/walk.ts'
 
 // Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

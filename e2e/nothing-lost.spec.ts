@@ -1,11 +1,11 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { call, openAt, showBlock, stored } from './dossier.ts'
-import { fillBlock, press, received, submitOf } from './fill-form.ts'
-import { startServer } from './own-server.ts'
-import { fillSignIn, signIn, signInByHand } from './people.ts'
-import { lookAtPhoto, sidewaysPhoto, uprightSize } from './photo.ts'
-import { blockOf, field, pdf, sample, type Upload } from './the-form.ts'
-import { opened, withoutPauses } from './walk.ts'
+import { call, openAt, showBlock, stored } from './support/dossier.ts'
+import { fillBlock, press, received, submitOf } from './support/form/fill-block.ts'
+import { startServer } from './support/own-server.ts'
+import { fillSignIn, signIn, signInByHand } from './support/people.ts'
+import { lookAtPhoto, sidewaysPhoto, uprightSize } from './support/photo.ts'
+import { blockOf, field, pdf, sample, type Upload } from './support/form/form.ts'
+import { opened, withoutPauses } from './support/form/walk.ts'
 
 const single = sample('pp-single-full')
 const direct = sample('direct-153k')

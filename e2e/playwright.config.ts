@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { PORT, PROFILE_PORT } from './ports.ts'
+import { PORT, PROFILE_PORT } from './support/ports.ts'
 
 // The configuration is read by every worker; the folder is chosen once and handed down.
 process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parcelle-e2e-'))

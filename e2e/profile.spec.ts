@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { withProfile } from './ports.ts'
-import { signIn, speakEnglish } from './people.ts'
+import { withProfile } from './support/ports.ts'
+import { signIn, speakEnglish } from './support/people.ts'
 
 const profile = `${withProfile}/profile`
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { withProfile } from './ports.ts'
-import { accounts, roles, signIn, type Account } from './people.ts'
+import { withProfile } from './support/ports.ts'
+import { accounts, roles, signIn, type Account } from './support/people.ts'
 
 const sellers = ['advisor', 'partner', 'manager']
 const dossier = '/manage-dossier/6f6c1f0e-0000-4000-8000-000000000000'

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { here, withProfile } from './ports.ts'
-import { signIn, signInByHand } from './people.ts'
+import { here, withProfile } from './support/ports.ts'
+import { signIn, signInByHand } from './support/people.ts'
 
 test.describe('the header', () => {
   test('has the logo at most 150 px wide, the way home and who is signed in', async ({ page }) => {

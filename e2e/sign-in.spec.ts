@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './people.ts'
+import { fillSignIn, PASSWORD, signInByHand as signIn, stored } from './support/people.ts'
 
 test('signed out, a protected address leads to the provider with code, S256 challenge, state and nonce', async ({
   page,

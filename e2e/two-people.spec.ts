@@ -1,10 +1,10 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
-import { dossierAt, openAt, showBlock, stored } from './dossier.ts'
-import { world } from './move-on.ts'
-import { signIn } from './people.ts'
-import { text } from './texts.ts'
-import { field, pathOf, sample } from './the-form.ts'
-import { withoutPauses } from './walk.ts'
+import { dossierAt, openAt, showBlock, stored } from './support/dossier.ts'
+import { world } from './support/advance-dossier.ts'
+import { signIn } from './support/people.ts'
+import { text } from './support/texts.ts'
+import { field, pathOf, sample } from './support/form/form.ts'
+import { withoutPauses } from './support/form/walk.ts'
 
 const single = sample('pp-single-full')
 const status = (page: Page) => page.locator('#save-status')

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectNoBarrier } from './axe.ts'
-import { call, dossierAt, openAt } from './dossier.ts'
-import { fillBlock, press } from './fill-form.ts'
-import { withProfile } from './ports.ts'
-import { signIn, speakEnglish } from './people.ts'
-import { text } from './texts.ts'
-import { blockOf, field, sample, titleOf } from './the-form.ts'
-import { openByButton, opened, withoutPauses } from './walk.ts'
+import { expectNoBarrier } from './support/axe.ts'
+import { call, dossierAt, openAt } from './support/dossier.ts'
+import { fillBlock, press } from './support/form/fill-block.ts'
+import { withProfile } from './support/ports.ts'
+import { signIn, speakEnglish } from './support/people.ts'
+import { text } from './support/texts.ts'
+import { blockOf, field, sample, titleOf } from './support/form/form.ts'
+import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
 
 const single = sample('pp-single-full')
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la souscription' })

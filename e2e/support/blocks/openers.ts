@@ -1,9 +1,9 @@
 import { translate } from '@parcelle/forms'
 import { expect, type Locator } from '@playwright/test'
-import type { Case, Opener } from './block-looks.ts'
-import { text } from './texts.ts'
-import { labelOf, place } from './the-form.ts'
-import type { Watch } from './watch-blocks.ts'
+import type { Case, Opener } from './states.ts'
+import { text } from '../texts.ts'
+import { labelOf, place } from '../form/form.ts'
+import type { Watch } from './watch.ts'
 
 /** What there is to be opened in a block as long as it has no answers; the rest opens once it has. */
 export const whenFresh = ({ openers }: Case): Opener[] => openers.filter((opener) => !later.has(opener))

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { KILLED_PORT } from './ports.ts'
 
-const main = join(import.meta.dirname, '..', 'server', 'main.ts')
+const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
 /** One more API process on the database of the others, to be killed without regrets. */
 export async function startServer() {

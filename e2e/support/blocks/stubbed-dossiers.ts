@@ -1,8 +1,8 @@
 import { statusLabel, statusText, type DossierStatus } from '@parcelle/domain'
 import { encodeValue, type Locale, type Value } from '@parcelle/forms'
 import type { Page } from '@playwright/test'
-import { call } from './dossier.ts'
-import { blocksOf, type Answer, type Sample, type Upload } from './the-form.ts'
+import { call } from '../dossier.ts'
+import { blocksOf, type Answer, type Sample, type Upload } from '../form/form.ts'
 
 /** A dossier as far as its blocks depend on it: the answers but for some, the last block submitted, the status. */
 export type Told = {

@@ -1,7 +1,7 @@
 import { transitions, type DossierStatus } from '@parcelle/domain'
 import { reachBlock, type Block } from '@parcelle/forms'
-import { open } from '../packages/forms/testing/samples.ts'
-import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from './the-form.ts'
+import { open } from '../../../packages/forms/testing/samples.ts'
+import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
 /** Every look that the card of a block can have: to whom fills in, to whom may only read, to the back office. */
 export const looks = [

@@ -1,11 +1,11 @@
 import { blockStates, type Block, type BlockState, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { barriersOn } from './axe.ts'
-import { whyNot, type Case, type Look } from './block-looks.ts'
-import { signIn } from './people.ts'
-import { text } from './texts.ts'
-import { makeTeller, type Told } from './told-dossiers.ts'
-import { withoutPauses } from './walk.ts'
+import { barriersOn } from '../axe.ts'
+import { whyNot, type Case, type Look } from './states.ts'
+import { signIn } from '../people.ts'
+import { text } from '../texts.ts'
+import { makeTeller, type Told } from './stubbed-dossiers.ts'
+import { withoutPauses } from '../form/walk.ts'
 
 export type Person = { account: string; server: string; locale: Locale }
 /** What a block counts as, by the state that its title tells; null for one that is not counted. */

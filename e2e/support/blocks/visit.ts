@@ -1,11 +1,11 @@
 import { specialBlockWarning, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { showsWithout, statusesAfter, whyNot, type Case, type Look } from './block-looks.ts'
-import { openOne, whenFilled, whenFresh } from './block-openers.ts'
-import { ownRules } from './own-rules.ts'
-import { text } from './texts.ts'
-import { blocksOf, form, sample, specials } from './the-form.ts'
-import { sectionOf, type Counting, type Watch } from './watch-blocks.ts'
+import { showsWithout, statusesAfter, whyNot, type Case, type Look } from './states.ts'
+import { openOne, whenFilled, whenFresh } from './openers.ts'
+import { ownRules } from './accessibility-rules.ts'
+import { text } from '../texts.ts'
+import { blocksOf, form, sample, specials } from '../form/form.ts'
+import { sectionOf, type Counting, type Watch } from './watch.ts'
 
 /** What a block counts as for who fills it in. */
 export function filling(open: Look): Counting {

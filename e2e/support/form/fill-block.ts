@@ -1,6 +1,6 @@
 import type { Element, Locale } from '@parcelle/forms'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { text } from './texts.ts'
+import { text } from '../texts.ts'
 import {
   blockNamed,
   blockOf,
@@ -12,7 +12,7 @@ import {
   type Answer,
   type Answers,
   type Upload,
-} from './the-form.ts'
+} from './form.ts'
 
 /** Fills a block as a person with a mouse or, on a touch screen, a finger does, in the order of the page. */
 export async function fillBlock(page: Page, slug: string, values: Answers): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { translate, type Block, type Definition, type Element, type Locale } from '@parcelle/forms'
 import type { Locator, Page } from '@playwright/test'
 
-const deployments = join(import.meta.dirname, '..', 'deployments')
+const deployments = join(import.meta.dirname, '..', '..', '..', 'deployments')
 const read = (...path: string[]) => JSON.parse(readFileSync(join(deployments, ...path), 'utf8'))
 
 export type Upload = { typeId: string; title: string }

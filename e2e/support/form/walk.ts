@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { fillBlock, press, pressesItself } from './fill-form.ts'
-import { signIn } from './people.ts'
-import { blockNamed, blockOf, type Sample } from './the-form.ts'
+import { fillBlock, press, pressesItself } from './fill-block.ts'
+import { signIn } from '../people.ts'
+import { blockNamed, blockOf, type Sample } from './form.ts'
 
 /**
  * The pauses that the product makes for the eye: after a submit, after the choice of a row, before a search. Nobody

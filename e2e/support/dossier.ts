@@ -2,7 +2,7 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import { encodeValue, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { signIn } from './people.ts'
-import { blockNamed, blockOf, elementOf, pathOf, pdf, type Answers, type Sample, type Upload } from './the-form.ts'
+import { blockNamed, blockOf, elementOf, pathOf, pdf, type Answers, type Sample, type Upload } from './form/form.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 

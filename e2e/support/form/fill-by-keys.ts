@@ -1,7 +1,7 @@
 import type { Element, Locale } from '@parcelle/forms'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { received } from './fill-form.ts'
-import { text } from './texts.ts'
+import { received } from './fill-block.ts'
+import { text } from '../texts.ts'
 import {
   blockNamed,
   blockOf,
@@ -13,7 +13,7 @@ import {
   type Answer,
   type Answers,
   type Upload,
-} from './the-form.ts'
+} from './form.ts'
 
 /** Fills a block with Tab, arrows, Space, Enter and typing alone, from wherever the keyboard is. */
 export async function fillByKeys(page: Page, slug: string, values: Answers): Promise<void> {

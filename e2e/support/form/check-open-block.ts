@@ -1,8 +1,8 @@
 import { translate, type Element, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { submitOf } from './fill-form.ts'
-import { plain, text } from './texts.ts'
-import { blockNamed, blockOf, blocks, sample } from './the-form.ts'
+import { submitOf } from './fill-block.ts'
+import { plain, text } from '../texts.ts'
+import { blockNamed, blockOf, blocks, sample } from './form.ts'
 
 /** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
 export async function lookAt(page: Page, slug: string, locale: Locale): Promise<void> {
