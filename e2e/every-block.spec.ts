@@ -1,22 +1,29 @@
 import { dossierStatuses } from '@parcelle/domain'
 import { expect, test, type Page } from '@playwright/test'
-import { casesOf, looks, statusesAfter, type Case, type Look, type Opener } from './support/blocks/states.ts'
+import {
+  casesOf,
+  appearances,
+  statusesAfter,
+  type Case,
+  type Appearance,
+  type Opener,
+} from './support/blocks/appearances.ts'
 import { openOne, whenFresh } from './support/blocks/openers.ts'
 import { call } from './support/dossier.ts'
 import {
   filling,
-  lookAsReviewer,
-  lookWhenDone,
-  lookWhenSent,
-  lookWhileFilling,
+  auditAsReviewer,
+  auditWhenDone,
+  auditWhenSent,
+  auditWhileFilling,
   whileFilling,
-} from './support/blocks/visit.ts'
-import { ownRules } from './support/blocks/accessibility-rules.ts'
+} from './support/blocks/audit-block.ts'
+import { accessibilityRules } from './support/blocks/accessibility-rules.ts'
 import { here, withProfile } from './support/ports.ts'
 import { signIn } from './support/people.ts'
 import { text } from './support/texts.ts'
 import { backOfficeForm, blocksOf, form, specials, type Sample } from './support/form/form.ts'
-import { watchBlocks, type Person } from './support/blocks/watch.ts'
+import { auditBlocks, type Person } from './support/blocks/audit.ts'
 
 // Every block of a form, several times over.
 test.describe.configure({ timeout: 150_000 })
@@ -33,15 +40,15 @@ const desks = [
   { name: 'client', formId: form.id, writer: advisor, shared: halves },
   { name: 'back-office', formId: backOfficeForm.id, writer: registrar, shared: (cases: Case[]) => [cases] },
 ]
-/** Which test sees to which looks. All are in French but those of the back office; the main one is in both. */
+/** Which test sees to which appearances. All are in French but those of the back office; the main one is in both. */
 const shares = {
   writing: ['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'],
   reading: ['read-only'],
   reviewing: ['summary', 'whole'],
-} as const satisfies Record<string, readonly Look[]>
+} as const satisfies Record<string, readonly Appearance[]>
 
-test('each look of each block, and each status, has a test that sees to it', () => {
-  expect(Object.values(shares).flat().toSorted()).toEqual(looks.toSorted())
+test('each appearance of each block, and each status, has a test that sees to it', () => {
+  expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
   for (const { formId } of desks) expect(casesOf(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
   // Of the back-office form, where nobody signs.
@@ -53,31 +60,31 @@ for (const { name, formId, writer, shared } of desks) {
 
   for (const [at, part] of shared(cases).entries()) {
     test(`${name} form, part ${at + 1}: each block in each state, with all that opens in it`, async ({ page }) => {
-      const watch = await watchBlocks(page, writer, newDossier(formId))
+      const audit = await auditBlocks(page, writer, newDossier(formId))
       for (const one of part) {
-        await lookWhileFilling(watch, one)
-        await lookWhenDone(watch, one, cases)
-        await lookWhenSent(watch, one)
+        await auditWhileFilling(audit, one)
+        await auditWhenDone(audit, one, cases)
+        await auditWhenSent(audit, one)
       }
-      watch.expectAll(part, shares.writing, ({ openers, block }) => [...openers, ...statusesAfter(block)])
+      audit.expectAll(part, shares.writing, ({ openers, block }) => [...openers, ...statusesAfter(block)])
     })
   }
 
   test(`${name} form: each block on a telephone, in English`, async ({ browser }) => {
     // So high that the button at the foot of the window covers nothing.
     const page = await browser.newPage({ viewport: { width: 360, height: 4000 }, hasTouch: true })
-    const watch = await watchBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
+    const audit = await auditBlocks(page, { ...writer, locale: 'en' }, newDossier(formId))
     const opened = new Set<Opener>()
     for (const one of cases) {
-      await watch.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
-      await watch.look(`${one.block.slug} at 360 px`, filling('fresh'))
-      watch.blame(one.block.slug, await ownRules.fitsFingers(page))
+      await audit.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
+      await audit.check(`${one.block.slug} at 360 px`, filling('fresh'))
+      audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
       // Some fill the window, or stand at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))
-      if (opener) await openOne(watch, one, opener)
+      if (opener) await openOne(audit, one, opener)
       if (opener) opened.add(opener)
     }
-    watch.expectAll(cases, ['fresh'])
+    audit.expectAll(cases, ['fresh'])
     await page.close()
   })
 
@@ -86,15 +93,15 @@ for (const { name, formId, writer, shared } of desks) {
     await signIn(own, writer.account, `${writer.server}/tableau-de-bord/`)
     const id = await newDossier(formId)(own)
     await own.close()
-    const watch = await watchBlocks(page, { ...writer, account: 'backoffice', locale: 'en' }, async () => id)
+    const audit = await auditBlocks(page, { ...writer, account: 'backoffice', locale: 'en' }, async () => id)
     const signed = new Map<Sample, string>()
     for (const one of cases) {
       const { given, visible } = one
-      const told = signed.get(given) ?? watch.tell({ given, after: visible.at(-1) ?? null, state: 'signed' })
-      signed.set(given, told)
-      await lookAsReviewer(watch, one, told)
+      const dossier = signed.get(given) ?? audit.addDossier({ given, after: visible.at(-1) ?? null, state: 'signed' })
+      signed.set(given, dossier)
+      await auditAsReviewer(audit, one, dossier)
     }
-    watch.expectAll(cases, shares.reviewing)
+    audit.expectAll(cases, shares.reviewing)
   })
 }
 
@@ -104,15 +111,15 @@ test('client form: each block for who may only read', async ({ page }) => {
     await route.fulfill({ json: { ...settings, readOnlyRoles: ['advisor'] } })
   })
   const cases = casesOf(form.id)
-  const watch = await watchBlocks(page, advisor, newDossier(form.id))
+  const audit = await auditBlocks(page, advisor, newDossier(form.id))
   await page.unrouteAll()
   for (const one of cases) {
-    await watch.show({ given: one.given, ...whileFilling(one) }, one.block)
-    await watch.look(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))
+    await audit.show({ given: one.given, ...whileFilling(one) }, one.block)
+    await audit.check(`${one.block.slug} read only`, (state) => (state === 'progress' ? 'read-only' : null))
     await expect(page.getByText(text('wizard.read-only', 'fr'))).toBeVisible()
     await expect(page.locator('[data-block] :is(input, select, textarea, button[type=submit])')).toHaveCount(0)
   }
-  watch.expectAll(cases, shares.reading)
+  audit.expectAll(cases, shares.reading)
 })
 
 const newDossier = (formId: number) => async (page: Page) =>

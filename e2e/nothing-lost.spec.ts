@@ -3,7 +3,7 @@ import { call, openAt, showBlock, stored } from './support/dossier.ts'
 import { fillBlock, press, received, submitOf } from './support/form/fill-block.ts'
 import { startServer } from './support/own-server.ts'
 import { fillSignIn, signIn, signInByHand } from './support/people.ts'
-import { lookAtPhoto, sidewaysPhoto, uprightSize } from './support/photo.ts'
+import { inspectPhoto, sidewaysPhoto, uprightSize } from './support/photo.ts'
 import { blockOf, field, pdf, sample, type Upload } from './support/form/form.ts'
 import { opened, withoutPauses } from './support/form/walk.ts'
 
@@ -139,7 +139,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   expect(others).toEqual([])
   expect(only).toMatchObject({ typeId: identity!.typeId, title: 'cni.jpg' })
   const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only.receiptId}`)
-  const photographed = lookAtPhoto(Buffer.from(receipt.resourceFile, 'base64'))
+  const photographed = inspectPhoto(Buffer.from(receipt.resourceFile, 'base64'))
   expect(photographed).toEqual({ ...uprightSize, hasExif: false })
 
   await page.unrouteAll({ behavior: 'ignoreErrors' })

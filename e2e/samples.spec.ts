@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { answers } from './support/dossier.ts'
 import { fillByKeys, pressByKeys, tabTo } from './support/form/fill-by-keys.ts'
 import { fillBlock, press } from './support/form/fill-block.ts'
-import { dutiesOf, lookAt } from './support/form/check-open-block.ts'
+import { shareBlocks, checkOpenBlock } from './support/form/check-open-block.ts'
 import { world } from './support/advance-dossier.ts'
 import { signIn, speakEnglish } from './support/people.ts'
 import { euros, plain, text } from './support/texts.ts'
@@ -30,7 +30,7 @@ const advised: [name: string, languages: [Locale, Locale], signers: Signer[]][] 
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
 const couple: Signer[] = ['subscriber', 'co_subscriber']
-const duties = dutiesOf([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
+const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 
 for (const [name, languages, signers] of advised) {
   for (const locale of languages) {
@@ -151,6 +151,6 @@ async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Pr
 
 function looker(page: Page, { id }: Sample, { locale, looks }: Course) {
   return async (slug: string) => {
-    if (looks && duties.get(id)?.has(slug)) await lookAt(page, slug, locale)
+    if (looks && duties.get(id)?.has(slug)) await checkOpenBlock(page, slug, locale)
   }
 }

@@ -26,7 +26,7 @@ function exif(orientation: number): Buffer {
 }
 
 /** The size that a JPEG says it has, and whether it still tells how it was taken. */
-export function lookAtPhoto(jpeg: Buffer): { width: number; height: number; hasExif: boolean } {
+export function inspectPhoto(jpeg: Buffer): { width: number; height: number; hasExif: boolean } {
   let at = 2
   // From one segment to the next, up to the frame.
   while (![0xc0, 0xc1, 0xc2].includes(jpeg[at + 1] ?? 0xc0)) at += 2 + jpeg.readUInt16BE(at + 2)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** The rules of ours that axe does not know. Each answers what is wrong around the block that is open. */
-export const ownRules = {
+export const accessibilityRules = {
   /** From the title the keyboard comes to the first field, and one sees it there. */
   async showsFocus(page: Page, blockId: number): Promise<string[]> {
     await page.locator(`#bloc-${blockId}`).focus()

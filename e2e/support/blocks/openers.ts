@@ -1,9 +1,9 @@
 import { translate } from '@parcelle/forms'
 import { expect, type Locator } from '@playwright/test'
-import type { Case, Opener } from './states.ts'
+import type { Case, Opener } from './appearances.ts'
 import { text } from '../texts.ts'
 import { labelOf, place } from '../form/form.ts'
-import type { Watch } from './watch.ts'
+import type { Audit } from './audit.ts'
 
 /** What there is to be opened in a block as long as it has no answers; the rest opens once it has. */
 export const whenFresh = ({ openers }: Case): Opener[] => openers.filter((opener) => !later.has(opener))
@@ -11,10 +11,10 @@ export const whenFilled = ({ openers }: Case): Opener[] => openers.filter((opene
 const later: ReadonlySet<Opener> = new Set(['receipt', 'documents'])
 
 /** Opens the first of a kind in the open block, looks at it and closes it again. */
-export async function openOne(watch: Watch, one: Case, opener: Opener): Promise<void> {
-  const { page } = watch
-  await openers[opener](watch, one)
-  await watch.lookInto(one.block, opener, parts[opener])
+export async function openOne(audit: Audit, one: Case, opener: Opener): Promise<void> {
+  const { page } = audit
+  await openers[opener](audit, one)
+  await audit.checkPart(one.block, opener, parts[opener])
   // A list that is left with half a word in it says that it knows no such word.
   if (opener === 'list') await page.locator(OPEN_LIST).fill('')
   await page.keyboard.press('Escape')
@@ -38,22 +38,22 @@ const parts: Record<Opener, string> = {
   documents: DIALOG,
 }
 
-const openers: Record<Opener, (watch: Watch, one: Case) => Promise<void>> = {
-  async help(watch, { block }) {
-    await button(watch, 'wizard.block.help', translate(block.title, watch.locale)).click()
-    await expect(watch.page.locator(parts.help)).toBeVisible()
+const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
+  async help(audit, { block }) {
+    await button(audit, 'wizard.block.help', translate(block.title, audit.locale)).click()
+    await expect(audit.page.locator(parts.help)).toBeVisible()
   },
-  async why(watch) {
-    await button(watch, 'wizard.why').click()
-    await expect(watch.page.locator(`${OPEN_SLOT} [aria-live] p`).first()).toBeVisible()
+  async why(audit) {
+    await button(audit, 'wizard.why').click()
+    await expect(audit.page.locator(`${OPEN_SLOT} [aria-live] p`).first()).toBeVisible()
   },
-  async calendar(watch) {
-    await button(watch, 'widget.date.open').click()
-    await expect(watch.page.locator(`${DIALOG} [role=grid]`)).toBeVisible()
+  async calendar(audit) {
+    await button(audit, 'widget.date.open').click()
+    await expect(audit.page.locator(`${DIALOG} [role=grid]`)).toBeVisible()
   },
-  async countries(watch) {
-    await button(watch, 'widget.phone.country').click()
-    await expect(watch.page.locator(`${DIALOG} [role=option]`).first()).toBeVisible()
+  async countries(audit) {
+    await button(audit, 'widget.phone.country').click()
+    await expect(audit.page.locator(`${DIALOG} [role=option]`).first()).toBeVisible()
   },
   async list({ page, locale }, { block, given }) {
     const box = page.locator('[data-block] [role=combobox]').first()
@@ -62,9 +62,9 @@ const openers: Record<Opener, (watch: Watch, one: Case) => Promise<void>> = {
     await box.fill(labelOf(element, String(given.values[element.name]), locale).slice(0, 3))
     await expect(page.locator(`${OPEN_SLOT} [role=option]`).first()).toBeVisible()
   },
-  async receipt(watch) {
-    await button(watch, 'widget.upload.open-name').click()
-    await expect(watch.page.locator(`${DIALOG} img`)).toBeVisible()
+  async receipt(audit) {
+    await button(audit, 'widget.upload.open-name').click()
+    await expect(audit.page.locator(`${DIALOG} img`)).toBeVisible()
   },
   async documents({ page }, { block }) {
     await place(page, block.elements.find(({ type }) => type === 'button')!.id).click()
@@ -73,7 +73,7 @@ const openers: Record<Opener, (watch: Watch, one: Case) => Promise<void>> = {
 }
 
 /** The first button of the block whose name begins as a text of the product does. */
-function button({ page, locale }: Watch, key: string, title = HOLE): Locator {
+function button({ page, locale }: Audit, key: string, title = HOLE): Locator {
   const [start = ''] = text(key, locale, { title, name: HOLE }).split(HOLE)
   const words = start.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`)
   return page

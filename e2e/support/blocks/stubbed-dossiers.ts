@@ -5,7 +5,7 @@ import { call } from '../dossier.ts'
 import { blocksOf, type Answer, type Sample, type Upload } from '../form/form.ts'
 
 /** A dossier as far as its blocks depend on it: the answers but for some, the last block submitted, the status. */
-export type Told = {
+export type StubbedDossier = {
   given: Sample
   after: number | null
   without?: readonly string[]
@@ -14,52 +14,52 @@ export type Told = {
 }
 
 /**
- * Has the page hear of dossiers that the server does not have, made after one that it has: for how a block looks, how
- * the dossier came there is of no matter. The other calls go to the one that is there.
+ * Answers the page with dossiers that the server does not have, made after one that it has: how a dossier came to its
+ * state does not matter for how its blocks appear. All other calls go to the real one.
  */
-export async function makeTeller(page: Page, realId: string, locale: Locale) {
+export async function stubDossiers(page: Page, realId: string, locale: Locale) {
   const { dossier: real } = await call(page, 'GET', `/dossiers/${realId}`)
-  const isHeard = new Set<string>()
+  const sent = new Set<string>()
   const all = new Map<string, object>()
-  await page.evaluate(hearTold, { realId, receipt: file })
+  await page.evaluate(interceptFetch, { realId, receipt: file })
   return {
-    tell(told: Told): string {
+    addDossier(stub: StubbedDossier): string {
       const id = crypto.randomUUID()
-      all.set(id, { ...real, ...tell(told, locale), id })
+      all.set(id, { ...real, ...presentStub(stub, locale), id })
       return id
     },
     /** To an address of the form, without loading the window again. */
     async go(id: string, path: string): Promise<void> {
-      const news = isHeard.has(id) ? null : { dossier: all.get(id), page_id: null }
-      isHeard.add(id)
-      await page.evaluate(goThere, { id, news, address: `${path}?dossier=${id}` })
+      const reply = sent.has(id) ? null : { dossier: all.get(id), page_id: null }
+      sent.add(id)
+      await page.evaluate(navigate, { id, reply, address: `${path}?dossier=${id}` })
     },
   }
 }
 
-type Heard = { told: Map<string, object> }
+type WithStubs = { stubs: Map<string, object> }
 
 /** Routes of Playwright would do the same, ten times slower: each call would pass by here, and none be kept. */
-function hearTold({ realId, receipt }: { realId: string; receipt: object }): void {
-  const told = new Map<string, object>()
-  Object.assign(window, { told } satisfies Heard)
-  const ask = window.fetch.bind(window)
+function interceptFetch({ realId, receipt }: { realId: string; receipt: object }): void {
+  const stubs = new Map<string, object>()
+  Object.assign(window, { stubs } satisfies WithStubs)
+  const fetchReally = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
     const { url, method, headers, signal } = request
     const [, id = '', rest = ''] = /\/dossiers\/([^/?]+)(.*)/.exec(url) ?? []
-    const news = told.get(id)
-    if (!news) return ask(request)
-    if (rest === '') return Response.json(news)
+    const stub = stubs.get(id)
+    if (!stub) return fetchReally(request)
+    if (rest === '') return Response.json(stub)
     if (rest.startsWith('/receipts/')) return Response.json({ receipt })
     const body = method === 'GET' ? null : await request.text()
-    return ask(url.replace(id, realId), { method, headers, signal, body })
+    return fetchReally(url.replace(id, realId), { method, headers, signal, body })
   }
 }
 
-function goThere({ id, news, address }: { id: string; news: object | null; address: string }): void {
+function navigate({ id, reply, address }: { id: string; reply: object | null; address: string }): void {
   // Put there by the function above.
-  if (news) (window as unknown as Heard).told.set(id, news)
+  if (reply) (window as unknown as WithStubs).stubs.set(id, reply)
   history.pushState(null, '', address)
 }
 
@@ -78,7 +78,7 @@ const file = {
 const answerOf = (value: Answer): Value =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.title)) : (value as Value)
 
-function tell({ given, after, without = [], state = 'ongoing', markers = [] }: Told, locale: Locale) {
+function presentStub({ given, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier, locale: Locale) {
   const elements = blocksOf(given.form).flatMap((block) => block.elements)
   const answered = elements.filter(({ name }) => given.values[name] !== undefined && !without.includes(name))
   const isFile = (type: string) => type.includes('_file')

@@ -5,7 +5,7 @@ import { plain, text } from '../texts.ts'
 import { blockNamed, blockOf, blocks, sample } from './form.ts'
 
 /** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
-export async function lookAt(page: Page, slug: string, locale: Locale): Promise<void> {
+export async function checkOpenBlock(page: Page, slug: string, locale: Locale): Promise<void> {
   if (blockNamed(slug).elements.some(({ attributes }) => attributes.required)) {
     await submitOf(page, slug).click()
     await expect(blockOf(page, slug).getByRole('alert')).toBeVisible()
@@ -50,7 +50,7 @@ function missing({ type, attributes }: Element, locale: Locale): string {
 }
 
 /** Which blocks are looked at on the way of which sample: each block once, and the work evenly shared. */
-export function dutiesOf(names: readonly string[]): Map<string, Set<string>> {
+export function shareBlocks(names: readonly string[]): Map<string, Set<string>> {
   const duties = new Map(names.map((name) => [name, new Set<string>()]))
   const many = (name: string) => duties.get(name)!.size
   for (const { slug } of blocks) {

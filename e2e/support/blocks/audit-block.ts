@@ -1,35 +1,35 @@
 import { specialBlockWarning, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
-import { showsWithout, statusesAfter, whyNot, type Case, type Look } from './states.ts'
+import { showsWithout, statusesAfter, whyNot, type Case, type Appearance } from './appearances.ts'
 import { openOne, whenFilled, whenFresh } from './openers.ts'
-import { ownRules } from './accessibility-rules.ts'
+import { accessibilityRules } from './accessibility-rules.ts'
 import { text } from '../texts.ts'
 import { blocksOf, form, sample, specials } from '../form/form.ts'
-import { sectionOf, type Counting, type Watch } from './watch.ts'
+import { sectionOf, type Counting, type Audit } from './audit.ts'
 
 /** What a block counts as for who fills it in. */
-export function filling(open: Look): Counting {
+export function filling(open: Appearance): Counting {
   return (state) => (state === 'progress' ? open : state)
 }
 
-export async function lookWhileFilling(watch: Watch, one: Case): Promise<void> {
+export async function auditWhileFilling(audit: Audit, one: Case): Promise<void> {
   const { block, given, own } = one
-  const told = { given, ...whileFilling(one) }
-  await watch.show({ ...told, without: own }, block)
-  await watch.look(`${block.slug} without answers`, filling('fresh'))
-  if (own.length > 0) watch.blame(block.slug, await ownRules.showsFocus(watch.page, block.id))
-  for (const opener of whenFresh(one)) await openOne(watch, one, opener)
+  const dossier = { given, ...whileFilling(one) }
+  await audit.show({ ...dossier, without: own }, block)
+  await audit.check(`${block.slug} without answers`, filling('fresh'))
+  if (own.length > 0) audit.report(block.slug, await accessibilityRules.showsFocus(audit.page, block.id))
+  for (const opener of whenFresh(one)) await openOne(audit, one, opener)
   if (one.asks) {
-    await watch.page.locator('[data-block] button[type=submit]').click()
-    await expect(watch.page.locator('[data-block] [role=alert]').first()).toBeVisible()
-    await watch.look(`${block.slug} with errors`, filling('errors'))
+    await audit.page.locator('[data-block] button[type=submit]').click()
+    await expect(audit.page.locator('[data-block] [role=alert]').first()).toBeVisible()
+    await audit.check(`${block.slug} with errors`, filling('errors'))
   }
-  await watch.show(told, block)
-  await watch.look(`${block.slug} filled in`, filling('filled'))
-  for (const opener of whenFilled(one)) await openOne(watch, one, opener)
-  if (watch.has(block, 'waiting') || whyNot(one, 'waiting')) return
-  await watch.show({ given, ...whileFilling({ ...one, block: firstOf(one) }) }, block)
-  await watch.look(`${block.slug} to come`, filling('filled'))
+  await audit.show(dossier, block)
+  await audit.check(`${block.slug} filled in`, filling('filled'))
+  for (const opener of whenFilled(one)) await openOne(audit, one, opener)
+  if (audit.has(block, 'waiting') || whyNot(one, 'waiting')) return
+  await audit.show({ given, ...whileFilling({ ...one, block: firstOf(one) }) }, block)
+  await audit.check(`${block.slug} to come`, filling('filled'))
 }
 
 /** The first block of the page or, for who may go to any page, of the form. */
@@ -38,53 +38,53 @@ function firstOf({ block, given, visible }: Case): Block {
   return given.form === form.id ? shown.find(({ page_id }) => page_id === block.page_id)! : shown[0]!
 }
 
-export async function lookWhenDone(watch: Watch, one: Case, cases: readonly Case[]): Promise<void> {
+export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Case[]): Promise<void> {
   const { block, given } = one
   const done = { given, ...whenDone(one) }
-  const unseen = (look: Look) => !watch.has(block, look) && whyNot(one, look) === null
+  const unseen = (appearance: Appearance) => !audit.has(block, appearance) && whyNot(one, appearance) === null
   const near = cases.filter((other) => other.block.page_id === block.page_id)
   if (unseen('complete')) {
-    await watch.show(done, block)
-    await unfold(watch.page)
-    await watch.look(`${block.slug} done`, filling('filled'))
+    await audit.show(done, block)
+    await unfold(audit.page)
+    await audit.check(`${block.slug} done`, filling('filled'))
   }
   // All those of the page at once or, where one of them hides the others, alone.
   for (const broken of [near, [one]]) {
     const without = broken.flatMap(({ breaker }) => breaker ?? [])
     if (!unseen('validate') || !showsWithout(one, without)) continue
-    await watch.show({ ...done, without }, block)
-    await watch.look(`${block.slug} to be seen again`, filling('filled'))
+    await audit.show({ ...done, without }, block)
+    await audit.check(`${block.slug} to be seen again`, filling('filled'))
   }
   if (unseen('disable')) {
-    await watch.show({ given, after: null, state: 'canceled' }, block)
-    await watch.look(`${block.slug} closed`, filling('filled'))
+    await audit.show({ given, after: null, state: 'canceled' }, block)
+    await audit.check(`${block.slug} closed`, filling('filled'))
   }
 }
 
 /** A block that ends in a signature, at each status that the dossier may have from then on. */
-export async function lookWhenSent(watch: Watch, { block }: Case): Promise<void> {
+export async function auditWhenSent(audit: Audit, { block }: Case): Promise<void> {
   const given = sample('couple-60k')
-  const section = watch.page.locator(sectionOf(block))
+  const section = audit.page.locator(sectionOf(block))
   // One of the two has signed.
   const markers = block.elements.flatMap(({ attributes }) => attributes.marker ?? []).slice(0, 1)
   for (const state of statusesAfter(block)) {
-    await watch.show({ given, after: block.id, state, markers }, block)
+    await audit.show({ given, after: block.id, state, markers }, block)
     const warning = specialBlockWarning(block.kind, state)
-    if (warning) await expect(section.getByText(text(warning, watch.locale))).toBeVisible()
-    await watch.lookInto(block, state, sectionOf(block))
+    if (warning) await expect(section.getByText(text(warning, audit.locale))).toBeVisible()
+    await audit.checkPart(block, state, sectionOf(block))
   }
 }
 
-export async function lookAsReviewer(watch: Watch, { block, given }: Case, id: string): Promise<void> {
+export async function auditAsReviewer(audit: Audit, { block, given }: Case, id: string): Promise<void> {
   const french = Object.entries(given.computed).flatMap(([name, value]) =>
     name.endsWith('_words') ? [String(value)] : [],
   )
   for (const isAsked of [false, true]) {
-    if (!isAsked && watch.has(block, 'summary')) continue
-    await watch.go(id, block, isAsked)
-    await unfold(watch.page)
-    await watch.look(`${block.slug} for the back office`, (_, isOpen) => (isOpen ? 'whole' : 'summary'))
-    watch.blame(block.slug, await ownRules.speaksFrench(watch.page, french))
+    if (!isAsked && audit.has(block, 'summary')) continue
+    await audit.go(id, block, isAsked)
+    await unfold(audit.page)
+    await audit.check(`${block.slug} for the back office`, (_, isOpen) => (isOpen ? 'whole' : 'summary'))
+    audit.report(block.slug, await accessibilityRules.speaksFrench(audit.page, french))
   }
 }
 

@@ -1,21 +1,21 @@
 import { blockStates, type Block, type BlockState, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { barriersOn } from '../axe.ts'
-import { whyNot, type Case, type Look } from './states.ts'
+import { whyNot, type Case, type Appearance } from './appearances.ts'
 import { signIn } from '../people.ts'
 import { text } from '../texts.ts'
-import { makeTeller, type Told } from './stubbed-dossiers.ts'
+import { stubDossiers, type StubbedDossier } from './stubbed-dossiers.ts'
 import { withoutPauses } from '../form/walk.ts'
 
 export type Person = { account: string; server: string; locale: Locale }
 /** What a block counts as, by the state that its title tells; null for one that is not counted. */
-export type Counting = (state: BlockState, isOpen: boolean) => Look | null
-export type Watch = Awaited<ReturnType<typeof watchBlocks>>
+export type Counting = (state: BlockState, isOpen: boolean) => Appearance | null
+export type Audit = Awaited<ReturnType<typeof auditBlocks>>
 
 export const sectionOf = ({ id }: { id: number }) => `section[aria-labelledby="bloc-${id}"]`
 
-/** Looks at blocks as somebody, and keeps count of what was seen and of all that was in the way. */
-export async function watchBlocks(
+/** Opens blocks as somebody, checks that nothing in them keeps anybody out, and counts the appearances that were seen. */
+export async function auditBlocks(
   page: Page,
   { account, server, locale }: Person,
   findDossier: (page: Page) => Promise<string>,
@@ -23,52 +23,53 @@ export async function watchBlocks(
   await page.addInitScript((language) => localStorage.setItem('parcelle.locale', language), locale)
   await withoutPauses(page)
   await signIn(page, account, `${server}/tableau-de-bord/`)
-  const teller = await makeTeller(page, await findDossier(page), locale)
+  const stubs = await stubDossiers(page, await findDossier(page), locale)
   const seen = new Set<string>()
   const faults: string[] = []
   const key = ({ id }: { id: number }, what: string) => `${id} ${what}`
-  const blame = (where: string, found: readonly string[]) => void faults.push(...found.map((one) => `${where}: ${one}`))
+  const report = (where: string, found: readonly string[]) =>
+    void faults.push(...found.map((one) => `${where}: ${one}`))
 
   /** Goes to the page of a block, or to the block itself. */
   async function go(id: string, { id: blockId, page_id }: Block, isAsked = false): Promise<void> {
-    await teller.go(id, `/form/${page_id}${isAsked ? `/${blockId}` : ''}`)
+    await stubs.go(id, `/form/${page_id}${isAsked ? `/${blockId}` : ''}`)
     await page.waitForFunction(isDrawn, { blockId, isAsked })
   }
 
   /** The blocks on the page that count as something not seen before; the first time, all that is around them too. */
-  async function look(where: string, counting: Counting): Promise<void> {
+  async function check(where: string, counting: Counting): Promise<void> {
     const found = (await page.evaluate(readBlocks)).flatMap(({ id, said, isOpen }) => {
       const state = blockStates.find((one) => text(`wizard.state.${one}`, locale) === said)
-      const look = state && counting(state, isOpen)
-      return look && !seen.has(key({ id }, look)) ? [{ id, look }] : []
+      const appearance = state && counting(state, isOpen)
+      return appearance && !seen.has(key({ id }, appearance)) ? [{ id, appearance }] : []
     })
     if (found.length === 0) return
-    blame(where, await barriersOn(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
-    for (const { id, look } of found) seen.add(key({ id }, look))
+    report(where, await barriersOn(page, seen.size === 0 ? ['html'] : found.map(sectionOf)))
+    for (const { id, appearance } of found) seen.add(key({ id }, appearance))
   }
 
   return {
     page,
     locale,
-    tell: teller.tell,
+    addDossier: stubs.addDossier,
     go,
-    look,
-    blame,
-    show: (told: Told, block: Block) => go(teller.tell(told), block),
+    check,
+    report,
+    show: (dossier: StubbedDossier, block: Block) => go(stubs.addDossier(dossier), block),
     has: (block: Block, what: string) => seen.has(key(block, what)),
-    /** Something in a block that is no look of its own. */
-    async lookInto(block: Block, what: string, part: string): Promise<void> {
-      blame(`${block.slug}, ${what}`, await barriersOn(page, [part]))
+    /** Something in a block that is no appearance of its own. */
+    async checkPart(block: Block, what: string, part: string): Promise<void> {
+      report(`${block.slug}, ${what}`, await barriersOn(page, [part]))
       seen.add(key(block, what))
     },
-    /** Nothing was in the way, and each block was seen in each look that it can have, and with whatever else. */
+    /** Nothing was in the way, and each block was seen in each appearance that it can have, and with whatever else. */
     expectAll(
       cases: readonly Case[],
-      looks: readonly Look[],
+      appearances: readonly Appearance[],
       others: (one: Case) => readonly string[] = () => [],
     ): void {
       const wanted = cases.flatMap((one) => {
-        const possible = looks.filter((look) => whyNot(one, look) === null)
+        const possible = appearances.filter((appearance) => whyNot(one, appearance) === null)
         return [...possible, ...others(one)].map((what) => [one.block, what] as const)
       })
       const missing = wanted.filter(([block, what]) => !seen.has(key(block, what)))

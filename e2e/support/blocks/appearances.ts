@@ -4,11 +4,11 @@ import { open } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
 /** Every look that the card of a block can have: to whom fills in, to whom may only read, to the back office. */
-export const looks = [
+export const appearances = [
   ...(['waiting', 'fresh', 'errors', 'filled', 'complete', 'validate', 'disable'] as const),
   ...(['read-only', 'summary', 'whole'] as const),
 ]
-export type Look = (typeof looks)[number]
+export type Appearance = (typeof appearances)[number]
 /** What can be opened in a block that is being filled in. */
 export type Opener = 'help' | 'why' | 'calendar' | 'countries' | 'list' | 'receipt' | 'documents'
 
@@ -35,16 +35,17 @@ export function casesOf(formId: number): Case[] {
   })
 }
 
-/** Why a block never has a look; null where it has, and must be looked at. */
-export function whyNot({ block, own, asks, breaker, given, visible }: Case, look: Look): string | null {
+/** Why a block never has an appearance; null where it has, and must be checked in it. */
+export function whyNot({ block, own, asks, breaker, given, visible }: Case, appearance: Appearance): string | null {
   const isClient = given.form === form.id
-  if (look === 'errors' && !asks) return 'nothing is asked in it'
-  if (look === 'filled' && own.length === 0) return 'it takes no answer'
-  if (look === 'validate' && block.kind.endsWith('_special')) return 'once it is sent no answer changes any more'
-  if (look === 'validate' && breaker === null) return 'nothing in it can become wrong'
-  if (look === 'waiting' && isClient && isAlwaysFirst(block)) return 'its page is out of reach until its turn comes'
-  if (look === 'waiting' && visible[0] === block.id) return 'none comes before it'
-  if (look === 'read-only' && !isClient) return 'this form has no reader outside the back office'
+  if (appearance === 'errors' && !asks) return 'nothing is asked in it'
+  if (appearance === 'filled' && own.length === 0) return 'it takes no answer'
+  if (appearance === 'validate' && block.kind.endsWith('_special')) return 'once it is sent no answer changes any more'
+  if (appearance === 'validate' && breaker === null) return 'nothing in it can become wrong'
+  if (appearance === 'waiting' && isClient && isAlwaysFirst(block))
+    return 'its page is out of reach until its turn comes'
+  if (appearance === 'waiting' && visible[0] === block.id) return 'none comes before it'
+  if (appearance === 'read-only' && !isClient) return 'this form has no reader outside the back office'
   return null
 }
 
