@@ -13,7 +13,7 @@ import { parisDay } from '../../server/today.ts'
 
 /** What happens off the screen, by the product's own rules and without a door on the network. */
 export const world = {
-  /** The mission letter is signed, the advisor issues his report and the client agrees to it. */
+  /** The mission letter is signed, the advisor issues their report and the client agrees to it. */
   async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
     await moveAs('advisor', id, 'issue_report')

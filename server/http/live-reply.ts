@@ -12,7 +12,7 @@ export type LiveReplies = (
 ) => Promise<FastifyReply>
 
 const HEARTBEAT = 15_000
-// About the life of an access token: whoever stays comes back with a fresh one, and resumes where he was.
+// About the life of an access token: whoever stays comes back with a fresh one, and resumes where they were.
 const LIFE = 5 * 60_000
 // A reader who takes nothing for so long after the end is cut off.
 const GRACE = 1_000

@@ -44,7 +44,7 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
 
 const publicPart = ({ kty, crv, x, y, kid, use, alg }: SigningKey) => ({ kty, crv, x, y, kid, use, alg })
 
-/** Needs no database: whoever calls reads the person's row anyway, and sees there whether he is still welcome. */
+/** Needs no database: whoever calls reads the person's row anyway, and sees there whether they are still welcome. */
 function tokenVerifier(
   keys: readonly SigningKey[],
   expected: { issuer: string; audience: string },

@@ -19,7 +19,7 @@ export function signInThrottle(limiter: Limiter): Throttle {
     async attempt({ username, address }) {
       return (await limiter.hit(perAddress, network(address))) ?? (await limiter.hit(perUsername, digest(username)))
     },
-    // A success forgives the name. The address only gets its own hit back: with one account of his own, someone
+    // A success forgives the name. The address only gets its own hit back: with one account of their own, someone
     // could otherwise keep trying the names of others.
     async succeeded({ username, address }) {
       await limiter.clear(perUsername, digest(username))
