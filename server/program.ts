@@ -7,7 +7,7 @@ import { databaseListener } from './adapters/database/listener.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
-import { keptMails } from './adapters/mail/mail.ts'
+import { outboxOnly } from './adapters/mail/mail.ts'
 import { smtpMails } from './adapters/mail/smtp.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
@@ -54,7 +54,7 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   tell(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
   const sender = { name: deployment.name, address: deployment.help.mail }
-  const mailer = config.smtpUrl === null ? keptMails : smtpMails(config.smtpUrl, sender)
+  const mailer = config.smtpUrl === null ? outboxOnly : smtpMails(config.smtpUrl, sender)
   // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())

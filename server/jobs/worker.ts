@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import type { Db } from '../adapters/database/tables.ts'
-import { sweepSessions } from '../adapters/identity/provider/sweep.ts'
+import { deleteExpired } from '../adapters/identity/queries.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { sendWaitingMails } from '../adapters/mail/outbox.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
@@ -16,7 +16,7 @@ type WorkerDeps = { queue: pg.Pool; db: Db; log: Logger; mailer: Mailer }
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
 export async function startWorker({ queue, db, log, mailer }: WorkerDeps): Promise<() => Promise<void>> {
   const taskList: TaskList = {
-    'sweep-sessions': async () => log.info(await sweepSessions(db), 'expired sessions were swept'),
+    'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'send-mails': async () => void (await sendWaitingMails(db, mailer, log)),
     'sweep-presence': async () => sweepPresence(db),

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Limiter } from '../database/limiter.ts'
 import type { Db } from '../database/tables.ts'
-import { checkedOnce } from './checked-once.ts'
+import { cacheVerified } from './token-cache.ts'
 import { CLIENT_ID } from './provider/first-party.ts'
 import type { Branding, Identity } from './identity.ts'
 import { invitationRoutes } from './pages/invitation-routes.ts'
-import type { SigningKey } from './provider/kept-keys.ts'
+import type { SigningKey } from './provider/keys.ts'
 import { mountProvider } from './provider/mount-provider.ts'
 import { buildProvider } from './provider/provider.ts'
 import { signInRoutes } from './pages/sign-in-routes.ts'
@@ -51,7 +51,7 @@ function tokenVerifier(
 ): Identity['verify'] {
   const publicKeys = createLocalJWKSet({ keys: keys.map(publicPart) })
   const rules = { ...expected, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['sub', 'exp'] }
-  return checkedOnce(async (token) => {
+  return cacheVerified(async (token) => {
     try {
       const { sub, exp } = (await jwtVerify(token, publicKeys, rules)).payload
       return sub === undefined || exp === undefined ? null : { claims: { subject: sub, email: null }, expires: exp }

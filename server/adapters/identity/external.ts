@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload, type JWTVerifyG
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import { checkedOnce, type Checked } from './checked-once.ts'
+import { cacheVerified, type VerifiedToken } from './token-cache.ts'
 import type { Identity } from './identity.ts'
 
 type Provider = { issuer: string; keys: JWTVerifyGetKey }
@@ -25,12 +25,12 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
     resource,
     // Only our own provider is known to have one.
     ssoCheckUrl: config.ssoCheckUrl ?? null,
-    verify: checkedOnce(async (token) => {
+    verify: cacheVerified(async (token) => {
       const { keys, issuer } = await provider()
       try {
         const rules = { issuer, audience: [resource, clientId], algorithms, requiredClaims: ['sub', 'exp'] }
         const { payload, protectedHeader } = await jwtVerify(token, keys, { ...rules, clockTolerance: 5 })
-        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : checkedOf(payload)
+        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : toVerified(payload)
       } catch (error) {
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null
         throw error
@@ -39,7 +39,7 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
     problem: () =>
       provider().then(
         () => null,
-        (error: unknown) => `The identity provider ${issuer} cannot be used: ${messageOf(error)}`,
+        (error: unknown) => `The identity provider ${issuer} cannot be used: ${reason(error)}`,
       ),
   }
 }
@@ -65,7 +65,7 @@ function eventually<T>(work: () => Promise<T>, log: Logger): () => Promise<T> {
       result = work()
       result.catch((error: unknown) => {
         retryAt = Date.now() + PATIENCE
-        log.warn({ error: messageOf(error) }, 'the identity provider cannot be reached')
+        log.warn({ error: reason(error) }, 'the identity provider cannot be reached')
       })
     }
     return result
@@ -82,7 +82,7 @@ function isIdToken(payload: JWTPayload): boolean {
 const isAccessType = (typ: string | undefined) =>
   typ === undefined || ['jwt', 'at+jwt', 'application/at+jwt'].includes(typ.toLowerCase())
 
-function checkedOf({ sub, exp, email, email_verified: verified }: JWTPayload): Checked | null {
+function toVerified({ sub, exp, email, email_verified: verified }: JWTPayload): VerifiedToken | null {
   if (sub === undefined || exp === undefined) return null
   return {
     claims: { subject: sub, email: typeof email === 'string' && verified !== false ? email : null },
@@ -90,4 +90,4 @@ function checkedOf({ sub, exp, email, email_verified: verified }: JWTPayload): C
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const reason = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Db } from '../database/tables.ts'
+import { findCredentials, setPasswordHash } from './queries.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 type Parsed = Cost & { salt: Buffer; tag: Buffer }
@@ -12,6 +14,19 @@ const TAG_LENGTH = 32
 
 // Nothing hashes to it. Checking against it costs as much as against a real one.
 const nobody: Parsed = { ...cost, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) }
+
+export type Attempt = { username: string; password: string }
+
+/** The id of the person these credentials belong to. All refusals look alike and take as long. */
+export async function checkCredentials(db: Db, { username, password }: Attempt): Promise<string | null> {
+  // PostgreSQL has no zero byte in a text: nobody can have such a name.
+  const person = username.includes('\0') ? undefined : await findCredentials(db, username)
+  const hash = person?.password_hash ?? null
+  const isRight = await checkPassword(password, hash)
+  if (!person || !isRight || person.disabled || hash === null) return null
+  if (isStale(hash)) await setPasswordHash(db, person.id, await hashPassword(password))
+  return person.id
+}
 
 /** A PHC string (`$argon2id$v=19$m=…`), which carries its own salt and cost. */
 export async function hashPassword(password: string): Promise<string> {

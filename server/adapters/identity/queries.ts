@@ -22,3 +22,11 @@ export function findAccount(db: Db, id: string) {
     .where('disabled', '=', false)
     .executeTakeFirst()
 }
+
+/** Deletes what has run out. For a job: the provider and the limiter only ignore it. */
+export async function deleteExpired(db: Db): Promise<void> {
+  const now = new Date()
+  await db.deleteFrom('oidc_state').where('expires_at', '<', now).execute()
+  await db.deleteFrom('rate_limit').where('window_ends', '<', now).execute()
+  await db.deleteFrom('invitation').where('expires_at', '<', now).execute()
+}

@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
-import { sweepSessions } from './provider/sweep.ts'
+import { deleteExpired } from './queries.ts'
 import { PASSWORD, portal, relyingParty } from './testing/portal.ts'
 import { checks, signInRequest, visitor } from './testing/visitor.ts'
 
@@ -71,7 +71,7 @@ test('what has run out is swept away, the rest stays', async () => {
   await db.insertInto('rate_limit').values({ key: 'old', window_ends: past, hits: 1 }).execute()
   const live = await db.selectFrom('oidc_state').select('id').where('expires_at', '>', new Date()).execute()
 
-  await sweepSessions(db)
+  await deleteExpired(db)
   const left = await db.selectFrom('oidc_state').select('id').execute()
   expect(left).toHaveLength(live.length)
   expect(await db.selectFrom('rate_limit').select('key').where('key', '=', 'old').execute()).toEqual([])

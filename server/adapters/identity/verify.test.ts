@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
-import { readKeys, type SigningKey } from './provider/kept-keys.ts'
+import { readKeys, type SigningKey } from './provider/keys.ts'
 import { portal, PUBLIC_URL, type Portal } from './testing/portal.ts'
 
 let process: Portal

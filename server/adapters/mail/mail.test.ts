@@ -5,7 +5,7 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { keptMails, type Mailer } from './mail.ts'
+import { outboxOnly, type Mailer } from './mail.ts'
 import { addMail, sendWaitingMails } from './outbox.ts'
 import { smtpMails } from './smtp.ts'
 
@@ -66,14 +66,14 @@ test('a mail that is refused is tried again later, and given up in the end witho
   const refusing: Mailer = { send: async () => Promise.reject(new Error('mailbox full')) }
   expect(await sendWaitingMails(db, refusing, log)).toBe(0)
   expect(await find('refused@example.org')).toMatchObject({ attempts: 1, sent_at: null })
-  expect(await sendWaitingMails(db, keptMails, log)).toBe(0)
+  expect(await sendWaitingMails(db, outboxOnly, log)).toBe(0)
 
   await db
     .updateTable('mail')
     .set({ next_try: sql<Date>`now()` })
     .where('recipient', '=', 'refused@example.org')
     .execute()
-  expect(await sendWaitingMails(db, keptMails, log)).toBe(1)
+  expect(await sendWaitingMails(db, outboxOnly, log)).toBe(1)
   expect((await find('refused@example.org')).sent_at).toBeInstanceOf(Date)
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
-import { checkCredentials } from '../credentials.ts'
+import { checkCredentials } from '../passwords.ts'
 import { newToken } from '../invitations.ts'
 import { ask, portal, PUBLIC_URL } from '../testing/portal.ts'
 

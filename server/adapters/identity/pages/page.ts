@@ -1,4 +1,5 @@
-import type { Locale } from '../../../locales/locale.ts'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { pageLocale, type Locale } from '../../../locales/locale.ts'
 import { assets } from './assets.ts'
 import { html, type Html } from './html.ts'
 import type { Branding } from '../identity.ts'
@@ -81,3 +82,15 @@ export const pageHeaders = {
   'x-frame-options': 'DENY',
   'cache-control': 'no-store',
 } as const
+
+/** The company and the language of a page that the provider is about to show. */
+export function viewOf(ctx: KoaContextWithOIDC, branding: Branding) {
+  return { branding, locale: pageLocale(ctx.oidc.params?.['ui_locales'], ctx.get('accept-language')) }
+}
+
+export function showPage(ctx: KoaContextWithOIDC, markup: string): void {
+  ctx.set(pageHeaders)
+  ctx.body = markup
+}
+
+export const requestId = (ctx: KoaContextWithOIDC) => String(ctx.res.getHeader('x-request-id') ?? '')

@@ -4,8 +4,8 @@ import { sessionCookie } from './cookies.ts'
 import { trusted } from '../pages/html.ts'
 import type { Branding } from '../identity.ts'
 import { logoutQuestionPage } from '../pages/notice-page.ts'
-import { revokeGrant } from './oidc-state.ts'
-import { showPage, viewOf } from '../pages/provider-pages.ts'
+import { revokeGrant } from './oidc-adapter.ts'
+import { showPage, viewOf } from '../pages/page.ts'
 
 type Options = { db: Db; publicUrl: string; branding: Branding }
 

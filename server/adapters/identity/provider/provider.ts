@@ -4,12 +4,12 @@ import type { Db } from '../../database/tables.ts'
 import { cookieOptions } from './cookies.ts'
 import { CLIENT_ID, firstPartyGrant, signInPolicy } from './first-party.ts'
 import type { Branding } from '../identity.ts'
-import { readKeys, type SigningKey } from './kept-keys.ts'
+import { readKeys, type SigningKey } from './keys.ts'
 import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { logoutDirectly, logoutOrAsk } from './logout.ts'
 import { failedPage, loggedOutPage } from '../pages/notice-page.ts'
-import { oidcState } from './oidc-state.ts'
-import { requestId, showPage, viewOf } from '../pages/provider-pages.ts'
+import { oidcAdapter } from './oidc-adapter.ts'
+import { requestId, showPage, viewOf } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
 
 export type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
@@ -19,7 +19,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
   const { db, log, publicUrl } = options
   const { signing, cookies } = await readKeys(db)
   const provider = new Provider(`${publicUrl}/oidc`, {
-    adapter: oidcState(db),
+    adapter: oidcAdapter(db),
     jwks: { keys: signing },
     ...client(publicUrl),
     ...people(db),

@@ -8,7 +8,7 @@ import type { Db } from '../../database/tables.ts'
  * An id is a secret that its holder presents (a cookie, a code, a refresh token): only its hash is stored, so that
  * a copy of the database opens no session.
  */
-export function oidcState(db: Db): (model: string) => Adapter {
+export function oidcAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
     const rows = (id: string) => ({ model, id: hashed(id) })
     const live = () =>

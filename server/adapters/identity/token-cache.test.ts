@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { checkedOnce } from './checked-once.ts'
+import { cacheVerified } from './token-cache.ts'
 
 const claims = { subject: 'someone', email: null }
 const check = vi.fn(async (token: string) =>
@@ -9,7 +9,7 @@ vi.useFakeTimers()
 afterEach(() => check.mockClear())
 
 test('a good token is checked once, and again when it has expired', async () => {
-  const verify = checkedOnce(check)
+  const verify = cacheVerified(check)
   expect([await verify('good'), await verify('good')]).toEqual([claims, claims])
   expect(check).toHaveBeenCalledTimes(1)
   vi.advanceTimersByTime(300_000)
@@ -18,13 +18,13 @@ test('a good token is checked once, and again when it has expired', async () => 
 })
 
 test('a token that is not good is never remembered', async () => {
-  const verify = checkedOnce(check)
+  const verify = cacheVerified(check)
   expect([await verify('forged'), await verify('forged')]).toEqual([null, null])
   expect(check).toHaveBeenCalledTimes(2)
 })
 
 test('one good token says nothing of another', async () => {
-  const verify = checkedOnce(check)
+  const verify = cacheVerified(check)
   await verify('good')
   expect(await verify('good2')).toBeNull()
 })
