@@ -1,7 +1,7 @@
 import { dossierStatuses } from '@parcelle/domain'
 import { expect, test, type Page } from '@playwright/test'
 import {
-  casesOf,
+  listCases,
   appearances,
   statusesAfter,
   type Case,
@@ -49,14 +49,14 @@ const shares = {
 
 test('each appearance of each block, and each status, has a test that sees to it', () => {
   expect(Object.values(shares).flat().toSorted()).toEqual(appearances.toSorted())
-  for (const { formId } of desks) expect(casesOf(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
+  for (const { formId } of desks) expect(listCases(formId).map(({ block }) => block)).toEqual(blocksOf(formId))
   const seen = new Set(['ongoing', ...specials.flatMap(statusesAfter)])
   // Of the back-office form, where nobody signs.
   expect(dossierStatuses.filter((one) => !seen.has(one))).toEqual(['registration', 'registered', 'compliant_payment'])
 })
 
 for (const { name, formId, writer, shared } of desks) {
-  const cases = casesOf(formId)
+  const cases = listCases(formId)
 
   for (const [at, part] of shared(cases).entries()) {
     test(`${name} form, part ${at + 1}: each block in each state, with all that opens in it`, async ({ page }) => {
@@ -110,7 +110,7 @@ test('client form: each block for who may only read', async ({ page }) => {
     const settings = await (await route.fetch()).json()
     await route.fulfill({ json: { ...settings, readOnlyRoles: ['advisor'] } })
   })
-  const cases = casesOf(form.id)
+  const cases = listCases(form.id)
   const audit = await auditBlocks(page, advisor, newDossier(form.id))
   await page.unrouteAll()
   for (const one of cases) {

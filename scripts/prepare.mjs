@@ -26,7 +26,7 @@ export function buildWeb(node) {
   const sources = ['web', 'packages', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name))
   const current = digest(
     sources
-      .flatMap(filesOf)
+      .flatMap(listFiles)
       .map((file) => `${file} ${digest(readFileSync(file))}`)
       .join('\n'),
   )
@@ -61,11 +61,11 @@ function findNode() {
   return fail(`Parcelle needs Node 24 or newer on this system; this is ${process.version}.`)
 }
 
-function filesOf(path) {
+function listFiles(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
-    .flatMap(({ name }) => filesOf(join(path, name)))
+    .flatMap(({ name }) => listFiles(join(path, name)))
 }
 
 function digest(content) {

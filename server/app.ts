@@ -13,7 +13,7 @@ import { mailPage } from './adapters/mail/page.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { docsRoutes } from './http/docs.ts'
 import type { Deps } from './deps.ts'
-import { bodyOf, malformed, notFound, Refusal } from './errors.ts'
+import { errorBody, malformed, notFound, Refusal } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
@@ -84,13 +84,13 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
     { err: error },
     error instanceof ZodError ? 'a reply did not match the contract' : 'unexpected error',
   )
-  return reply.code(500).send(bodyOf('error.technical-error'))
+  return reply.code(500).send(errorBody('error.technical-error'))
 }
 
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
   const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new Refusal(413, bodyOf('error.too-large'))
+  if (status === 413) return new Refusal(413, errorBody('error.too-large'))
   if (status === 404) return notFound()
   return status !== undefined && status >= 400 && status < 500 ? malformed() : null
 }

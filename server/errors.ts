@@ -17,19 +17,20 @@ export class Refusal extends Error {
 }
 
 export const malformed = (property?: string) => refuse(400, 'error.malformed', property)
-export const unauthenticated = () => new Refusal(401, bodyOf('error.unauthenticated'), { 'www-authenticate': 'Bearer' })
+export const unauthenticated = () =>
+  new Refusal(401, errorBody('error.unauthenticated'), { 'www-authenticate': 'Bearer' })
 export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
 export const conflict = (code: string, params?: Params) => refuse(409, code, undefined, params)
 export const unacceptable = (code: string, property?: string, params?: Params) => refuse(422, code, property, params)
-export const unavailable = () => new Refusal(503, bodyOf('error.unavailable'), { 'retry-after': '5' })
+export const unavailable = () => new Refusal(503, errorBody('error.unavailable'), { 'retry-after': '5' })
 export const tooMany = (seconds: number) =>
-  new Refusal(429, bodyOf('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
+  new Refusal(429, errorBody('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
 
 function refuse(status: number, code: string, property?: string, params?: Params): Refusal {
-  return new Refusal(status, bodyOf(code, property, params))
+  return new Refusal(status, errorBody(code, property, params))
 }
 
-export function bodyOf(code: string, property?: string, params?: Params): ErrorBody {
+export function errorBody(code: string, property?: string, params?: Params): ErrorBody {
   return { errors: [{ code, ...(property !== undefined && { property }), message: code, ...(params && { params }) }] }
 }

@@ -39,7 +39,7 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     await start(role, config, log, open)
   } catch (error) {
     await close()
-    process.stderr.write(`${sentence(error)}\n`)
+    process.stderr.write(`${describeFailure(error)}\n`)
     process.exit(1)
   }
 }
@@ -51,7 +51,7 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   const url = await findDatabase(config, open)
   const owner = await connect(url, log, open)
   const files = diskFiles(join(config.dataDir, 'files'))
-  tell(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
+  logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
   const sender = { name: deployment.name, address: deployment.help.mail }
   const mailer = config.smtpUrl === null ? outboxOnly : smtpMails(config.smtpUrl, sender)
@@ -88,12 +88,12 @@ async function connect(url: string, log: Logger, open: Closing[]): Promise<Datab
   try {
     await ping(database.pool)
   } catch (error) {
-    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${reasonOf(error)}.`)
+    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
   }
   return database
 }
 
-function tell(log: Logger, { warnings }: Deployment, published: readonly Published[]): void {
+function logPublished(log: Logger, { warnings }: Deployment, published: readonly Published[]): void {
   for (const form of published)
     log.info(form, 'a form has changed: new dossiers get this version, open ones keep theirs')
   for (const warning of warnings) log.warn(warning)
@@ -111,15 +111,15 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 /** What the operator reads: one sentence for what we foresaw, the whole story for a bug. */
-function sentence(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (error instanceof ConfigProblem) return error.message
   if (hasCode(error, 'EADDRINUSE'))
     return `Port ${String(Reflect.get(error, 'port'))} is already in use: stop the program that holds it, or set PORT.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return toReason(error.errors[0])
   return error instanceof Error ? error.message : String(error)
 }
 

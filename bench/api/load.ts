@@ -1,7 +1,7 @@
 import autocannon from 'autocannon'
 
 export type Ask = { method: 'GET' | 'PUT'; path: string; token?: string; body?: unknown }
-export type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
+type Load = { port: number; asks: readonly Ask[]; seconds: number; connections: number }
 export type Measured = { answers: number; seconds: number; failures: number; p50: number; p99: number }
 
 export type Measure = typeof measure

@@ -24,7 +24,7 @@ export type DecimalMeasure = {
 }
 
 export const ways = ['as compiled', 'exact decimals everywhere', 'binary floats'] as const
-export type Way = (typeof ways)[number]
+type Way = (typeof ways)[number]
 
 type Run = (state: State, at: number) => number
 

@@ -23,7 +23,7 @@ export type Meaning = 'keep' | 'empty'
 
 export const OPTIONS = ['A', 'B', 'C', 'D'] as const
 export const PAGE = 50
-export const BLOCK = 10
+const BLOCK = 10
 
 export const formula = ({ op, refs, divisor }: Calculation, wrap: (id: string) => string): string =>
   refs.map(wrap).join(op === 'sum' ? ' + ' : ' * ') + (op === 'product' ? ` / ${divisor}` : '')

@@ -64,8 +64,6 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
   return { set: (id: string, value: Value) => given.set(id, value), look }
 }
 
-export type Oracle = ReturnType<typeof newOracle>
-
 function isWrong({ type, condition, required, min, max }: Field, holds: boolean, value: Value | undefined): boolean {
   if (type === 'calc' || (condition?.action === 'disabled' && holds)) return false
   if (typeof value === 'number') return value < min || value > max

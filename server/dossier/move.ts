@@ -15,7 +15,7 @@ import { addDossierEvent, type Author } from './events.ts'
 import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
-import { bodyOf, Refusal } from '../errors.ts'
+import { errorBody, Refusal } from '../errors.ts'
 import { partValue } from '../deployment/form-store.ts'
 
 /** A dossier whose row is held, and who moves it. */
@@ -95,5 +95,5 @@ function signatureDate(session: Session, event: TransitionEvent, at: Date): Date
 }
 
 function toRefusal({ status, code, property, params }: TransitionRefusal): Refusal {
-  return new Refusal(status, bodyOf(code, property, params && { ...params }))
+  return new Refusal(status, errorBody(code, property, params && { ...params }))
 }

@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import { conflict, malformed, unacceptable } from '../errors.ts'
 
-export type Answer = { status: number; body: string }
+export type StoredReply = { status: number; body: string }
 /** A request that its sender may repeat: the same key must come with the same content. */
-export type Claim = { userId: string; key: string; hash: Buffer }
+type Claim = { userId: string; key: string; hash: Buffer }
 
 /** How long an answer is kept for those who ask again. */
-export const KEPT_HOURS = 24
+const KEPT_HOURS = 24
 
-export function claimOf(userId: string, key: unknown, method: string, url: string, body: unknown): Claim | null {
+export function toClaim(userId: string, key: unknown, method: string, url: string, body: unknown): Claim | null {
   if (key === undefined) return null
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw malformed('Idempotency-Key')
   const content = JSON.stringify([method, url, body ?? null])
@@ -21,7 +21,11 @@ export function claimOf(userId: string, key: unknown, method: string, url: strin
  * Does the work once. The key is claimed in the transaction of the work itself: a repeated request waits for it, then
  * finds its answer; if the work fails or the process dies, the claim goes with it and the request may be made again.
  */
-export async function answerOnce(db: Db, claim: Claim | null, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+export async function answerOnce(
+  db: Db,
+  claim: Claim | null,
+  work: (tx: Tx) => Promise<StoredReply>,
+): Promise<StoredReply> {
   return db.transaction().execute(async (tx) => {
     const known = claim && (await claimKey(tx, claim))
     if (known) return known
@@ -32,7 +36,7 @@ export async function answerOnce(db: Db, claim: Claim | null, work: (tx: Tx) => 
 }
 
 /** The answer already given under this key, or null when it is now ours. */
-async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<Answer | null> {
+async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<StoredReply | null> {
   // The first request may take long; those who repeat it must not hold every connection meanwhile.
   await sql`set local lock_timeout = '10s'`.execute(tx)
   const mine = await tx
@@ -55,7 +59,7 @@ async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<Answer | 
   return { status: status ?? 200, body: body ?? '' }
 }
 
-async function keepAnswer(tx: Tx, { userId, key }: Claim, answer: Answer): Promise<void> {
+async function keepAnswer(tx: Tx, { userId, key }: Claim, answer: StoredReply): Promise<void> {
   await tx.updateTable('idempotent_reply').set(answer).where('user_id', '=', userId).where('key', '=', key).execute()
 }
 

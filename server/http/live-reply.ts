@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 /** What a handler of a live call gets besides its input. */
 export type LiveCall = { lastEventId: string | null; signal: AbortSignal }
 
-export type LiveReplies = (
+type LiveReplies = (
   request: FastifyRequest,
   reply: FastifyReply,
   handle: (call: LiveCall) => Promise<AsyncIterable<LiveEvent>>,

@@ -7,7 +7,7 @@ import type { Limit } from '../adapters/database/limiter.ts'
 import { authenticator, type Authenticate } from './authenticate.ts'
 import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
-import { answerOnce, claimOf } from './idempotency.ts'
+import { answerOnce, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from '../locales/locale.ts'
 import { toAnswer, send, sendAnswer, type Unchecked } from './send-reply.ts'
@@ -60,7 +60,7 @@ export function mountRooms<Rooms extends RoomsOfContract>(
         if (!route.idempotent || call.user === null) return send(route, await handler(call), request, reply)
 
         const { headers, method, url, body } = request
-        const claim = claimOf(call.user.id, headers['idempotency-key'], method, url, body)
+        const claim = toClaim(call.user.id, headers['idempotency-key'], method, url, body)
         const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
         return sendAnswer(await answerOnce(deps.db, claim, work), reply)
       },

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Route } from '@parcelle/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Answer } from './idempotency.ts'
+import type { StoredReply } from './idempotency.ts'
 
 /** Answers a call as its contract says: nothing, a file, or JSON. */
 export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
@@ -26,7 +26,7 @@ export class Unchecked<T> {
 }
 
 /** The wire says what the contract says, no more. */
-export function toAnswer(route: Route, result: unknown): Answer {
+export function toAnswer(route: Route, result: unknown): StoredReply {
   if (typeof route.reply === 'string') throw new Error(`${route.name} does not answer in JSON`)
   const said: unknown = result instanceof Unchecked ? result.reply : route.reply.parse(result)
   return { status: route.status ?? 200, body: JSON.stringify(said) }
@@ -34,13 +34,13 @@ export function toAnswer(route: Route, result: unknown): Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function sendAnswer({ status, body }: Answer, reply: FastifyReply): FastifyReply {
+export function sendAnswer({ status, body }: StoredReply, reply: FastifyReply): FastifyReply {
   return reply.code(status).type(JSON_TYPE).header('cache-control', 'no-store').send(body)
 }
 
 function sendCached(
   route: Route,
-  { status, body }: Answer,
+  { status, body }: StoredReply,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
-export const webFolder = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const webFolder = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 /** Serves the built web: its files for a year, its one page for every address of the portal. */
 export async function webRoutes(app: FastifyInstance, { config, deployment, log }: Deps): Promise<void> {

@@ -28,10 +28,10 @@ export type Case = {
 }
 
 /** Each block of a form, in order. */
-export function casesOf(formId: number): Case[] {
+export function listCases(formId: number): Case[] {
   return blocksOf(formId).map((block) => {
     const given = samplesOf(formId).find(({ visibleBlocks }) => visibleBlocks.includes(block.slug))
-    return caseOf(block, given ?? witnessed(block, samplesOf(formId)[0]!))
+    return toCase(block, given ?? witnessed(block, samplesOf(formId)[0]!))
   })
 }
 
@@ -68,7 +68,7 @@ const omit = (given: Sample, names: readonly string[]): Sample => ({
   values: Object.fromEntries(Object.entries(given.values).filter(([name]) => !names.includes(name))),
 })
 
-function caseOf(block: Block, given: Sample): Case {
+function toCase(block: Block, given: Sample): Case {
   const session = open(given)
   const visible = session.visibleBlocks()
   const own = block.elements.map(({ name }) => name).filter((name) => given.values[name] !== undefined)
@@ -88,7 +88,7 @@ function caseOf(block: Block, given: Sample): Case {
     own,
     asks: empty.problems(block.id).length > 0,
     breaker: broken.find(isAlone) ?? broken[0] ?? null,
-    openers: openersOf(block, given, empty),
+    openers: findOpeners(block, given, empty),
   }
 }
 
@@ -123,7 +123,7 @@ const typesThatOpen: Partial<Record<string, Opener>> = {
   button: 'documents',
 }
 
-function openersOf(block: Block, { values }: Sample, empty: ReturnType<typeof open>): Opener[] {
+function findOpeners(block: Block, { values }: Sample, empty: ReturnType<typeof open>): Opener[] {
   const shown = block.elements.filter(({ id }) => empty.visible(id))
   const byType = shown.flatMap(({ id, type }) => (empty.disabled(id) ? [] : (typesThatOpen[type] ?? [])))
   const isAsked = shown.some(({ id }) => empty.required(id))

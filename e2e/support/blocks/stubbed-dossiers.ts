@@ -75,7 +75,7 @@ const file = {
 }
 
 /** As the server has it: a list of documents by their titles. */
-const answerOf = (value: Answer): Value =>
+const toStored = (value: Answer): Value =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.title)) : (value as Value)
 
 function presentStub({ given, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier, locale: Locale) {
@@ -89,7 +89,7 @@ function presentStub({ given, after, without = [], state = 'ongoing', markers = 
     state_label: statusLabel(state, locale),
     direct: given.direct,
     last_submitted_block_id: after,
-    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(answerOf(given.values[name]!))])),
+    values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(given.values[name]!))])),
     value_versions: {},
     receipts: answered
       .filter(({ type }) => isFile(type))

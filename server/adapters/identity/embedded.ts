@@ -15,7 +15,7 @@ import { signInRoutes } from './pages/sign-in-routes.ts'
 import { signInThrottle } from './throttle.ts'
 
 type Options = { config: Config; db: Db; limiter: Limiter; log: Logger; branding: Branding }
-export type EmbeddedIdentity = { identity: Identity; mount(app: FastifyInstance): Promise<void> }
+type EmbeddedIdentity = { identity: Identity; mount(app: FastifyInstance): Promise<void> }
 
 /** Our own OpenID provider, on the origin of the portal. All it remembers is in the database. */
 export async function embeddedIdentity(options: Options): Promise<EmbeddedIdentity> {

@@ -31,7 +31,7 @@ export async function checkCredentials(db: Db, { username, password }: Attempt):
 /** A PHC string (`$argon2id$v=19$m=…`), which carries its own salt and cost. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await tagOf(password, { ...cost, salt, tag: Buffer.alloc(TAG_LENGTH) })
+  const tag = await deriveTag(password, { ...cost, salt, tag: Buffer.alloc(TAG_LENGTH) })
   const { memory, passes, parallelism } = cost
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
@@ -39,7 +39,7 @@ export async function hashPassword(password: string): Promise<string> {
 /** Pass null for someone unknown: the answer is no, and takes as long as for someone known. */
 export async function checkPassword(password: string, hash: string | null): Promise<boolean> {
   const expected = (hash !== null && parse(hash)) || nobody
-  return timingSafeEqual(await tagOf(password, expected), expected.tag)
+  return timingSafeEqual(await deriveTag(password, expected), expected.tag)
 }
 
 /** Whether a hash was made at another cost than today's, and should be replaced at the next good sign-in. */
@@ -53,7 +53,7 @@ export function isStale(hash: string): boolean {
   )
 }
 
-function tagOf(password: string, { memory, passes, parallelism, salt, tag }: Parsed): Promise<Buffer> {
+function deriveTag(password: string, { memory, passes, parallelism, salt, tag }: Parsed): Promise<Buffer> {
   // The same accent can be typed as one character or as two; NFKC makes them one password.
   const message = password.normalize('NFKC')
   return derive('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength: tag.length })

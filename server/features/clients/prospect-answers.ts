@@ -33,9 +33,9 @@ export function readProspect(session: Session, locale: Locale): ProspectAnswers 
   if (!parts) throw refuse([missing(session, isRef(personType) ? personType : '', locale)])
 
   const refs = Object.values(parts).filter((ref) => ref !== undefined)
-  const errors = refs.flatMap((ref) => problemOf(session, ref, locale) ?? [])
+  const errors = refs.flatMap((ref) => toProblem(session, ref, locale) ?? [])
   if (errors.length > 0) throw refuse(errors)
-  const text = (ref: Ref | undefined) => (ref === undefined ? null : textOf(session.value(ref)))
+  const text = (ref: Ref | undefined) => (ref === undefined ? null : readText(session.value(ref)))
   return {
     civility: text(parts.civility),
     firstName: text(parts.firstName) ?? '',
@@ -47,9 +47,9 @@ export function readProspect(session: Session, locale: Locale): ProspectAnswers 
 
 const refuse = (errors: ErrorItem[]) => new Refusal(422, { errors })
 
-function problemOf(session: Session, ref: Ref, locale: Locale): ErrorItem | null {
+function toProblem(session: Session, ref: Ref, locale: Locale): ErrorItem | null {
   const element = session.view.element(ref)
-  if (textOf(session.value(ref)) === null) return missing(session, ref, locale)
+  if (readText(session.value(ref)) === null) return missing(session, ref, locale)
   const problem = session.problems().find(({ elementId }) => elementId === element?.id)
   return problem ? { code: problem.code, property: problem.property, message: problem.code } : null
 }
@@ -68,4 +68,4 @@ function companyRef(pairing: unknown): Ref | undefined {
 }
 
 const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)
+const readText = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null)

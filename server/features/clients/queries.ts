@@ -2,7 +2,7 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { searchText } from '../../dossier/search-text.ts'
 
-export type NewProspect = {
+type NewProspect = {
   /** Who signs in. */
   account: { firstname: string; lastname: string; email: string }
   /** How the portfolio names them. */

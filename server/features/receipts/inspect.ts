@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { NewReceipt } from '@parcelle/contract/receipts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { bodyOf, Refusal, unacceptable } from '../../errors.ts'
+import { errorBody, Refusal, unacceptable } from '../../errors.ts'
 
 /** A document that was received and looked at, ready to be kept. */
 export type Document = {
@@ -22,7 +22,7 @@ export async function inspect({ upload }: Pick<Deployment, 'upload'>, given: New
   const content = Buffer.from(value, 'base64')
   if (content.length > upload.maxBytes) {
     const params = { title: cleanTitle(title), max: Math.floor(upload.maxBytes / 1_048_576) }
-    throw new Refusal(413, bodyOf('receipt.error.too-large', property, params))
+    throw new Refusal(413, errorBody('receipt.error.too-large', property, params))
   }
   const mimetype = await detectType(content)
   if (mimetype === null || !upload.types.includes(mimetype))

@@ -5,17 +5,17 @@ type Value = Html | readonly Html[] | string | number | false | null | undefined
 
 /** A template whose values cannot become markup, whoever typed them. */
 export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
-  return { markup: String.raw({ raw: parts }, ...values.map(markupOf)) }
+  return { markup: String.raw({ raw: parts }, ...values.map(toMarkup)) }
 }
 
 /** For markup that someone trusted made, such as the provider's own forms. */
 export const trusted = (markup: string): Html => ({ markup })
 
-function markupOf(value: Value): string {
+function toMarkup(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (typeof value === 'string' || typeof value === 'number') return escapeText(String(value))
   if ('markup' in value) return value.markup
-  return value.map(markupOf).join('')
+  return value.map(toMarkup).join('')
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -20,14 +20,14 @@ export async function invitationRoutes(app: FastifyInstance, options: Options): 
 
     scope.get<Invited>('/invitation/:token', async (request, reply) => {
       const invited = await findInvited(db, hashToken(request.params.token))
-      if (!invited) return send(reply, 410, invitationOverPage(viewOf(request, branding)))
+      if (!invited) return send(reply, 410, invitationOverPage(readView(request, branding)))
       return sendForm(request, reply, branding, invited.username, false)
     })
 
     scope.post<Invited>('/invitation/:token', async (request, reply) => {
       const hash = hashToken(request.params.token)
       const invited = isFromOurPage(request, publicUrl) ? await findInvited(db, hash) : undefined
-      const view = viewOf(request, branding)
+      const view = readView(request, branding)
       if (!invited) return send(reply, 410, invitationOverPage(view))
       const password = request.body.get('password') ?? ''
       if ([...password].length < PASSWORD_MIN) return sendForm(request, reply, branding, invited.username, true)
@@ -46,14 +46,14 @@ function sendForm(
   username: string,
   isTooShort: boolean,
 ): FastifyReply {
-  const { locale } = viewOf(request, branding)
+  const { locale } = readView(request, branding)
   const path = `/invitation/${encodeURIComponent(request.params.token)}?lang=`
   const view = { branding, locale, otherLanguage: `${path}${locale === 'fr' ? 'en' : 'fr'}` }
   const shown = { action: `${path}${locale}`, username, isTooShort }
   return send(reply, isTooShort ? 422 : 200, invitationPage(view, shown))
 }
 
-function viewOf(request: FastifyRequest<Invited>, branding: Branding) {
+function readView(request: FastifyRequest<Invited>, branding: Branding) {
   return { branding, locale: pageLocale(request.query.lang, request.headers['accept-language']) }
 }
 

@@ -84,7 +84,7 @@ export const pageHeaders = {
 } as const
 
 /** The company and the language of a page that the provider is about to show. */
-export function viewOf(ctx: KoaContextWithOIDC, branding: Branding) {
+export function providerView(ctx: KoaContextWithOIDC, branding: Branding) {
   return { branding, locale: pageLocale(ctx.oidc.params?.['ui_locales'], ctx.get('accept-language')) }
 }
 

@@ -5,7 +5,7 @@ import { translator, type Translate } from '../../../locales/texts.ts'
 /** Why the page is shown again. */
 export type Problem = { kind: 'refused' | 'missing' } | { kind: 'too-many'; seconds: number }
 
-export type SignInView = Omit<Frame, 'title'> & {
+type SignInView = Omit<Frame, 'title'> & {
   action: string
   username: string
   problem: Problem | null

@@ -20,9 +20,9 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8192 }, parseForm)
     scope.setErrorHandler((error, request, reply) => {
-      const status = statusOf(error)
+      const status = toStatus(error)
       request.log[status < 500 ? 'info' : 'error']({ err: error }, 'the sign-in page failed')
-      const view = { branding: options.branding, locale: localeOf(request, null) }
+      const view = { branding: options.branding, locale: readLocale(request, null) }
       return send(reply, status, failedPage(view, `${options.publicUrl}/`, request.id))
     })
 
@@ -71,7 +71,7 @@ async function tryToSignIn(request: FastifyRequest, attempt: Attempt, { db, thro
 async function findInteraction(provider: Provider, request: FastifyRequest, reply: FastifyReply) {
   try {
     const interaction = await provider.interactionDetails(request.raw, reply.raw)
-    return interaction.uid === paramOf(request, 'uid') ? interaction : null
+    return interaction.uid === readParam(request, 'uid') ? interaction : null
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return null
     throw error
@@ -82,7 +82,7 @@ type Shown = { interaction: Interaction; username?: string; problem?: Problem }
 
 function sendSignIn(request: FastifyRequest, reply: FastifyReply, { branding, demo }: Options, shown: Shown) {
   const { interaction, username, problem = null } = shown
-  const locale = localeOf(request, interaction)
+  const locale = readLocale(request, interaction)
   const path = `/sign-in/${interaction.uid}?lang=`
   const hint = interaction.params['login_hint']
   if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.seconds))
@@ -101,7 +101,7 @@ function sendSignIn(request: FastifyRequest, reply: FastifyReply, { branding, de
 const statuses = { none: 200, missing: 422, refused: 422, 'too-many': 429 } as const
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply, { branding, publicUrl }: Options) {
-  return send(reply, 410, expiredPage({ branding, locale: localeOf(request, null) }, `${publicUrl}/`))
+  return send(reply, 410, expiredPage({ branding, locale: readLocale(request, null) }, `${publicUrl}/`))
 }
 
 const send = (reply: FastifyReply, status: number, markup: string) =>
@@ -127,16 +127,16 @@ export function parseForm(
   done(null, new URLSearchParams(String(body)))
 }
 
-function localeOf(request: FastifyRequest, interaction: Interaction | null) {
+function readLocale(request: FastifyRequest, interaction: Interaction | null) {
   const chosen = new URL(request.url, 'http://page').searchParams.get('lang')
   return pageLocale(chosen ?? interaction?.params['ui_locales'], request.headers['accept-language'])
 }
 
-function paramOf({ params }: FastifyRequest, name: string): unknown {
+function readParam({ params }: FastifyRequest, name: string): unknown {
   return typeof params === 'object' && params !== null ? new Map(Object.entries(params)).get(name) : undefined
 }
 
-function statusOf(error: unknown): number {
+function toStatus(error: unknown): number {
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 600 ? status : 500
 }

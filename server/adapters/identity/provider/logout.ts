@@ -5,7 +5,7 @@ import { trusted } from '../pages/html.ts'
 import type { Branding } from '../identity.ts'
 import { logoutQuestionPage } from '../pages/notice-page.ts'
 import { revokeGrant } from './oidc-adapter.ts'
-import { showPage, viewOf } from '../pages/page.ts'
+import { showPage, providerView } from '../pages/page.ts'
 
 type Options = { db: Db; publicUrl: string; branding: Branding }
 
@@ -13,7 +13,7 @@ type Options = { db: Db; publicUrl: string; branding: Branding }
 export async function logoutOrAsk(ctx: KoaContextWithOIDC, form: string, options: Options): Promise<void> {
   const { db, publicUrl, branding } = options
   if (!isAskedByThePerson(ctx)) {
-    return showPage(ctx, logoutQuestionPage(viewOf(ctx, branding), `${publicUrl}/`, trusted(form)))
+    return showPage(ctx, logoutQuestionPage(providerView(ctx, branding), `${publicUrl}/`, trusted(form)))
   }
 
   const { session, provider } = ctx.oidc

@@ -35,12 +35,12 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
 
       async find(id) {
         const row = await live().where('id', '=', hashed(id)).executeTakeFirst()
-        return row && { ...payloadOf(row), jti: id }
+        return row && { ...toPayload(row), jti: id }
       },
 
       async findByUid(uid) {
         const row = await live().where('uid', '=', uid).executeTakeFirst()
-        return row && payloadOf(row)
+        return row && toPayload(row)
       },
 
       // Only the device flow, which is off, has codes for people to type.
@@ -83,7 +83,7 @@ const hashed = (id: string) => createHash('sha256').update(id).digest('base64url
 // A payload repeats its own id, and a sign-in under way that of its session.
 const withoutIds = (key: string, value: unknown) => (key === 'jti' || key === 'cookie' ? undefined : value)
 
-function payloadOf(row: { payload: unknown; consumed_at: Date | null }): AdapterPayload {
+function toPayload(row: { payload: unknown; consumed_at: Date | null }): AdapterPayload {
   // What the provider itself wrote; nobody else writes this column.
   const payload = row.payload as AdapterPayload
   return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload

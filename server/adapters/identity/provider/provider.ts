@@ -9,11 +9,11 @@ import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { logoutDirectly, logoutOrAsk } from './logout.ts'
 import { failedPage, loggedOutPage } from '../pages/notice-page.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
-import { requestId, showPage, viewOf } from '../pages/page.ts'
+import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
 
-export type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
-export type BuiltProvider = { provider: Provider; keys: readonly SigningKey[] }
+type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
+type BuiltProvider = { provider: Provider; keys: readonly SigningKey[] }
 
 export async function buildProvider(options: ProviderOptions): Promise<BuiltProvider> {
   const { db, log, publicUrl } = options
@@ -29,7 +29,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
     ttl: lifetimes,
     renderError: (ctx, _out, error) => {
       log.info({ error: error.message, requestId: requestId(ctx) }, 'the provider refused a request')
-      showPage(ctx, failedPage(viewOf(ctx, options.branding), `${publicUrl}/`, requestId(ctx)))
+      showPage(ctx, failedPage(providerView(ctx, options.branding), `${publicUrl}/`, requestId(ctx)))
     },
   })
   // Safe, because the mount replaces the forwarded headers by what PUBLIC_URL says.
@@ -102,7 +102,7 @@ function features({ db, branding, publicUrl }: ProviderOptions): Configuration['
     rpInitiatedLogout: {
       enabled: true,
       logoutSource: (ctx, form) => logoutOrAsk(ctx, form, { db, publicUrl, branding }),
-      postLogoutSuccessSource: (ctx) => showPage(ctx, loggedOutPage(viewOf(ctx, branding), `${publicUrl}/`)),
+      postLogoutSuccessSource: (ctx) => showPage(ctx, loggedOutPage(providerView(ctx, branding), `${publicUrl}/`)),
     },
     resourceIndicators: {
       enabled: true,
