@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
@@ -13,6 +13,22 @@ const floors: Record<string, readonly string[]> = {
   web: ['packages/contract', 'packages/domain', 'packages/forms'],
 }
 
+/** The layers of a floor, lowest first. A file imports its own layer and those below. */
+const layers: Record<string, readonly (readonly string[])[]> = {
+  server: [
+    ['config.ts', 'switches.ts', 'errors.ts', 'log.ts', 'today.ts', 'locales'],
+    ['adapters'],
+    ['deployment', 'evidence'],
+    ['deps.ts'],
+    ['http'],
+    ['dossier', 'invitations'],
+    ['features'],
+    ['app.ts', 'jobs', 'demo'],
+    ['program.ts', 'main.ts'],
+  ],
+  web: [['i18n', 'locales'], ['ui'], ['screen'], ['api', 'session'], ['dossier', 'list'], ['features'], ['app']],
+}
+
 // The only libraries of the pure floors, each imported by one file.
 const libraries: Record<string, readonly string[]> = {
   'packages/forms': ['libphonenumber-js/min', 'libphonenumber-js/core', 'libphonenumber-js'],
@@ -20,20 +36,45 @@ const libraries: Record<string, readonly string[]> = {
   'packages/contract': ['zod'],
 }
 
-const sources = Object.keys(floors).flatMap((floor) =>
-  filesOf(join(root, floor))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes('/testing/'))
-    .map((file) => ({ floor, file, imports: importsOf(file) })),
+type Source = { floor: string; path: string; text: string; imports: readonly Import[] }
+/** What a file imports: the name as written, and the file it stands for when that is one of ours. */
+type Import = { name: string; target: string | null }
+
+const files = Object.keys(floors).flatMap((floor) =>
+  readdirSync(join(root, floor), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
+    .map((entry) => ({ floor, path: relative(root, join(entry.parentPath, entry.name)) })),
 )
+const isTest = (path: string) => /\.test\.tsx?$|(^|\/)testing(\/|\.tsx?$)/.test(path)
+const sources: Source[] = files
+  .filter(({ path }) => /\.tsx?$/.test(path) && !isTest(path))
+  .map(({ floor, path }) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { floor, path, text, imports: findImports(path, text) }
+  })
 
 test('nothing imports a floor above its own', () => {
-  const breaches = sources.flatMap(({ floor, file, imports }) =>
-    imports
-      .map((name) => ({ name, target: floorOf(file, name) }))
-      .filter(({ target }) => target !== null && target !== floor && !floors[floor]?.includes(target))
-      .map(({ name }) => `${relative(root, file)} imports ${name}`),
-  )
-  expect(breaches).toEqual([])
+  expect(
+    breaches(({ floor }, { target }) => {
+      const above = target !== null && findFloor(target)
+      return Boolean(above) && above !== floor && !floors[floor]?.includes(above || '')
+    }),
+  ).toEqual([])
+})
+
+test.each(Object.keys(layers))('a file of the %s imports its own layer and those below', (floor) => {
+  const rank = (path: string) => {
+    const place = path.split('/')[1] ?? ''
+    return layers[floor]?.findIndex((names) => names.includes(place)) ?? -1
+  }
+  const own = sources.filter((source) => source.floor === floor)
+  expect(own.filter(({ path }) => rank(path) < 0).map(({ path }) => `${path} is in no layer`)).toEqual([])
+  expect(
+    breaches(
+      (source, { target }) =>
+        source.floor === floor && target?.startsWith(`${floor}/`) === true && rank(target) > rank(source.path),
+    ),
+  ).toEqual([])
 })
 
 test('the form engine is entered by its door only', () => {
@@ -48,43 +89,35 @@ test('the form engine is entered by its door only', () => {
 })
 
 test('the pure packages use no library but their own few', () => {
-  const breaches = sources.flatMap(({ floor, file, imports }) =>
-    imports
-      .filter((name) => libraries[floor] && !name.startsWith('.') && !name.startsWith('@parcelle/'))
-      .filter((name) => !libraries[floor]?.includes(name))
-      .map((name) => `${relative(root, file)} imports ${name}`),
-  )
-  expect(breaches).toEqual([])
+  expect(
+    breaches(
+      ({ floor }, { name, target }) =>
+        target === null && libraries[floor] !== undefined && !libraries[floor].includes(name),
+    ),
+  ).toEqual([])
 })
 
 test.each(['server', 'web'])('a room of the %s never imports another room', (floor) => {
-  const breaches = sources
-    .filter(({ file }) => file.startsWith(join(root, floor, 'features')))
-    .flatMap(({ file, imports }) =>
-      imports
-        .filter((name) => name.startsWith('.'))
-        .filter((name) => roomOf(floor, resolve(dirname(file), name)) !== roomOf(floor, file))
-        .filter((name) => roomOf(floor, resolve(dirname(file), name)) !== null)
-        .map((name) => `${relative(root, file)} imports ${name}`),
-    )
-  expect(breaches).toEqual([])
+  const findRoom = (path: string) => path.match(new RegExp(`^${floor}/features/([^/]+)/`))?.[1]
+  expect(
+    breaches(({ path }, { target }) => {
+      const [from, to] = [findRoom(path), target === null ? undefined : findRoom(target)]
+      return from !== undefined && to !== undefined && from !== to
+    }),
+  ).toEqual([])
 })
 
-test('the UI kit fetches nothing and knows no room', () => {
-  const breaches = sources
-    .filter(({ file }) => file.startsWith(join(root, 'web', 'ui')))
-    .flatMap(({ file, imports }) =>
-      imports
-        .filter(
-          (name) =>
-            name.startsWith('..') &&
-            !/\/(i18n|actions|content|fields|layout|loading|messages|navigation|overlays|theme|timing|ui|classes|store|testing)\b/.test(
-              name,
-            ),
-        )
-        .map((name) => `${relative(root, file)} imports ${name}`),
-    )
-  expect(breaches).toEqual([])
+test('the store of the wizard imports no widget, and a widget reaches it through its context only', () => {
+  const wizard = 'web/features/wizard'
+  const isWidget = (path: string) => path.startsWith(`${wizard}/widgets/`)
+  const isDoor = (path: string) => path === `${wizard}/element/element-context.ts`
+  expect(
+    breaches(({ path }, { target }) => {
+      if (target === null || !target.startsWith(`${wizard}/`)) return false
+      if (isWidget(path)) return !isWidget(target) && !isDoor(target)
+      return /\/(store|saving|course|uploads)\//.test(path) && isWidget(target)
+    }),
+  ).toEqual([])
 })
 
 const wizard = join(root, 'web', 'features', 'wizard')
@@ -114,35 +147,103 @@ test.each([
 })
 
 test('the web takes only types from files that hold schemas', () => {
-  const breaches = sources
+  const found = sources
     .filter(({ floor }) => floor === 'web')
-    .flatMap(({ file }) =>
-      [...readFileSync(file, 'utf8').matchAll(/^import (?!type )[^'"]*from '(@parcelle\/contract[^']*)'/gm)]
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^import (?!type )[^'"]*from '(@parcelle\/contract[^']*)'/gm)]
         .filter(([, name]) => name !== '@parcelle/contract/addresses')
-        .map(([line]) => `${relative(root, file)}: ${line}`),
+        .map(([line]) => `${path}: ${line}`),
     )
-  expect(breaches).toEqual([])
+  expect(found).toEqual([])
 })
 
-function floorOf(file: string, name: string): string | null {
-  const scoped = /^@parcelle\/(\w+)/.exec(name)?.[1]
-  if (scoped) return `packages/${scoped}`
-  if (!name.startsWith('.')) return null
-  const path = relative(root, resolve(dirname(file), name))
-  return Object.keys(floors).find((floor) => path.startsWith(`${floor}/`)) ?? null
+test('no files import each other in a circle, not even for their types', () => {
+  const imports = new Map(sources.map(({ path, imports: all }) => [path, all.flatMap(({ target }) => target ?? [])]))
+  expect(findCycles(imports)).toEqual([])
+})
+
+test('a folder holds one subject: at most sixteen units, a unit being a file with its test and its style', () => {
+  const units = new Map<string, Set<string>>()
+  for (const { path } of files.filter((file) => /\.(tsx?|css)$/.test(file.path))) {
+    const own = units.get(dirname(path)) ?? new Set()
+    units.set(dirname(path), own.add(basename(path).replace(/(\.test|\.module)?\.\w+$/, '')))
+  }
+  const crowded = [...units].filter(([, own]) => own.size > 16).map(([folder, own]) => `${folder}: ${own.size}`)
+  expect(crowded).toEqual([])
+})
+
+test('what a file exports is used by another', () => {
+  const words = new Map<string, number>()
+  const everywhere = [...files.map(({ path }) => path), ...listOthers()].filter((path) => /\.(tsx?|mjs)$/.test(path))
+  for (const path of everywhere) {
+    const own = new Set(readFileSync(join(root, path), 'utf8').match(/\b\w+\b/g))
+    for (const word of own) words.set(word, (words.get(word) ?? 0) + 1)
+  }
+  const unused = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type) (\w+)/gm)]
+      .filter(([, name = '']) => words.get(name) === 1)
+      .map(([, name]) => `${path}: ${name}`),
+  )
+  expect(unused).toEqual([])
+})
+
+function breaches(isBreach: (source: Source, imported: Import) => boolean): string[] {
+  return sources.flatMap((source) =>
+    source.imports
+      .filter((imported) => isBreach(source, imported))
+      .map(({ name }) => `${source.path} imports ${name}`),
+  )
 }
 
-function roomOf(floor: string, path: string): string | null {
-  return relative(join(root, floor, 'features'), path).match(/^(?!\.\.)([^/]+)\//)?.[1] ?? null
+function findImports(path: string, text: string): Import[] {
+  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
+    name,
+    target: findTarget(path, name),
+  }))
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
-  return [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(([, name]) => name ?? [])
+function findTarget(path: string, name: string): string | null {
+  if (name.startsWith('.')) return relative(root, resolve(root, dirname(path), name))
+  const [, floor, entry] = /^@parcelle\/(\w+)(?:\/(.+))?$/.exec(name) ?? []
+  if (floor === undefined) return null
+  return `packages/${floor}/${entry ?? 'index'}.ts`
 }
 
-function filesOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => join(entry.parentPath, entry.name))
+function findFloor(path: string): string | undefined {
+  return Object.keys(floors).find((floor) => path.startsWith(`${floor}/`))
+}
+
+/** Each group of files that reach each other: Tarjan's strongly connected components. */
+function findCycles(edges: ReadonlyMap<string, readonly string[]>): string[][] {
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const cycles: string[][] = []
+  const visit = (node: string): number => {
+    let lowest = order.size
+    order.set(node, lowest)
+    low.set(node, lowest)
+    stack.push(node)
+    for (const next of edges.get(node) ?? []) {
+      if (!edges.has(next)) continue
+      if (!order.has(next)) lowest = Math.min(lowest, visit(next))
+      else if (stack.includes(next)) lowest = Math.min(lowest, low.get(next) ?? lowest)
+    }
+    low.set(node, lowest)
+    if (lowest === order.get(node)) {
+      const cycle = stack.splice(stack.indexOf(node))
+      if (cycle.length > 1) cycles.push(cycle)
+    }
+    return lowest
+  }
+  for (const node of edges.keys()) if (!order.has(node)) visit(node)
+  return cycles
+}
+
+function listOthers(): string[] {
+  return ['scripts', 'e2e', 'bench'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => !path.includes('node_modules'))
+      .map((path) => join(folder, path)),
+  )
 }
