@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { featureNames, switches, type FeatureName } from './deployment/switches.ts'
+import { featureNames, switches, type FeatureName } from './switches.ts'
 
 /** Everything the outside decides, read once at start. `.env.example` explains each variable. */
 export type Config = {

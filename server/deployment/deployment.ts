@@ -12,7 +12,7 @@ import { readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
-import { resolveFeatures, type FeatureSet } from './switches.ts'
+import { resolveFeatures, type FeatureSet } from '../switches.ts'
 
 export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   customer: string

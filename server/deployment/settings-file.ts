@@ -3,7 +3,7 @@ import { isHexColour } from '@parcelle/domain/colour'
 import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
 import { z } from 'zod'
 import { textInAll } from '../locales/texts.ts'
-import { featureNames } from './switches.ts'
+import { featureNames } from '../switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')

@@ -53,18 +53,8 @@ export const featureNames = Object.keys(switches).filter((name): name is Feature
 
 /** The value of every switch: the environment wins over the deployment, which wins over the fallback. */
 export function resolveFeatures(...layers: readonly Partial<Record<FeatureName, boolean>>[]): FeatureSet {
-  const set = (name: FeatureName) =>
+  const resolve = (name: FeatureName) =>
     layers.findLast((layer) => layer[name] !== undefined)?.[name] ?? switches[name].fallback
-  return {
-    manualRegistration: set('manualRegistration'),
-    folderDuplication: set('folderDuplication'),
-    documentPreview: set('documentPreview'),
-    download: set('download'),
-    userProfile: set('userProfile'),
-    backOfficeManage: set('backOfficeManage'),
-    formTypeFilter: set('formTypeFilter'),
-    immediateRejection: set('immediateRejection'),
-    signingAnalytics: set('signingAnalytics'),
-    complianceBeforeSignature: set('complianceBeforeSignature'),
-  }
+  // A border: the names are exactly the keys of `switches`.
+  return Object.fromEntries(featureNames.map((name) => [name, resolve(name)])) as FeatureSet
 }
