@@ -19,7 +19,7 @@ export const NewReceipt = z.strictObject({
 export type NewReceipt = z.infer<typeof NewReceipt>
 
 /** One document with its content, in base64. */
-export const ReceiptFile = z.object({
+const ReceiptFile = z.object({
   id: z.uuid(),
   typeId: z.string(),
   elementId: z.int(),
@@ -28,7 +28,6 @@ export const ReceiptFile = z.object({
   resourceFile: z.string(),
   mimetype: z.string(),
 })
-export type ReceiptFile = z.infer<typeof ReceiptFile>
 
 export const receipts = {
   listReceipts: route('listReceipts', {

@@ -2,13 +2,12 @@ import { roles } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 
-export const Me = z.object({
+const Me = z.object({
   username: z.string(),
   firstname: z.string(),
   lastname: z.string(),
   role: z.enum(roles),
 })
-export type Me = z.infer<typeof Me>
 
 export const session = {
   readMe: route('readMe', {

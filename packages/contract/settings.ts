@@ -4,7 +4,7 @@ import { route } from './route.ts'
 
 const Text = z.object({ fr: z.string(), en: z.string() })
 
-export const Features = z.object({
+const Features = z.object({
   manualRegistration: z.boolean(),
   folderDuplication: z.boolean(),
   documentPreview: z.boolean(),
@@ -15,7 +15,6 @@ export const Features = z.object({
   immediateRejection: z.boolean(),
   signingAnalytics: z.boolean(),
 })
-export type Features = z.infer<typeof Features>
 
 export const Settings = z.object({
   customer: z.string(),

@@ -37,7 +37,7 @@ type Table = 'dossier' | 'dossier_search'
  * A scope made of portfolios, those of owners or those of firms, or the one of the whole company. `relation` selects
  * them as `id`; what is read portfolio by portfolio joins it as `portfolio` and goes by one index.
  */
-export type Portfolios = {
+type Portfolios = {
   relation(who: Sql): Sql
   /** Whether a row is in the portfolio. */
   holds(table: Table): Sql<SqlBool>

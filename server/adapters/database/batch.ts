@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Runs many inputs as one; the outputs come in the order of the inputs. */
-export type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
+type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
 /** For how many milliseconds a batch under way keeps the next one waiting. */
 export const NEXT_BATCH_AFTER = 20

@@ -1,7 +1,7 @@
 import type { Block, Definition, Element } from '@parcelle/forms'
 import { listBlocks, listElements } from '../../deployment/form-parts.ts'
 
-export type Difference = { sign: '+' | '-' | '~'; where: string; what: string }
+type Difference = { sign: '+' | '-' | '~'; where: string; what: string }
 
 /** What changed between two forms, in the order of the new one. Parts are known by their ids, which never change. */
 export function diffForms(before: Definition, after: Definition): Difference[] {

@@ -5,7 +5,7 @@ import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter, Page } from './filter.ts'
 import { densePageQuery, MOST_HITS, pageQuery, toShape, toInput, type Listing, type ListQuery } from './sql.ts'
 
-export type ReadPage = (filter: Filter, page: Page, readerId: string) => Promise<Listing>
+type ReadPage = (filter: Filter, page: Page, readerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
 
 /** Reads one page of a list and its total in one round trip. */

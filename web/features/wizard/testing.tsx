@@ -11,7 +11,7 @@ import { keepTestSettings } from '../../testing/settings.ts'
 import { ElementWorldContext } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
 import { preparePage } from './prepare-page.ts'
-import { compileForm } from './store/loading/load-form.ts'
+import { compileForm } from './store/loading/loaded-form.ts'
 import { makeWizard, type Wizard } from './store/wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 

@@ -1,7 +1,7 @@
 import type { Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
-import { compileForm } from '../store/loading/load-form.ts'
+import { compileForm } from '../store/loading/loaded-form.ts'
 import { definition, dossier, stillClock } from '../store/testing.ts'
 import { makeWizard } from '../store/wizard.ts'
 

@@ -4,7 +4,7 @@ import client from '../../../../deployments/aurea/forms/client.json'
 import { makeI18n } from '../../../i18n/i18n.tsx'
 import fr from '../../../locales/fr.json'
 import { explainElement } from './reasons.ts'
-import { compileForm } from '../store/loading/load-form.ts'
+import { compileForm } from '../store/loading/loaded-form.ts'
 
 const form = compileForm(client as unknown as Definition)
 const facts = {

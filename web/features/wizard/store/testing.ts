@@ -1,7 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Definition, Element } from '@parcelle/forms'
 import type { Clock } from './clock.ts'
-import { compileForm } from './loading/load-form.ts'
+import { compileForm } from './loading/loaded-form.ts'
 import { latestEntries, type Journal, type JournalEntry } from '../saving/journal/journal.ts'
 
 /** A clock that moves when told to. */

@@ -4,7 +4,7 @@ import { json, serve } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import type { JournalEntry } from '../saving/journal/journal.ts'
-import { compileForm } from './loading/load-form.ts'
+import { compileForm } from './loading/loaded-form.ts'
 import { definition, dossier, loaded, settle, stillClock, memoryJournal } from './testing.ts'
 import { makeWizard } from './wizard.ts'
 

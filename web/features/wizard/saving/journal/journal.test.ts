@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toSeen } from './journal.ts'
-import { compileForm } from '../../store/loading/load-form.ts'
+import { compileForm } from '../../store/loading/loaded-form.ts'
 import { definition } from '../../store/testing.ts'
 
 test('what is kept of a form names every element and block, and the one that holds the product', () => {

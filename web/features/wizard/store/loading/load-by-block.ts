@@ -1,8 +1,6 @@
-import type { Block, Definition, Element, Locale, Page } from '@parcelle/forms'
+import type { Block, Definition, Element, Page } from '@parcelle/forms'
 import { call } from '../../../../api/api.ts'
-import { compileForm, type LoadedForm } from './load-form.ts'
-
-type Wanted = { formId: number; version: string; locale: Locale }
+import { compileForm, type LoadedForm, type Wanted } from './loaded-form.ts'
 
 /** The form put together from its parts. A block whose elements do not come is there, empty. */
 export async function loadByBlock({ formId, version, locale }: Wanted, stored: readonly number[]): Promise<LoadedForm> {

@@ -1,15 +1,5 @@
-import { compileTrusted, type Definition, type Form, type Locale, type ProductFact } from '@parcelle/forms'
 import { call } from '../../../../api/api.ts'
-
-export type LoadedForm = {
-  form: Form
-  rules: readonly string[]
-  products: readonly (ProductFact & { name: string })[]
-  /** Blocks whose elements could not be had; the page stands without them. */
-  failed: ReadonlySet<number>
-}
-
-type Wanted = { formId: number; version: string; locale: Locale }
+import { compileForm, type LoadedForm, type Wanted } from './loaded-form.ts'
 
 /** The form of a dossier in one language: in one call or, should that one fail, block by block. */
 export async function loadForm(wanted: Wanted, stored: readonly number[]): Promise<LoadedForm> {
@@ -24,10 +14,4 @@ export async function loadForm(wanted: Wanted, stored: readonly number[]): Promi
       throw error
     })
   }
-}
-
-export function compileForm(definition: Definition): Form {
-  const result = compileTrusted(definition)
-  if (!result.ok) throw new Error(`the form does not compile: ${JSON.stringify(result.findings)}`)
-  return result.form
 }

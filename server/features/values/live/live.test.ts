@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type ActingAs } from '../../adapters/database/database.ts'
-import { openDossier } from '../../dossier/present.ts'
-import { addDossier, findUser } from '../../testing/dossiers.ts'
-import { testApp, testDatabase } from '../../testing/app.ts'
+import { openDatabase, type ActingAs } from '../../../adapters/database/database.ts'
+import { openDossier } from '../../../dossier/present.ts'
+import { addDossier, findUser } from '../../../testing/dossiers.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 
 // Two processes' worth of API on one database: what one writes, the other must tell.
 const database = await testDatabase()

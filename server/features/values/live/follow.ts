@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@parcelle/contract/route'
 import { z } from 'zod'
-import type { Deps, User } from '../../deps.ts'
-import { findVisibleDossier } from '../../dossier/access.ts'
-import type { LiveCall } from '../../http/live-reply.ts'
-import { endPresence, renewPresence } from '../../dossier/presence.ts'
-import { instant } from '../../dossier/present.ts'
+import type { Deps, User } from '../../../deps.ts'
+import { findVisibleDossier } from '../../../dossier/access.ts'
+import type { LiveCall } from '../../../http/live-reply.ts'
+import { endPresence, renewPresence } from '../../../dossier/presence.ts'
+import { instant } from '../../../dossier/present.ts'
 import { makeAlarm } from './alarm.ts'
-import { findEntriesAfter, findLiveState } from './queries.ts'
+import { findEntriesAfter, findLiveState } from '../queries.ts'
 
 type Following = LiveCall & { id: string; user: User; block: number | null }
 type State = NonNullable<Awaited<ReturnType<typeof findLiveState>>>
