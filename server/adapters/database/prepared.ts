@@ -4,7 +4,7 @@ import type { Pool, QueryConfig } from 'pg'
 import type { Db } from './tables.ts'
 
 /** A statement that PostgreSQL parses and plans once for each connection, for the few calls made all the time. */
-export type Statement = { name: string; text: string }
+type Statement = { name: string; text: string }
 
 export function statement(text: string): Statement {
   // The text names itself: two statements can never share a name.
