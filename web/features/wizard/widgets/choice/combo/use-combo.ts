@@ -18,20 +18,18 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** A text that was no option, and is therefore no longer in the box. */
   const [dropped, setDropped] = useState<string | null>(null)
-  const [isAsked, setAsked] = useState(false)
-  const [isEntered, setEntered] = useState(false)
-  const isSheet = useIsPhone() && isEntered
+  const { isAsked, isSheet, open, enter, close } = useOpening()
   const isOpen = isAsked && typed !== null
   const search = useOptionSearch(element)
   const { found, retry } = useSearch(typed ?? '', isOpen, search)
   const items = found.kind === 'found' ? found.items : []
-  const list = useListbox({ count: items.length, isOpen, onPick: pick, onOpen: () => setAsked(true), onClose: close })
+  const list = useListbox({ count: items.length, isOpen, onPick: pick, onOpen: open, onClose: close })
 
   function type(next: string) {
     setTyped(next)
     setDropped(null)
-    setAsked(true)
-    setEntered(true)
+    open()
+    enter()
     list.setActive(-1)
     const match = items.find((item) => isLabel(item.label, next))
     if (match) keep(match)
@@ -45,11 +43,6 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     onChange(item.value)
     setTyped(null)
     close()
-  }
-
-  function close() {
-    setAsked(false)
-    setEntered(false)
   }
 
   /** Fast fingers leave before the list has come. For less than three characters no server is asked. */
@@ -77,7 +70,6 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     input.current?.focus()
   }
 
-  const enter = () => setEntered(true)
   return {
     input,
     list,
@@ -96,5 +88,21 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     enter,
     retry,
     searchAgain,
+  }
+}
+
+/** Whether the list was asked for, and whether the box was entered: on a phone it then takes the whole screen. */
+function useOpening() {
+  const [isAsked, setAsked] = useState(false)
+  const [isEntered, setEntered] = useState(false)
+  return {
+    isAsked,
+    isSheet: useIsPhone() && isEntered,
+    open: () => setAsked(true),
+    enter: () => setEntered(true),
+    close() {
+      setAsked(false)
+      setEntered(false)
+    },
   }
 }
