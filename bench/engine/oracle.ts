@@ -1,6 +1,6 @@
 import type { Field, Meaning, Model, Rule, Value } from './model.ts'
 
-export type Answer = { values: Map<string, Value | null>; visible: Set<string>; errors: Set<string> }
+export type Outcome = { values: Map<string, Value | null>; visible: Set<string>; errors: Set<string> }
 
 /** Naive and obviously right: evaluates everything from scratch. Used to check the others, never timed. */
 export function newOracle({ fields }: Model, meaning: Meaning) {
@@ -9,7 +9,7 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
     fields.flatMap(({ id, type, initial }) => (type === 'calc' ? [] : [[id, initial]])),
   )
 
-  function look(): Answer {
+  function evaluate(): Outcome {
     const values = new Map<string, Value | null>()
     const shown = new Map<string, boolean>()
 
@@ -61,7 +61,7 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
     }
     return { values, visible, errors }
   }
-  return { set: (id: string, value: Value) => given.set(id, value), look }
+  return { set: (id: string, value: Value) => given.set(id, value), evaluate }
 }
 
 function isWrong({ type, condition, required, min, max }: Field, holds: boolean, value: Value | undefined): boolean {

@@ -141,7 +141,7 @@ function folders(engine: Engine): number {
 }
 
 function compare(engine: Engine, moment: string): void {
-  const right = oracle.look()
+  const right = oracle.evaluate()
   const shown = new Set(engine.visible())
   const wrong = model.fields.filter(({ id }) => shown.has(id) !== right.visible.has(id))
   if (wrong.length > 0) differences.push(`${moment}: ${wrong.length} visible differ, first ${wrong[0]?.id}`)
@@ -156,7 +156,7 @@ function compare(engine: Engine, moment: string): void {
 }
 
 function compareErrors(ids: Iterable<string>, moment: string): void {
-  const { errors } = oracle.look()
+  const { errors } = oracle.evaluate()
   const found = new Set(ids)
   const wrong = model.fields.filter(({ id }) => found.has(id) !== errors.has(id))
   if (wrong.length > 0) differences.push(`${moment}: ${wrong.length} errors differ, first ${wrong[0]?.id}`)

@@ -58,7 +58,7 @@ export async function inspectDeployment(
   const settings = parseSettings(await readFile(join(folder, 'settings.json'), 'utf8'), findings)
   if (!settings) return { deployment: null, findings }
 
-  findings.push(...look(settings, folder))
+  findings.push(...themeFindings(settings, folder))
   const content = await readContent(listFolders(settings, customer, root, findings), findings)
   const definitions = applySettings(settings, content, findings)
   const { products, tables } = content
@@ -105,7 +105,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A logo that is not there, or a colour that nobody can read, is refused here rather than met by a client. */
-function look({ theme }: Settings, folder: string): Finding[] {
+function themeFindings({ theme }: Settings, folder: string): Finding[] {
   const logo = existsSync(join(folder, theme.logo)) ? [] : [problem('theme.logo', `there is no logo « ${theme.logo} »`)]
   const colours = themeProblems(theme).map(({ choice, chosen, text, on, ratio, needed, nearest }) =>
     problem(

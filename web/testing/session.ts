@@ -1,7 +1,7 @@
 import type { Role } from '@parcelle/domain'
 import { writeToken, writeUser } from '../session/store.ts'
 
-/** A signed-in user, as the rest of the web finds him. */
+/** A signed-in user, as the rest of the web finds them. */
 export function beSignedIn(role: Role = 'advisor', name = 'one'): void {
   writeToken({
     access_token: `access-${name}`,

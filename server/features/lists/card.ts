@@ -7,7 +7,7 @@ import { presentItem, type ItemView, type Showing } from '../../dossier/present.
 export type Card = Omit<ItemView, 'present'> & { form_version: string }
 /** Who is on which dossier. */
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
-export type Reader = Pick<Showing, 'user' | 'locale'>
+export type Viewer = Pick<Showing, 'user' | 'locale'>
 
 /** The cards of the dossiers of a `page`, in the order of the list. */
 export const selectCards = sql`select coalesce(json_agg(card order by last_activity desc, id desc), '[]') from page`
@@ -18,7 +18,7 @@ export const selectPresences = sql`select coalesce(json_agg(json_build_object('d
   from (
     select distinct on (here.dossier_id, person.id) here.dossier_id, here.block_id, person.*
     from dossier_presence here join app_user person on person.id = here.user_id
-    where here.dossier_id = any(array(select id from page)) and here.until > now() and person.id <> input.reader
+    where here.dossier_id = any(array(select id from page)) and here.until > now() and person.id <> input.viewer
     order by here.dossier_id, person.id, here.until desc
   ) people`
 
@@ -26,10 +26,10 @@ export async function presentCard(
   { deployment, forms }: Deps,
   card: Card,
   presences: readonly Presence[],
-  reader: Reader,
+  viewer: Viewer,
 ): Promise<DossierItem> {
   const form = await forms.find(card.form_id, card.form_version)
   if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
   const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
-  return presentItem({ ...card, present }, { ...reader, form, deployment })
+  return presentItem({ ...card, present }, { ...viewer, form, deployment })
 }

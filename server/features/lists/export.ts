@@ -5,10 +5,10 @@ import { tooMany } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type TextKey } from '../../locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import type { Viewer } from './card.ts'
 import { readAll, type ExportRow } from './export-queries.ts'
 import type { Filter } from './filter.ts'
 
-type Reader = { user: User; locale: Locale }
 type Cell = string | number | null
 type Column = { title: TextKey; cell(row: ExportRow, locale: Locale): Cell }
 
@@ -17,16 +17,16 @@ const AT_ONCE = 4
 let running = 0
 
 /** All pages of a list as one file, sent as it is read. */
-export function exportList(deps: Deps, filter: Filter, reader: Reader): FileReply {
+export function exportList(deps: Deps, filter: Filter, viewer: Viewer): FileReply {
   if (running >= AT_ONCE) throw tooMany(5)
   return {
-    content: lines(deps, filter, reader),
+    content: lines(deps, filter, viewer),
     filename: `dossiers-${deps.today()}.csv`,
     mimetype: 'text/csv; charset=utf-8',
   }
 }
 
-async function* lines(deps: Deps, filter: Filter, { user, locale }: Reader): AsyncGenerator<Uint8Array> {
+async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): AsyncGenerator<Uint8Array> {
   const columns = exportColumns(deps, user)
   const encoder = new TextEncoder()
   const t = translator(locale)

@@ -18,7 +18,7 @@ function PrintUnavailable() {
   return (
     <p className={styles.line}>
       <Icon name="print" />
-      {t('wizard.later.print')}
+      {t('wizard.unavailable.print')}
     </p>
   )
 }

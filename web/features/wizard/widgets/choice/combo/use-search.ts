@@ -9,10 +9,10 @@ export type Found<T> =
   | { kind: 'found'; items: readonly T[] }
   | { kind: 'failed' }
 
-type Answer<T> = { text: string; items: readonly T[] | null }
+type SearchResult<T> = { text: string; items: readonly T[] | null }
 
 /**
- * Searches as one types: from three characters, once the keyboard has paused, and only the last text counts. An answer
+ * Searches as one types: from three characters, once the keyboard has paused, and only the last text counts. An result
  * that comes late for an earlier text is dropped.
  */
 export function useSearch<T>(
@@ -20,7 +20,7 @@ export function useSearch<T>(
   isOn: boolean,
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
 ) {
-  const [answer, setAnswer] = useState<Answer<T>>()
+  const [result, setResult] = useState<SearchResult<T>>()
   const [again, setAgain] = useState({ term: '', count: 0 })
   const term = text.trim()
   // Asked again on purpose, there is nothing to wait for.
@@ -33,8 +33,8 @@ export function useSearch<T>(
     const timer = setTimeout(
       () => {
         search(term, abort.signal).then(
-          (items) => abort.signal.aborted || setAnswer({ text: term, items }),
-          () => abort.signal.aborted || setAnswer({ text: term, items: null }),
+          (items) => abort.signal.aborted || setResult({ text: term, items }),
+          () => abort.signal.aborted || setResult({ text: term, items: null }),
         )
       },
       attempt > 0 ? 0 : WAIT,
@@ -46,15 +46,15 @@ export function useSearch<T>(
   }, [term, isOn, isLong, search, attempt])
 
   function retry() {
-    setAnswer(undefined)
+    setResult(undefined)
     setAgain({ term, count: attempt + 1 })
   }
 
-  return { found: readAnswer(answer, term, isLong), retry }
+  return { found: readResult(result, term, isLong), retry }
 }
 
-function readAnswer<T>(answer: Answer<T> | undefined, term: string, isLong: boolean): Found<T> {
+function readResult<T>(result: SearchResult<T> | undefined, term: string, isLong: boolean): Found<T> {
   if (!isLong) return { kind: 'short' }
-  if (answer?.text !== term) return { kind: 'searching' }
-  return answer.items === null ? { kind: 'failed' } : { kind: 'found', items: answer.items }
+  if (result?.text !== term) return { kind: 'searching' }
+  return result.items === null ? { kind: 'failed' } : { kind: 'found', items: result.items }
 }
