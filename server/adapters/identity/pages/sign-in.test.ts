@@ -64,11 +64,11 @@ test('the page runs nothing inline, is kept nowhere and stands in no frame', asy
   expect(page).not.toMatch(/<script>|<style|\son\w+=|style="/)
 })
 
-test('the style, the script and the fonts of the page are served', async () => {
+test('the tokens of the web, the style, the script and the fonts of the page are served', async () => {
   const who = newVisitor()
   const page = await (await who.go(await openPage(who))).text()
   const own = [...page.matchAll(/"(\/sign-in\/assets\/[^"]+)"/g)].map(([, path]) => path!)
-  expect(own).toHaveLength(2)
+  expect(own).toHaveLength(3)
   for (const path of [
     ...own,
     '/sign-in/assets/inter.woff2',
