@@ -10,7 +10,7 @@ type Sql = RawBuilder<unknown>
 /** What differs between lists of one shape: the columns of `input`. */
 const columns = {
   who: 'uuid',
-  reader: 'uuid',
+  viewer: 'uuid',
   bucket: 'text',
   integration: 'text',
   form: 'int',
@@ -22,10 +22,10 @@ type Columns = typeof columns
 export type ListQuery<Row> = BatchedQuery<Columns, Row>
 export type Listing = { total: number; cards: Card[]; presences: Presence[] }
 
-export function toInput({ scope, buckets, integration, form, term }: Filter, { page, size }: Page, reader: string) {
+export function toInput({ scope, buckets, integration, form, term }: Filter, { page, size }: Page, viewer: string) {
   return {
     who: scope.id,
-    reader,
+    viewer,
     bucket: buckets[0] ?? '',
     integration: integration ?? '',
     form: form ?? 0,
