@@ -27,8 +27,8 @@ export type ExportRow = {
 const ROWS_AT_ONCE = 1000
 
 /** Every dossier of a list, some at a time, as they all stood at one instant. */
-export async function* readAll(db: Db, filter: Filter, readerId: string): AsyncGenerator<ExportRow[]> {
-  const hits = overOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, readerId))
+export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncGenerator<ExportRow[]> {
+  const hits = overOne(allQuery(filter), toInput(filter, { page: 1, size: ROWS_AT_ONCE }, viewerId))
   const tx = await db.startTransaction().execute()
   try {
     // A reader who stops reading must not keep their snapshot, nor the connection, for ever.

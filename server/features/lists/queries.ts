@@ -5,7 +5,7 @@ import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter, Page } from './filter.ts'
 import { densePageQuery, MOST_HITS, pageQuery, toShape, toInput, type Listing, type ListQuery } from './sql.ts'
 
-type ReadPage = (filter: Filter, page: Page, readerId: string) => Promise<Listing>
+type ReadPage = (filter: Filter, page: Page, viewerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
 
 /** Reads one page of a list and its total in one round trip. */
@@ -19,8 +19,8 @@ export function pageReader(db: Db): ReadPage {
     return reader
   }
 
-  return async (filter, page, readerId) => {
-    const input = toInput(filter, page, readerId)
+  return async (filter, page, viewerId) => {
+    const input = toInput(filter, page, viewerId)
     if (filter.term !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
     // Other sizes than the screens' are rare: not worth a plan kept on every connection.
     if (page.size !== PAGE_SIZE) return readOne(db, pageQuery(filter, page), input)
