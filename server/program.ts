@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, ping, type Database } from './adapters/database/database.ts'
@@ -23,6 +24,8 @@ import { parisDay } from './today.ts'
 
 type Closing = () => Promise<unknown>
 
+const LONGEST_CLOSE = 10_000
+
 /**
  * Runs the product in one process (`all`), or one of its two halves (`api`, `worker`).
  * Whatever was opened is closed in the opposite order, at the end or when a later step fails.
@@ -38,8 +41,9 @@ export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promis
     stopOnSignals(close)
     await start(role, config, log, open)
   } catch (error) {
-    await close()
     process.stderr.write(`${describeFailure(error)}\n`)
+    // What was half open may never close; the operator, or whatever restarts us, must not wait for it.
+    await Promise.race([close(), sleep(LONGEST_CLOSE)])
     process.exit(1)
   }
 }
