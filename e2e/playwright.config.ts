@@ -9,7 +9,7 @@ process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'parcelle-e2e-'))
 const DATA_DIR = process.env['E2E_DATA_DIR']
 
 const server = (port: number, role: string, env: Record<string, string> = {}) => ({
-  command: `node ../server/main.ts ${role}`,
+  command: `"${process.execPath}" ../server/main.ts ${role}`,
   url: `http://localhost:${port}/health/ready`,
   // Two browsers fill in forms for one demo account, faster than any person.
   env: { PORT: String(port), DATA_DIR, LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '20000', ...env },
