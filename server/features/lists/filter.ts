@@ -11,9 +11,11 @@ export type Filter = {
   buckets: readonly Bucket[]
   integration: IntegrationState | null
   form: number | null
-  /** What `search` must hold, or null. */
-  term: string | null
+  term: Term | null
 }
+
+/** What `search` must hold: the `parts` anywhere, the first being the longest, and words that begin with the `starts`. */
+export type Term = { parts: readonly [string, ...string[]]; starts: readonly string[] }
 
 export type Page = { page: number; size: number }
 
@@ -28,9 +30,21 @@ export function toBuckets(state: keyof typeof bucketOfState | undefined): readon
   return state ? [bucketOfState[state]] : buckets
 }
 
-/** From three characters on a term is looked for anywhere; a shorter one only where a name or a number begins. */
-export function toTerm(typed: string): string | null {
-  const term = typed === '' ? '' : normaliseSearch(typed)
+const SHORTEST_PART = 3
+// « n° 48211 » and « #48211 », as the number stands on screens and in mails.
+const numberSign = /(?:\bn ?[°º]|#) ?(?=\d)/g
+
+/**
+ * Each word is looked for anywhere, in any order; one of less than three characters only where a word begins. Nothing
+ * but short ones is looked for as it was typed, and less than three characters where a name or a number begins.
+ */
+export function toTerm(typed: string): Term | null {
+  const term = typed === '' ? '' : normaliseSearch(typed).replaceAll(numberSign, '')
   if (term === '') return null
-  return term.length < 3 ? `\n${term}` : term
+  const words = term.split(/[ '-]+/).filter((word) => word !== '')
+  const [longest, ...others] = words
+    .filter(({ length }) => length >= SHORTEST_PART)
+    .toSorted((one, other) => other.length - one.length)
+  if (longest === undefined) return { parts: [term.length < SHORTEST_PART ? `\n${term}` : term], starts: [] }
+  return { parts: [longest, ...others], starts: words.filter(({ length }) => length < SHORTEST_PART) }
 }

@@ -119,6 +119,14 @@ test.each([
   ['the number of the dossier', '70001'],
   ['the two first letters of the last name', 'le'],
   ['the first character of a number', '7'],
+  ['its number as screens write it', 'n° 70001'],
+  ['its number after a sign', 'N°70001'],
+  ['a double name without its hyphen', 'lefevre coeur'],
+  ['the end of a double name', 'coeur lefevre'],
+  ['words of several fields', 'x70001 etienne'],
+  ['a name and the number of the dossier', '70001 lefèvre'],
+  ['a name and the first letter of another', 'coeur e'],
+  ['client and advisor together', `etienne ${advisor.lastname}`],
 ])('a dossier is found by %s', async (_, term) => {
   for (const username of ['advisor', 'partner', 'manager', 'backoffice']) {
     expect(await search(username, term)).toContain('70001')
@@ -134,8 +142,18 @@ test('a short term is looked for where a name begins, not inside', async () => {
   for (const username of ['advisor', 'gestion']) expect(await search(username, 'et')).not.toContain('70001')
 })
 
+test('every word counts, and a short one only where a word begins', async () => {
+  for (const username of ['advisor', 'gestion']) {
+    for (const term of ['lefevre zzz', 'lefevre t', 'lefevre 70002'])
+      expect(await search(username, term)).not.toContain('70001')
+  }
+})
+
 test.each([
   ['100%_', ['70002']],
+  ['pierre %_', ['70002']],
+  ['pierre .*', []],
+  ['pierre (', []],
   ['%%%', []],
   ['___', []],
   ['0%_p', ['70002']],

@@ -35,7 +35,7 @@ const scopes: Scope[] = [
   { kind: 'all', id: manager },
 ]
 const page = { page: 1, size: 10 }
-const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz']
+const terms = ['', 'martin', 'berna', 'du', 'm', '48213', 'zzz', 'martin du jean']
 const filters: Filter[] = scopes.flatMap((scope) =>
   terms.flatMap((term) =>
     [undefined, 'current-cases' as const, 'signed-files' as const].flatMap((state) =>

@@ -50,6 +50,8 @@ test.each([
   ['étienne garnier', ['GARNIER']],
   ['garnier étienne', ['GARNIER']],
   ['s0003', ['SCI LES TILLEULS']],
+  ['s00012 garnier', ['GARNIER']],
+  ['les-tilleuls', ['SCI LES TILLEULS']],
 ])('« %s » finds %s', async (term, expected) => {
   serve({ [CLIENTS]: () => json({ clients: portfolio }) })
   renderScreen(<ChooseClientScreen />)

@@ -13,7 +13,7 @@ type Piece = { at: number; text: string; isMatch: boolean }
 export function cutAtMatches(text: string, term: string): Piece[] {
   const { letters, places } = foldByLetter(text)
   const wanted = foldText(term).trim()
-  const words = letters.includes(wanted) ? [wanted] : wanted.split(/\s+/)
+  const words = letters.includes(wanted) ? [wanted] : wanted.split(/[\s'-]+/)
   const marked = new Set(words.flatMap((word) => placesOf(letters, word).flatMap((at) => range(at, word.length))))
   const pieces: Piece[] = []
   let index = 0
