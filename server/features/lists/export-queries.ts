@@ -47,7 +47,8 @@ export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncG
 function selectRows(hits: RawBuilder<unknown>): RawBuilder<ExportRow> {
   const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
   return sql`with hits as (${hits})
-    select d.number, d.status, d.integrate_state, c.username, c.civility, c.last_name, c.first_name,
+    select d.number, d.status, d.integrate_state, c.username, c.civility,
+      coalesce(c.last_name, nullif(d.lead, '')) as last_name, c.first_name,
       a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
       d.subscription_amount::text as subscription_amount, d.missing, ${day('creation_date')} as created,
       ${day('last_activity')} as active, ${day('signature_date')} as signed

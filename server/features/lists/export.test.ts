@@ -96,6 +96,17 @@ test('a name that begins like a formula is plain text', async () => {
   expect(reply.body).toContain(`;"'=HYPERLINK(""x"")";`)
 })
 
+test('a lead is named by the answers', async () => {
+  const lead = await deps.db
+    .updateTable('dossier')
+    .set({ lead: 'NOËL Zoé', client_id: null })
+    .where('id', '=', (eb) => eb.selectFrom('dossier').select('id').where('status', '=', 'ongoing').limit(1))
+    .returning('number')
+    .executeTakeFirstOrThrow()
+  const { lines } = await file('gestion')
+  expect(lines.find((line) => line.startsWith(`${lead.number};`))).toMatch(/;;;NOËL Zoé;;/)
+})
+
 test('twenty thousand dossiers make one file', async () => {
   await addManyDossiers(deps.db, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
   const { lines } = await file(generated.username(2))
