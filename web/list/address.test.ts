@@ -14,6 +14,13 @@ test.each([
     '/base?form=1&currentPage=2',
   ],
   ['the query wins over the path', 'signed-files', 'signed-files', '2', 'currentPage=5', '/base?currentPage=5'],
+  ['a page that does not exist leads to the first', undefined, null, undefined, 'form=1&currentPage=0', '/base?form=1'],
+  ['nor does one below', undefined, null, undefined, 'currentPage=-3', '/base'],
+  ['a word is no page', undefined, null, undefined, 'currentPage=abc', '/base'],
+  ['nor is a part of one', undefined, null, undefined, 'currentPage=1.5', '/base'],
+  ['nor nothing', undefined, null, undefined, 'currentPage=', '/base'],
+  ['nor in the path', 'signed-files', 'signed-files', 'abc', '', '/base'],
+  ['a page far beyond the end is one', undefined, null, undefined, 'currentPage=99999999999999999999', null],
 ])('%s', (_, given, known, page, search, expected) => {
   expect(movedTo({ path: '/base', search, given, known, page })).toBe(expected)
 })

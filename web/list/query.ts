@@ -11,7 +11,7 @@ const TYPING_PAUSE = 300
 export function useListQuery(path: string): ListAddress {
   const search = new URLSearchParams(useSearch())
   const query: ListQuery = {
-    page: Math.max(1, wholeNumber(search.get('currentPage')) ?? 1),
+    page: toPage(search.get('currentPage')),
     searchTerm: (search.get('searchTerm') ?? '').trim().slice(0, LONGEST_TERM),
     form: wholeNumber(search.get('form')),
   }
@@ -58,6 +58,10 @@ export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
     },
   }
 }
+
+// A page beyond the end is asked for all the same: the answer says where the end is.
+const toPage = (text: string | null) =>
+  text && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), 999_999_999) : 1
 
 function wholeNumber(text: string | null): number | undefined {
   return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
