@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useI18n } from '../i18n/i18n.tsx'
+import { ApiError } from '../api/api.ts'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../ui/actions/button.tsx'
 import type { Notice } from '../ui/messages/notice.ts'
@@ -12,11 +13,19 @@ export function ExportButton({ ask, onFailure }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: ask,
     onSuccess: saveFile,
-    onError: () => onFailure({ tone: 'error', key: 'dossiers.export.failed' }),
+    onError: (error) => onFailure({ tone: 'error', ...toReason(error) }),
   })
   return (
     <Button icon="download" loading={isPending} loadingText={t('dossiers.exporting')} onClick={() => mutate()}>
       {t('dossiers.export')}
     </Button>
   )
+}
+
+// What the server says of its refusal is worth more than our own sentence.
+function toReason(error: Error) {
+  const said = error instanceof ApiError ? error.errors[0] : undefined
+  return said
+    ? { code: said.message, ...(said.params && { params: said.params }) }
+    : { key: 'dossiers.export.failed' as const }
 }

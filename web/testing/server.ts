@@ -21,8 +21,11 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
 }
 
 export const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
-export const refusal = (status: number, message: string) =>
-  json({ errors: [{ code: message, message }] }, { status, headers: { 'x-request-id': 'req-1' } })
+export const refusal = (status: number, message: string, params?: Record<string, number>) =>
+  json(
+    { errors: [{ code: message, message, ...(params && { params }) }] },
+    { status, headers: { 'x-request-id': 'req-1' } },
+  )
 
 export const provider = {
   issuer: 'http://id.example.org',

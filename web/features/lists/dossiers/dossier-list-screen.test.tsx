@@ -323,6 +323,24 @@ test('the export is exactly what the list counts', async () => {
   )
 })
 
+test('a failed export says what the server says of it', async () => {
+  serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(1)]),
+    [EXPORT]: () => refusal(429, 'error.too-many-requests', { seconds: 5 }),
+  })
+  open('/dossier', { role: 'advisor' })
+  fireEvent.click(await screen.findByRole('button', { name: /^Exporter/ }))
+  expect(await screen.findAllByText(/réessayez dans 5/)).toBeTruthy()
+})
+
+test('who subscribes has nothing to export', async () => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })
+  open('/dossier', { role: 'client' })
+  await screen.findByRole('article')
+  expect(screen.queryByRole('button', { name: /^Exporter/ })).toBeNull()
+})
+
 test.each([
   ['/dossier/signed-files', 'Aucun dossier signé pour le moment.', 'Voir les dossiers en cours'],
   ['/dossier/signature-files', 'Aucun dossier en signature.', 'Voir les dossiers en cours'],

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { allowedCreations } from '@parcelle/domain'
+import { allowedCreations, has, isBackOffice, sellingRoles, type Role } from '@parcelle/domain'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
@@ -62,7 +62,7 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
       actions={
         <>
           {isPhone && create}
-          <ExportButton ask={askForFile} onFailure={tell} />
+          {hasManyDossiers(role) && <ExportButton ask={askForFile} onFailure={tell} />}
           {!isPhone && create}
         </>
       }
@@ -85,6 +85,9 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
 function toQuery(state: DossierState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
   return { ...(state && { state }), searchTerm, ...(form !== undefined && { form }) }
 }
+
+// Who subscribes has a few dossiers, all on this page: a file for a spreadsheet is no use to them.
+const hasManyDossiers = (role: Role) => isBackOffice(role) || has(sellingRoles, role)
 
 const isFiltered = (state: DossierState | null) => state === 'current-cases' || state === 'abandoned-files'
 
