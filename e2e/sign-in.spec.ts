@@ -155,6 +155,11 @@ test.describe('/sso-check', () => {
     await page.goto('/sso-check')
     expect(new URL((await asked).url()).searchParams.get('sso')).toBe('1')
     await page.waitForURL('/tableau-de-bord/')
+    // Each of them got in: nobody turns in circles.
+    for (const _ of [2, 3, 4]) {
+      await page.goto('/sso-check')
+      await page.waitForURL('/tableau-de-bord/')
+    }
   })
 
   test('takes someone with a token but no profile to the landing page', async ({ page }) => {

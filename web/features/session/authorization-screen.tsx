@@ -7,6 +7,7 @@ import { takeDestination } from '../../session/store.ts'
 import { settings } from '../../screen/settings.ts'
 import { WaitCard } from './card.tsx'
 import { FailureCard } from './failure-card.tsx'
+import { forgetPasses } from './passes.ts'
 
 /** /authorization — the way back from the provider, with a code in the address, or with an error. */
 export function AuthorizationScreen() {
@@ -25,7 +26,9 @@ export function AuthorizationScreen() {
   useEffect(() => history.replaceState(null, '', paths.authorization), [])
 
   useEffect(() => {
-    if (login.isSuccess) goTo(takeDestination() ?? settings().landingUrl)
+    if (!login.isSuccess) return
+    forgetPasses()
+    goTo(takeDestination() ?? settings().landingUrl)
   }, [login.isSuccess])
 
   if (code === null || login.isError) return <FailureCard error={login.error} />

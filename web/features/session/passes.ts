@@ -10,6 +10,7 @@ export function isTurningInCircles(now = Date.now()): boolean {
   return recent.length >= LIMIT
 }
 
+/** Who got in, or asks again, has not turned in circles. */
 export function forgetPasses(): void {
   sessionStorage.removeItem(KEY)
 }

@@ -51,6 +51,7 @@ async function openSession(): Promise<void> {
     await authorise({ sso: true })
   } else if (isLoggedIn()) {
     await loadUser()
+    forgetPasses()
     goTo(settings().landingUrl)
   } else {
     await authorise()
