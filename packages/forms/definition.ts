@@ -115,6 +115,8 @@ export type Attributes = {
   readonly mobile?: boolean
   /** The only answer that lets the subscription go on. */
   readonly expectedValue?: string
+  /** While these rules hold, the answer does not let the subscription go on. */
+  readonly refusedWhen?: Pick<Condition, 'rules' | 'logical_operator'>
   readonly errorMessage?: Text
   readonly group?: string
   readonly unit?: string
@@ -188,6 +190,7 @@ export type Referential = {
   readonly originOfFunds?: readonly Ref[]
   readonly phonesMustDiffer?: readonly (readonly Ref[])[]
   readonly emailsMustDiffer?: readonly (readonly Ref[])[]
+  readonly answersMustDiffer?: readonly (readonly Ref[])[]
   readonly [part: string]: unknown
 }
 

@@ -109,13 +109,20 @@ function needNumber(ref: Ref, element: Element, key: string, { find, report }: D
 }
 
 function checkPairs({ definition, find, report }: Draft): void {
-  const { phonesMustDiffer = [], emailsMustDiffer = [] } = definition.referential ?? {}
-  const check = (pairs: readonly (readonly Ref[])[], type: ElementType) => {
+  const { phonesMustDiffer = [], emailsMustDiffer = [], answersMustDiffer = [] } = definition.referential ?? {}
+  const check = (pairs: readonly (readonly Ref[])[], type: ElementType | undefined) => {
     for (const pair of pairs) {
-      const right = pair.length === 2 && pair.every((ref) => find(ref)?.type === type)
-      if (!right) report('pair', 'referential', `${pair.join(', ')}: two elements of type ${type} expected`)
+      const wanted = type ?? find(pair[0] ?? '')?.type
+      const right = pair.length === 2 && pair.every((ref) => find(ref)?.type === wanted && wanted !== undefined)
+      if (!right)
+        report(
+          'pair',
+          'referential',
+          `${pair.join(', ')}: two elements of ${type ? `type ${type}` : 'one type'} expected`,
+        )
     }
   }
+  check(answersMustDiffer, undefined)
   check(phonesMustDiffer, 'input_tel')
   check(emailsMustDiffer, 'input_mail')
 }
@@ -129,6 +136,6 @@ function checkReferential({ definition, find, report }: Draft): void {
       for (const [key, inner] of Object.entries(part)) visit(inner, `${path}.${key}`)
     }
   }
-  const { phonesMustDiffer: _, emailsMustDiffer: __, ...rest } = definition.referential ?? {}
+  const { phonesMustDiffer: _, emailsMustDiffer: __, answersMustDiffer: ___, ...rest } = definition.referential ?? {}
   for (const [key, part] of Object.entries(rest)) visit(part, key)
 }

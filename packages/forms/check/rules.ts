@@ -10,7 +10,20 @@ export function checkRules({ definition, find, report }: Draft): void {
   for (const block of definition.pages.flatMap((page) => page.blocks)) {
     checkCondition(block.condition, block.slug, find, report)
     if (block.condition?.actions.includes('required')) report('incomparable', block.slug, 'a block cannot be required')
-    for (const element of block.elements) checkCondition(element.condition, element.name, find, report)
+    for (const element of block.elements) {
+      checkCondition(element.condition, element.name, find, report)
+      checkRefusal(element, find, report)
+    }
+  }
+}
+
+/** The elements that a condition names are looked for when the form is linked; those of a refusal, here. */
+function checkRefusal({ name, attributes: { refusedWhen } }: Element, find: Draft['find'], report: Report): void {
+  for (const rule of refusedWhen?.rules ?? []) {
+    if (rule.type === 'input' && !find(rule.element)) {
+      report('unknown-element', name, `refusedWhen names "${rule.element}"`)
+    }
+    checkRule(rule, name, find, report)
   }
 }
 
@@ -19,14 +32,16 @@ function checkCondition(condition: Condition | null, where: string, find: Draft[
   if (condition.rule !== undefined && !condition.actions.includes('visible')) {
     report('customer-rule', where, `the customer rule "${condition.rule}" must decide on visible`)
   }
-  for (const rule of condition.rules) {
-    if (!isOperator(rule.operator)) report('unknown-operator', where, `no operator "${rule.operator}"`)
-    else if (rule.type === 'state') checkState(rule, where, report)
-    else if (rule.type === 'dossier') checkDirect(rule, where, report)
-    else {
-      const element = find(rule.element)
-      if (element) checkInput(rule, element, where, report)
-    }
+  for (const rule of condition.rules) checkRule(rule, where, find, report)
+}
+
+function checkRule(rule: Rule, where: string, find: Draft['find'], report: Report): void {
+  if (!isOperator(rule.operator)) report('unknown-operator', where, `no operator "${rule.operator}"`)
+  else if (rule.type === 'state') checkState(rule, where, report)
+  else if (rule.type === 'dossier') checkDirect(rule, where, report)
+  else {
+    const element = find(rule.element)
+    if (element) checkInput(rule, element, where, report)
   }
 }
 

@@ -41,6 +41,18 @@ const option = object(
 )
 const fileType = object({ typeId: text, label: words }, { icon: text })
 
+const ruleShapes: Readonly<Record<string, Shape>> = {
+  input: object({ type: anything, element: ref, operator: text }, { value: constant }),
+  dossier: object({ type: anything, field: oneOf(['direct']), operator: text }, { value: constant }),
+  state: object({ type: anything, operator: text }, { value: constant }),
+}
+const rule: Shape = (value, where, complain) => {
+  const shape = isObject(value) && typeof value['type'] === 'string' ? ruleShapes[value['type']] : undefined
+  if (shape) shape(value, where, complain)
+  else complain(where, 'a rule of type input, dossier or state expected')
+}
+const logicalOperator = oneOf(['AND', 'OR'])
+
 const attributes = object(
   { label: words },
   {
@@ -75,6 +87,7 @@ const attributes = object(
     maxDate: text,
     mobile: flag,
     expectedValue: text,
+    refusedWhen: object({ rules: list(rule), logical_operator: logicalOperator }),
     errorMessage: words,
     group: text,
     unit: oneOf(['euro', 'part']),
@@ -86,18 +99,8 @@ const attributes = object(
   },
 )
 
-const ruleShapes: Readonly<Record<string, Shape>> = {
-  input: object({ type: anything, element: ref, operator: text }, { value: constant }),
-  dossier: object({ type: anything, field: oneOf(['direct']), operator: text }, { value: constant }),
-  state: object({ type: anything, operator: text }, { value: constant }),
-}
-const rule: Shape = (value, where, complain) => {
-  const shape = isObject(value) && typeof value['type'] === 'string' ? ruleShapes[value['type']] : undefined
-  if (shape) shape(value, where, complain)
-  else complain(where, 'a rule of type input, dossier or state expected')
-}
 const condition = object(
-  { rules: list(rule), logical_operator: oneOf(['AND', 'OR']), actions: list(oneOf(actions)) },
+  { rules: list(rule), logical_operator: logicalOperator, actions: list(oneOf(actions)) },
   { rule: text },
 )
 
@@ -146,7 +149,7 @@ const page = object(
 const pair = list(ref)
 const referential: Shape = (value, where, complain) => {
   if (!isObject(value)) return complain(where, 'an object expected')
-  for (const key of ['phonesMustDiffer', 'emailsMustDiffer']) {
+  for (const key of ['phonesMustDiffer', 'emailsMustDiffer', 'answersMustDiffer']) {
     if (key in value && !accepts(list(pair), value[key]))
       complain(`${where}.${key}`, 'a list of pairs of elements expected')
   }

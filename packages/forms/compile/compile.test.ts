@@ -70,6 +70,7 @@ const of = (form: Json, name: string) =>
 const attributes = (form: Json, name: string) => at(of(form, name), 'attributes')
 const firstRule = (owner: Json) => at(owner, 'condition', 'rules', 0)
 const rule = (element: string, operator: string, value: unknown) => ({ type: 'input', element, operator, value })
+const refusal = (...rules: unknown[]) => ({ rules, logical_operator: 'AND' })
 const when = (...rules: unknown[]) => ({ rules, logical_operator: 'AND', actions: ['visible'] })
 
 const copy = (): Json => ({ ...structuredClone(client) })
@@ -330,6 +331,30 @@ const defects: [string, ...Defect][] = [
     'pair',
     'referential',
     (form) => listAt(form, 'referential', 'phonesMustDiffer').push(['sub_phone', 'sub_phone_3']),
+  ],
+  [
+    'a pair of two types',
+    'pair',
+    'referential',
+    (form) => listAt(form, 'referential', 'answersMustDiffer').push(['tax_country', 'sub_email']),
+  ],
+  [
+    'a refusal by an element that is not there',
+    'unknown-element',
+    'tax_country',
+    (form) => (attributes(form, 'tax_country')['refusedWhen'] = refusal(rule('country', 'equal', 'FR'))),
+  ],
+  [
+    'a refusal by an option that is not offered',
+    'unknown-option',
+    'tax_country',
+    (form) => (attributes(form, 'tax_country')['refusedWhen'] = refusal(rule('marital_status', 'equal', 'alone'))),
+  ],
+  [
+    'a refusal without rules',
+    'shape',
+    'tax_country.attributes.refusedWhen',
+    (form) => (attributes(form, 'tax_country')['refusedWhen'] = {}),
   ],
   [
     'a referential to nothing',

@@ -3,7 +3,7 @@ import { isSiretField } from '../elements/texts.ts'
 
 /**
  * The element's own sentence (`errorMessage`) for a problem, if it speaks for it. It speaks for the particular rule of
- * the element where there is one (an imposed answer, a minimum of the product, a contact that must differ): shown on
+ * the element where there is one (an imposed answer, a minimum of the product, an answer that must differ): shown on
  * an empty field, « doit être différent » would only puzzle. Otherwise it speaks for a missing answer and for bounds.
  * What is wrong with a format is always said by the format.
  */
@@ -20,10 +20,11 @@ const particular =
 const general = /\.(required|select-(one|at-least-one)|receipt|(min|max)(-date)?|too-(short|long))$/
 
 function hasParticularRule(element: Element, view: FormView): boolean {
-  const { phonesMustDiffer = [], emailsMustDiffer = [] } = view.definition.referential ?? {}
-  const pairs = [...phonesMustDiffer, ...emailsMustDiffer]
+  const { phonesMustDiffer = [], emailsMustDiffer = [], answersMustDiffer = [] } = view.definition.referential ?? {}
+  const pairs = [...phonesMustDiffer, ...emailsMustDiffer, ...answersMustDiffer]
   return (
     element.attributes.expectedValue !== undefined ||
+    element.attributes.refusedWhen !== undefined ||
     isSiretField(element, view) ||
     pairs.some(([, second]) => second !== undefined && view.element(second)?.id === element.id)
   )

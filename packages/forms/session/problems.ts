@@ -2,6 +2,7 @@ import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import type { Element, FormView, Problem } from '../definition.ts'
 import { isEmpty, missingProblem } from './missing.ts'
 import { ownMessage } from './own-message.ts'
+import { refusalProblem } from './refusal.ts'
 import { valueAt } from './state.ts'
 import type { State } from './state.ts'
 
@@ -31,7 +32,7 @@ export function problemAt(state: State, view: FormView, at: number): Problem | n
     if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
     return present(element, missingProblem(element), view)
   }
-  const problem = kind.check(value, element, view)
+  const problem = kind.check(value, element, view) ?? refusalProblem(value, element, view)
   return problem && present(element, problem, view)
 }
 

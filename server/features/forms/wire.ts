@@ -1,4 +1,4 @@
-import type { Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
+import type { Condition, Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
 
 /**
  * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
@@ -33,8 +33,9 @@ function withIds(definition: Definition): Definition {
 
 const toId = (ref: Ref, ids: Ids): Ref => (typeof ref === 'string' ? (ids.get(ref) ?? ref) : ref)
 
-function conditionIds<C extends Element['condition']>(condition: C, ids: Ids): C {
-  if (!condition) return condition
+const conditionIds = (condition: Element['condition'], ids: Ids) => condition && ruleIds(condition, ids)
+
+function ruleIds<C extends Pick<Condition, 'rules'>>(condition: C, ids: Ids): C {
   const rules = condition.rules.map((rule) =>
     rule.type === 'input' ? { ...rule, element: toId(rule.element, ids) } : rule,
   )
@@ -42,7 +43,7 @@ function conditionIds<C extends Element['condition']>(condition: C, ids: Ids): C
 }
 
 function elementIds(element: Element, ids: Ids): Element {
-  const { childElementId, childrenElementsIds, docusignFrom, from, minFrom } = element.attributes
+  const { childElementId, childrenElementsIds, docusignFrom, from, minFrom, refusedWhen } = element.attributes
   return {
     ...element,
     attributes: {
@@ -51,6 +52,7 @@ function elementIds(element: Element, ids: Ids): Element {
       ...(childrenElementsIds && { childrenElementsIds: childrenElementsIds.map((ref) => toId(ref, ids)) }),
       ...(docusignFrom !== undefined && { docusignFrom: toId(docusignFrom, ids) }),
       ...(minFrom !== undefined && { minFrom: toId(minFrom, ids) }),
+      ...(refusedWhen && { refusedWhen: ruleIds(refusedWhen, ids) }),
       ...(from && { from: { ...from, tables: from.tables.map((ref) => toId(ref, ids)) } }),
     },
     condition: conditionIds(element.condition, ids),

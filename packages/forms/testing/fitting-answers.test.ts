@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { folder, open } from './samples.ts'
+import type { Given } from './samples.ts'
+
+const company = 'company-usu-5y'
+const life = 'usu-viager'
+const twoCountries = 'pep-refused'
+
+const lifeOfACompany = 'L’usufruit viager est réservé aux personnes physiques'
+
+/** What a changed sample is told of one element: its own sentence, or the end of the code. */
+function told(id: string, changes: Given, name: string): unknown {
+  const problem = open(folder(id), changes).problem(name)
+  if (!problem) return null
+  const { message = problem.code } = problem
+  return typeof message === 'string' ? message : message.fr
+}
+
+test.each<[string, string, Given, string, string | null]>([
+  ['a company’s life usufruct', company, { dismemberment_type: 'Viager' }, 'dismemberment_type', lifeOfACompany],
+  [
+    'a company’s bare ownership, for life',
+    company,
+    { dismemberment_type: 'Viager', dismemberment_scope: 'np' },
+    'dismemberment_type',
+    null,
+  ],
+  [
+    'a company as usufructuary for life',
+    life,
+    { dismemberment_scope: 'np', counterpart_type: 'morale' },
+    'counterpart_type',
+    lifeOfACompany,
+  ],
+  ['a company as bare owner', life, { counterpart_type: 'morale' }, 'counterpart_type', null],
+  ['two tax countries', twoCountries, {}, 'tax_country_2', null],
+  ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
+])('%s', (_, id, changes, name, sentence) => {
+  expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
+})
