@@ -34,6 +34,13 @@ test.each<[string, string, Given, string, string | null]>([
   ],
   ['a company as bare owner', life, { counterpart_type: 'morale' }, 'counterpart_type', null],
   ['two tax countries', twoCountries, {}, 'tax_country_2', null],
+  [
+    'a protected adult',
+    'pp-single-full',
+    { legal_capacity: 'Oui' },
+    'legal_capacity',
+    'la souscription se fait sur papier',
+  ],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
