@@ -45,3 +45,14 @@ test.each<[string, string, Given, string, string | null]>([
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
 })
+
+test('a company on the other side is not asked whether it subscribes as two', () => {
+  const asked = (counterpart_type: string) => {
+    const session = open(folder(life), { counterpart_type, counterpart_has_cosub: 'Oui' })
+    return ['counterpart_has_cosub', 'counterpart_cosub_name'].map((name) => session.required(name))
+  }
+  expect([asked('physique'), asked('morale')]).toEqual([
+    [true, true],
+    [false, false],
+  ])
+})
