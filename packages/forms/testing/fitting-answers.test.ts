@@ -41,6 +41,13 @@ test.each<[string, string, Given, string, string | null]>([
     'legal_capacity',
     'la souscription se fait sur papier',
   ],
+  [
+    'two signers, one phone',
+    'couple-60k',
+    { cosub_phone: '+33639980110' },
+    'cosub_phone',
+    'chacun reçoit son propre code',
+  ],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
