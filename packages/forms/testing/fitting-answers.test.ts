@@ -48,6 +48,8 @@ test.each<[string, string, Given, string, string | null]>([
     'cosub_phone',
     'chacun reçoit son propre code',
   ],
+  ['owners of 100 % together', 'mandate-usu-unsigned', {}, 'bo1_share', null],
+  ['owners of more', 'mandate-usu-unsigned', { bo2_share: 41 }, 'bo1_share', 'plus de 100 %'],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
@@ -62,4 +64,10 @@ test('a company on the other side is not asked whether it subscribes as two', ()
     [true, true],
     [false, false],
   ])
+})
+
+test.each([1, 2, 3, 4])('%i beneficial owners are asked for when so many are declared', (bo_count) => {
+  const session = open(folder('mandate-usu-unsigned'), { bo_count })
+  const asked = [1, 2, 3, 4].filter((one) => session.required(`bo${one}_name`) && session.required(`bo${one}_share`))
+  expect(asked).toHaveLength(bo_count)
 })
