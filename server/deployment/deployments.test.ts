@@ -19,7 +19,7 @@ test('three companies ship, one of which the others extend', () => {
   expect(names).toEqual(['aurea', 'halle-investissement', 'orme-patrimoine'])
   const [client, backOffice] = [formOf('aurea', 1), formOf('aurea', 2)]
   expect([client, backOffice].map(sizes)).toEqual([
-    [10, 34, 220],
+    [10, 34, 225],
     [4, 12, 72],
   ])
   expect(deployments.get('orme-patrimoine')?.datalists['countries']).toHaveLength(249)
@@ -75,7 +75,14 @@ test('halle sells full ownership only: nothing asks, and every dossier says so',
   expect(partValue(session, 'dismembermentScope')).toBeNull()
   expect(partValue(session, 'duration')).toBeNull()
   expect(elementOf('halle-investissement', 'detention_mode')).toBeUndefined()
-  expect(session.required('dividend_option')).toBe(true)
+  expect(session.required('dividend_iban')).toBe(true)
+})
+
+test.each([...deployments.keys()])('%s: dividends are reinvested in the products that allow it only', (customer) => {
+  for (const { code, dividendReinvestment } of deployments.get(customer)!.products) {
+    const session = open(customer, 'pp-single-full', { product: code })
+    expect([code, session.visible('dividend_option')]).toEqual([code, dividendReinvestment])
+  }
 })
 
 function formOf(customer: string, id: number): Definition {

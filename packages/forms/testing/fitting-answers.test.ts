@@ -71,3 +71,14 @@ test.each([1, 2, 3, 4])('%i beneficial owners are asked for when so many are dec
   const asked = [1, 2, 3, 4].filter((one) => session.required(`bo${one}_name`) && session.required(`bo${one}_share`))
   expect(asked).toHaveLength(bo_count)
 })
+
+test('a bare owner receives no dividend, and is asked nothing about it', () => {
+  const asked = (dismemberment_scope: string) => {
+    const session = open(folder('mandate-np-10y'), { product: 'CE', dismemberment_scope })
+    return ['dividend_option', 'dividend_iban', 'dividend_bic'].map((name) => session.required(name))
+  }
+  expect([asked('np'), asked('usu')]).toEqual([
+    [false, false, false],
+    [true, true, true],
+  ])
+})
