@@ -188,6 +188,8 @@ export type Referential = {
   readonly siret?: Ref
   readonly product?: Ref
   readonly originOfFunds?: readonly Ref[]
+  /** The birth date of the usufructuary is the first of these that is asked. */
+  readonly usufructuaryBirthDate?: readonly Ref[]
   readonly phonesMustDiffer?: readonly (readonly Ref[])[]
   readonly emailsMustDiffer?: readonly (readonly Ref[])[]
   readonly answersMustDiffer?: readonly (readonly Ref[])[]

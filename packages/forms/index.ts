@@ -56,7 +56,7 @@ export type { Warning } from './course/signature.ts'
 
 export { isComputed, kinds, takesAnswer } from './elements/kinds.ts'
 export { decodeValue, encodeValue } from './elements/wire.ts'
-export { legalRow } from './elements/dismemberment.ts'
+export { legalRow, usufructuaryBirthDates } from './elements/dismemberment.ts'
 export { remainingOptions } from './elements/groups.ts'
 
 export { cleanBic } from './text-rules/bic.ts'

@@ -98,6 +98,7 @@ test('an option chosen in one place is gone from the others', () => {
   expect(remainingOptions(first, view).map(({ value }) => value)).toEqual(['Oui', 'Non'])
 })
 
+const referential = { usufructuaryBirthDate: ['birth'] }
 const bands = ['under_21', '21_30', '31_40', '41_50', '51_60', '61_70', '71_80', '81_90', '91_plus'].map((value) => ({
   value,
   label: value,
@@ -117,14 +118,14 @@ test.each([
 ])('at %d the legal row is %s', (age, row) => {
   const birth = element('input_birthdate', {}, { name: 'birth' })
   const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
-  expect(legalRow(table, viewOf([birth, table], { values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
+  expect(legalRow(table, viewOf([birth, table], { referential, values: { birth: `${2026 - age}-11-02` } }))).toBe(row)
 })
 
 test('the row of another age is refused where the usufructuary’s birth date is known', () => {
   const birth = element('input_birthdate', {}, { name: 'birth' })
   const table = element('array_choice', { variant: 'life_dismemberment', options: bands })
   const check = (row: string, values: Record<string, Value>) =>
-    kinds.array_choice.check(row, table, viewOf([birth, table], { values }))
+    kinds.array_choice.check(row, table, viewOf([birth, table], { referential, values }))
   expect(check('61_70', { birth: '1958-03-14' })).toBeNull()
   expect(check('51_60', { birth: '1958-03-14' })).toEqual({ code: 'element.error.age-band' })
   expect(check('21_30', { birth: '2005-11-02' })).toBeNull()

@@ -1,5 +1,5 @@
 import { completedYears } from '../text-rules/dates.ts'
-import type { Element, FormView, Option } from '../definition.ts'
+import type { Element, FormView, Option, Ref } from '../definition.ts'
 import { choiceKind } from './choices.ts'
 import { toText } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -15,15 +15,19 @@ export const dismembermentKind: Kind = {
 }
 
 /**
- * The row of a life-long table that the law imposes (art. 669 I CGI) on the usufructuary whose birth date is asked
- * beside the table; null when there is no such date or no such table.
+ * The row of a life-long table that the law imposes (art. 669 I CGI) on the usufructuary; null when their birth date is
+ * not known, or not asked, or the table is not for life.
  */
 export function legalRow(element: Element, view: FormView): string | null {
   if (element.attributes.variant !== 'life_dismemberment') return null
-  const birth = view.blockOf(element.id)?.elements.find((other) => other.type === 'input_birthdate')
-  const age = birth ? completedYears(toText(view.value(birth.id)), view.facts.today) : null
+  const birth = usufructuaryBirthDates(view).find((ref) => view.visible(ref))
+  const age = birth === undefined ? null : completedYears(toText(view.value(birth)), view.facts.today)
   return age === null ? null : (element.attributes.options?.find((row) => isInBand(row, age))?.value ?? null)
 }
+
+/** Where the usufructuary's birth date may be asked: the subscriber's own, or that of the other side. */
+export const usufructuaryBirthDates = ({ definition }: FormView): readonly Ref[] =>
+  definition.referential?.usufructuaryBirthDate ?? []
 
 // Rows are named by their band: under_21, 21_30, 91_plus. Both ends are included, in completed years.
 function isInBand({ value }: Option, age: number): boolean {

@@ -50,6 +50,14 @@ test.each<[string, string, Given, string, string | null]>([
   ],
   ['owners of 100 % together', 'mandate-usu-unsigned', {}, 'bo1_share', null],
   ['owners of more', 'mandate-usu-unsigned', { bo2_share: 41 }, 'bo1_share', 'plus de 100 %'],
+  ['a usufructuary’s own age', life, { sub_birth_date: '1975-03-14' }, 'life_table', 'element.error.age-band'],
+  [
+    'the other side’s age',
+    life,
+    { dismemberment_scope: 'np', usufructuary_birth_date: '1958-03-14', sub_birth_date: '1985-03-14' },
+    'life_table',
+    null,
+  ],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
@@ -81,4 +89,10 @@ test('a bare owner receives no dividend, and is asked nothing about it', () => {
     [false, false, false],
     [true, true, true],
   ])
+})
+
+test('who buys the usufruct is not asked for the usufructuary’s birth date', () => {
+  const asked = (dismemberment_scope: string) =>
+    open(folder(life), { dismemberment_scope }).required('usufructuary_birth_date')
+  expect([asked('usu'), asked('np')]).toEqual([false, true])
 })

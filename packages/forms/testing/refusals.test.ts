@@ -232,6 +232,6 @@ test('an empty client form lists what is missing in page order', () => {
 })
 
 test('on the eve of a birthday the younger row still holds', () => {
-  expect(refused(life, { usufructuary_birth_date: '1955-11-03' })).toEqual([])
-  expect(refused(life, { usufructuary_birth_date: '1955-11-03' }, '2026-11-03')).toEqual([['life_table', 'age-band']])
+  expect(refused(life, { sub_birth_date: '1955-11-03' })).toEqual([])
+  expect(refused(life, { sub_birth_date: '1955-11-03' }, '2026-11-03')).toEqual([['life_table', 'age-band']])
 })

@@ -119,6 +119,7 @@ export function Tables() {
         filled={{ birth_date: '1961-02-14', life: '61_70' }}
         wrong={{ birth_date: '1961-02-14', life: '51_60' }}
         error={error}
+        referential={{ usufructuaryBirthDate: ['birth_date'] }}
       />
     </>
   )

@@ -85,7 +85,7 @@ test('leaving the block stops it', async () => {
 })
 
 test('the row the law imposes stands out as the birth date is given, and is not chosen', async () => {
-  await draw(<Stage elements={[samples.birth, samples.life]} />)
+  await draw(<Stage elements={[samples.birth, samples.life]} referential={{ usufructuaryBirthDate: ['birth_date'] }} />)
   expect(screen.queryByText('Votre tranche')).toBeNull()
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '14/02/1961' } })
   expect(screen.getByText('Votre tranche').closest('tr')?.textContent).toContain('De 61 à 70 ans')
