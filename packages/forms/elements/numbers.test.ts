@@ -26,6 +26,7 @@ test.each<[ElementType, Partial<Attributes>, Value, unknown]>([
   ['input_float', { min: 0, max: 15 }, -0.01, min(-0.01)],
   ['input_float', {}, 12.345, decimals(2)],
   ['input_float', {}, '12,345', decimals(2)],
+  ['input_float', {}, '12.345', { code: 'element.error.thousands-or-decimals', params: { thousands: '12\u202f345' } }],
   ['input_float', { min: 0, max: 100, step: 0.5 }, 32.5, null],
   ['input_float', { min: 0, max: 100, step: 0.5 }, 32.3, { code: 'element.error.step', params: { step: 0.5 } }],
   ['input_float', { min: 1, step: 0.5 }, 0.5, min(0.5)],
@@ -58,8 +59,8 @@ test.each([
 })
 
 test.each<[ElementType, Partial<Attributes>, string, Value]>([
-  ['input_integer', {}, '1 234', 1234],
-  ['input_integer', {}, '1.234', 1234],
+  ['input_integer', {}, '1.234', '1.234'],
+  ['input_integer', {}, '1.234', '1.234'],
   ['input_integer', {}, '12,5', '12,5'],
   ['input_float', {}, '12.5', 12.5],
   ['input_float_currency_amount', {}, '1 234,56 €', 1234.56],

@@ -55,8 +55,15 @@ function numberProblem(value: Value, decimals: number): KindProblem | null {
   const fault = typeof value === 'number' ? numberFault(value, decimals) : textFault(value, decimals)
   if (fault === null) return null
   if (fault === 'number') return { code: 'element.error.number' }
+  if (fault === 'ambiguous') return ambiguousProblem(String(value).trim())
   return decimals === 0 ? { code: 'element.error.integer' } : { code: 'element.error.decimals', params: { decimals } }
 }
+
+/** « 12.345 » has thousands in one country and decimals in another: the person tells which. */
+const ambiguousProblem = (typed: string): KindProblem => ({
+  code: 'element.error.thousands-or-decimals',
+  params: { thousands: typed.replace('.', '\u202f') },
+})
 
 function numberFault(value: number, decimals: number): NumberFault | null {
   if (Number.isSafeInteger(value)) return null

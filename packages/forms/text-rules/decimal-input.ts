@@ -1,11 +1,12 @@
 import type { Locale } from '../definition.ts'
 
-export type NumberFault = 'number' | 'decimals'
+export type NumberFault = 'number' | 'decimals' | 'ambiguous'
 type ReadNumber = { value: number } | { fault: NumberFault } | null
 
 /**
  * Reads a number as people type or paste it: `12.5`, `12,5`, `1 234,56 €`, `1.234,56`. Null when nothing was typed.
- * `1,234` is one and a bit for a French reader: rather than guess, it is refused for its third decimal.
+ * `1,234` is one and a bit for a French reader: rather than guess, it is refused for its third decimal. `1.234` may be
+ * either for them, and is asked back.
  */
 export function readNumber(typed: string, decimals: number, locale: Locale = 'fr'): ReadNumber {
   if (typed.length > longest && typed.trim().length > longest) return { fault: 'number' }
@@ -13,6 +14,7 @@ export function readNumber(typed: string, decimals: number, locale: Locale = 'fr
   if (bare === '') return null
   const [, sign, digits] = /^([-−+]?)([\d.,]{1,30})$/.exec(bare) ?? []
   if (digits === undefined) return { fault: 'number' }
+  if (locale === 'fr' && /^[1-9]\d{0,2}\.\d{3}$/.test(digits)) return { fault: 'ambiguous' }
   const mark = decimalMark(digits, decimals, locale)
   const [whole = '', fraction = '', ...more] = mark === null ? [digits] : digits.split(mark)
   const figures = ungroup(whole, mark)

@@ -25,6 +25,8 @@ export function saysNumber(text: string, value: number, unit: Unit): boolean {
 
 function acceptedWords(value: number, unit: Unit): string[] {
   const words = numberWords(value, unit)
+  // « deux cents euros cinquante centimes » is said as well.
+  if (unit === 'euro' && !Number.isInteger(value)) return [words, words.replace(/(euros?) et /, '$1 ')]
   if (unit === null || !Number.isInteger(value)) return [words]
   const bare = integerWords(value)
   return unit === 'euro' ? [words, bare] : [words, bare, feminine(bare), bare + shareNoun(value, bare)]

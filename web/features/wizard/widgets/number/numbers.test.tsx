@@ -111,6 +111,14 @@ test('words are compared at once, and offered only after a mistake', async () =>
   expect(screen.getByText('Conforme au nombre en chiffres')).toBeTruthy()
 })
 
+test('who reads another language copies the French words at once', async () => {
+  const onChange = vi.fn()
+  const elements = [samples.amount, samples.words]
+  await draw(<Stage elements={elements} only={[14]} answers={{ amount: 29_920 }} onChange={onChange} />, 'en')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy it' }))
+  expect(onChange).toHaveBeenLastCalledWith(14, 'vingt-neuf mille neuf cent vingt euros')
+})
+
 test('a slider has no answer until it is touched, wherever its thumb stands', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.range]} onChange={onChange} />)

@@ -12,7 +12,8 @@ import styles from './words-widget.module.css'
 
 /**
  * convert_number_to_word: a number is written out to make sure of it. The right words are offered only after a first
- * mistake: given at once, they would check nothing.
+ * mistake: given at once, they would check nothing. Who reads another language cannot be asked for French words: they
+ * have them from the start.
  */
 export function WordsWidget(props: WidgetProps) {
   const { element, value, error, disabled, onChange } = props
@@ -28,6 +29,8 @@ export function WordsWidget(props: WidgetProps) {
   const figures = source && number !== null ? [kinds[source.type].summarise(number, source, locale)].flat()[0] : null
   const expected = number === null ? '' : numberWords(number, unitOf(element.attributes.unit))
   const isRight = value !== null && !kinds[element.type].check(value, element, view) && number !== null
+
+  const isOffered = Boolean(error) || (locale !== 'fr' && !isRight)
 
   function copy() {
     onChange(expected)
@@ -54,7 +57,7 @@ export function WordsWidget(props: WidgetProps) {
             onChange={(event) => type(event.target.value)}
             onBlur={leave}
           />
-          {error && expected !== '' && !disabled && (
+          {isOffered && expected !== '' && !disabled && (
             <span className={styles.expected}>
               <span lang="fr">{t('widget.words.expected', { expected })}</span>
               <Button dense onClick={copy}>
