@@ -113,6 +113,12 @@ export type Attributes = {
   readonly minDate?: string
   readonly maxDate?: string
   readonly mobile?: boolean
+  /** Of a bank code: the account it goes with, and whether money is taken from it or paid to it. */
+  readonly account?: { readonly iban: Ref; readonly use: 'debit' | 'credit' }
+  /** Of an account number: one of a country of the single euro payments area. Set by the customer's settings. */
+  readonly sepaOnly?: boolean
+  /** The element that says of which country this tax number, postcode or commune is. */
+  readonly countryFrom?: Ref
   /** The only answer that lets the subscription go on. */
   readonly expectedValue?: string
   /** While these rules hold, the answer does not let the subscription go on. */

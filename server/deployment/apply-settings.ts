@@ -23,14 +23,17 @@ export function applySettings(settings: Settings, content: Content, findings: Fi
 function applyTo(
   element: Element,
   form: Definition,
-  { computedFields, dismembermentTables }: Settings,
+  { computedFields, dismembermentTables, sepaOnly }: Settings,
   { tables }: Content,
   findings: Finding[],
 ): Element {
   const formula = computedFields.find(({ target }) => target === element.name)?.formula
   if (formula !== undefined) return { ...element, calculate: formula }
+  if (sepaOnly && isAccount(element)) return { ...element, attributes: { ...element.attributes, sepaOnly } }
   return isTemporaryTable(element) && tables ? setTable(element, form, dismembermentTables, tables, findings) : element
 }
+
+const isAccount = ({ type }: Element) => type === 'input_iban' || type === 'input_iban_code'
 
 export const isTemporaryTable = ({ type, attributes }: Element) =>
   type === 'array_choice' && attributes.variant === 'temporary_dismemberment'

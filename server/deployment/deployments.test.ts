@@ -48,6 +48,15 @@ test.each(thresholds)('$customer: $shares shares of $product, $amount €', ({ c
   expect(session.visible('large_amount_notice')).toBe(one.over100000Notice)
 })
 
+test.each([
+  ['aurea', 'not-sepa'],
+  ['orme-patrimoine', undefined],
+])('%s: a Tunisian account is refused as %s', (customer, code) => {
+  const account = { payment_mode: 'prelevement', debit_iban: 'TN5910006035183598478831' }
+  const problem = open(customer, 'pp-single-full', account).problem('debit_iban')
+  expect(problem?.code).toBe(code && `element.error.${code}`)
+})
+
 test('orme has one table for all products, whose row is the duration', () => {
   const mandate = { detention_mode: 'mandate', dismemberment_scope: 'usu', shares_number: 100 }
   for (const product of ['CV', 'CE', 'CR', 'CA', 'GF']) {

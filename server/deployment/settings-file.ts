@@ -55,6 +55,8 @@ export const SettingsFile = z.strictObject({
   computedFields: z.array(z.strictObject({ target: z.string(), formula: z.string().min(1) })),
   /** Answers that are the same for all dossiers and that no form asks, by the part they play (`referential`). */
   fixedParts: z.record(z.string(), z.string()).default({}),
+  /** Whether accounts must be in the single euro payments area, in every form. */
+  sepaOnly: z.boolean().default(false),
   /** The element that holds the years of a dismemberment; null where shares are never divided. */
   durationElement: z.string().nullable(),
   /** The table of keys of each product; `*` for all the others. */

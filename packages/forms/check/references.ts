@@ -11,8 +11,9 @@ export function checkReferences(draft: Draft): void {
     checkFormula(element, draft)
     checkWords(element, draft)
     checkTable(element, draft)
-    const { childElementId, minFrom, docusignFrom } = element.attributes
-    for (const [key, ref] of Object.entries({ childElementId, minFrom, docusignFrom })) {
+    const { childElementId, minFrom, docusignFrom, countryFrom, account } = element.attributes
+    const named = { childElementId, minFrom, docusignFrom, countryFrom, account: account?.iban }
+    for (const [key, ref] of Object.entries(named)) {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }
     if (minFrom !== undefined) needNumber(minFrom, element, 'minFrom', draft)

@@ -467,7 +467,7 @@ test('a form on the wire, with ids for names and texts in one language, compiles
   const text = JSON.stringify(client, (key, value: unknown) => {
     if (
       typeof value === 'string' &&
-      ['element', 'reference', 'childElementId', 'minFrom', 'docusignFrom'].includes(key)
+      ['element', 'reference', 'childElementId', 'minFrom', 'docusignFrom', 'countryFrom', 'iban'].includes(key)
     )
       return ids.get(value)
     if (key === 'calculate' && typeof value === 'string')

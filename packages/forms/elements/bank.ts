@@ -1,3 +1,5 @@
+import type { Element, FormView, KindProblem } from '../definition.ts'
+import { isSameBankCountry, isSepa } from '../text-rules/bank-country.ts'
 import { cleanBic, isBic } from '../text-rules/bic.ts'
 import { cleanIban, groupByFour, ibanParts, isIban } from '../text-rules/iban.ts'
 import { toText } from './kind.ts'
@@ -6,7 +8,11 @@ import { textKind } from './texts.ts'
 
 const readIban = (typed: string) => cleanIban(typed) || null
 
-const checkIban: Kind['check'] = (value) => (isIban(cleanIban(toText(value))) ? null : { code: 'element.error.iban' })
+const checkIban: Kind['check'] = (value, { attributes }) => {
+  const iban = cleanIban(toText(value))
+  if (!isIban(iban)) return { code: 'element.error.iban' }
+  return attributes.sepaOnly && !isSepa(iban) ? { code: 'element.error.not-sepa' } : null
+}
 
 export const ibanKind = textKind(readIban, checkIban, groupByFour)
 
@@ -20,5 +26,21 @@ function showParts(iban: string): string {
 
 export const bicKind = textKind(
   (typed) => cleanBic(typed) || null,
-  (value) => (isBic(cleanBic(toText(value))) ? null : { code: 'element.error.bic' }),
+  (value, element, view) => {
+    if (!isBic(cleanBic(toText(value)))) return { code: 'element.error.bic' }
+    const isDebit = element.attributes.account?.use === 'debit'
+    return isDebit ? bankCountryProblem(toText(value), element, view) : null
+  },
 )
+
+/**
+ * What is wrong where a bank code and its account number are of two countries. For a debit it is an error: the mandate
+ * would come back. For payments received only a warning, since some banks pay through another country.
+ */
+export function bankCountryProblem(typed: string, element: Element, view: FormView): KindProblem | null {
+  const account = element.attributes.account
+  const bic = cleanBic(typed)
+  const iban = account === undefined ? '' : cleanIban(toText(view.value(account.iban)))
+  if (!isBic(bic) || !isIban(iban) || isSameBankCountry(iban, bic)) return null
+  return { code: 'element.error.bank-country', params: { bic: bic.slice(4, 6), iban: iban.slice(0, 2) } }
+}

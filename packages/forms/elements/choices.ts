@@ -2,6 +2,7 @@ import type { Element, KindProblem, Locale, FormView, Text, Value } from '../def
 import { translate } from '../translate.ts'
 import { orDash, toList, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
+import { printProblem } from './texts.ts'
 
 export type Known = { readonly value: string; readonly label: Text }
 
@@ -56,7 +57,9 @@ export const autocompleteKind: Kind = {
 export const datalistKind: Kind = {
   ...choiceKind,
   check: (value, element, view) =>
-    element.attributes.freeText && typeof value === 'string' ? null : choiceKind.check(value, element, view),
+    element.attributes.freeText && typeof value === 'string'
+      ? printProblem(value, element)
+      : choiceKind.check(value, element, view),
 }
 
 /** Every option, in the person's order. */

@@ -4,7 +4,7 @@
 import '../text-rules/phone-plans.ts'
 import type { Element, KindProblem, FormView, Ref } from '../definition.ts'
 import { isMail, sameMail } from '../text-rules/mail.ts'
-import { canReceiveCode, readPhone, showPhone } from '../text-rules/phone.ts'
+import { canReceiveCode, isValidPhone, readPhone, showPhone } from '../text-rules/phone.ts'
 import { toText } from './kind.ts'
 import { textKind } from './texts.ts'
 
@@ -15,7 +15,7 @@ export const phoneKind = textKind(
   },
   (value, element, view) => {
     const phone = readPhone(toText(value))
-    if (!phone) return { code: 'element.error.phone' }
+    if (!phone || (element.attributes.mobile && !isValidPhone(phone))) return { code: 'element.error.phone' }
     if (element.attributes.mobile && !canReceiveCode(phone)) return { code: 'element.error.mobile' }
     return phoneTwiceProblem(phone, element, view)
   },

@@ -51,6 +51,17 @@ test.each<[ElementType, Partial<Attributes>, Value, unknown]>([
   ['input_tel', { mobile: true }, '+33639980139', null],
   ['input_tel', { mobile: true }, '+33199001234', { code: 'element.error.mobile' }],
   ['input_tel', { mobile: true }, '+590690001234', null],
+  ['input_tel', { mobile: true }, '+10125550123', { code: 'element.error.phone' }],
+  ['input_tel', {}, '+10125550123', null],
+  ['input_text', { format: 'name' }, '12345', { code: 'element.error.letter' }],
+  ['input_text', { format: 'name' }, 'N’Guyen', null],
+  ['input_text', { max: 60 }, 'DUPONT\r\nCliquez', { code: 'element.error.control-characters' }],
+  ['input_text', {}, 'DUPONT\nCliquez', { code: 'element.error.control-characters' }],
+  ['input_text', { max: 500 }, 'Vente\nen 2024', null],
+  ['input_text', { max: 500 }, 'Vente\u0000', { code: 'element.error.control-characters' }],
+  ['datalist_choice', { freeText: true }, 'Bruxelles\nhttps', { code: 'element.error.control-characters' }],
+  ['input_iban', { sepaOnly: true }, 'TN5910006035183598478831', { code: 'element.error.not-sepa' }],
+  ['input_iban', {}, 'TN5910006035183598478831', null],
   ['input_mail', {}, 'a@b.fr', null],
   ['input_mail', {}, 'a..b@c.fr', { code: 'element.error.mail' }],
   ['input_mail', {}, 'a+-b@c.fr', { code: 'element.error.mail' }],
@@ -95,6 +106,31 @@ test('the element that the form calls its SIRET is held to its key', () => {
   const siret = element('input_text', { min: 14, max: 14 }, { name: 'company_number' })
   const view = viewOf([siret], { referential: { siret: 'company_number' } })
   expect(kinds.input_text.check('73282932000075', siret, view)).toEqual({ code: 'element.error.siret' })
+})
+
+test.each([
+  ['debit', 'COBADEFFXXX', iban, 'element.error.bank-country'],
+  ['debit', 'CFMOMCMX', iban, undefined],
+  ['debit', 'COBADEFFXXX', 'FR76', undefined],
+  ['debit', 'COBADEFFXXX', null, undefined],
+  ['credit', 'COBADEFFXXX', iban, undefined],
+] as const)('a bank code for a %s, %s with %s: %s', (use, bic, account, code) => {
+  const bank = element('input_bic_code', { account: { iban: 'account', use } })
+  const view = viewOf([bank, element('input_iban', {}, { name: 'account' })], { values: { account } })
+  expect(kinds.input_bic_code.check(bic, bank, view)?.code).toBe(code)
+})
+
+test.each([
+  ['postcode', 'FR', '1000', 'element.error.postcode'],
+  ['postcode', 'BE', '1000', undefined],
+  ['postcode', null, '1000', undefined],
+  ['nif', 'FR', 'abc', 'element.error.nif'],
+  ['nif', 'FR', '0123456789012', undefined],
+  ['nif', null, 'abc', undefined],
+] as const)('a %s fits its country: %s %s, %s', (format, country, text, code) => {
+  const line = element('input_text', { format, countryFrom: 'country' })
+  const view = viewOf([line, element('choice_autocomplete', {}, { name: 'country' })], { values: { country } })
+  expect(kinds.input_text.check(text, line, view)?.code).toBe(code)
 })
 
 test.each<[string, number | null, unknown]>([

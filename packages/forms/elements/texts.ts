@@ -1,5 +1,8 @@
 import type { Element, KindProblem, FormView } from '../definition.ts'
 import { numberWords, saysNumber, type Unit } from '../text-rules/french-words.ts'
+import { hasLetter, isPrintable, LONGEST_LINE } from '../text-rules/lines.ts'
+import { isNif } from '../text-rules/nif.ts'
+import { isPostcode } from '../text-rules/postcode.ts'
 import { isSiret } from '../text-rules/siret.ts'
 import { orDash, toText } from './kind.ts'
 import type { Kind } from './kind.ts'
@@ -15,16 +18,24 @@ export function textKind(
     stores: 'text',
     parse,
     show: (value) => show(toText(value)),
-    check,
+    check: (value, element, view) => printProblem(toText(value), element) ?? check(value, element, view),
     summarise: (value) => orDash(show(toText(value))),
   }
 }
 
-/** A line of text: of a certain length, or a SIRET. */
+/** Whether a text may have several lines, as what is explained does. */
+export const hasLines = ({ type, attributes: { max } }: Element) =>
+  type === 'input_text' && max !== undefined && max > LONGEST_LINE
+
+export function printProblem(text: string, element: Element): KindProblem | null {
+  return isPrintable(text, { lines: hasLines(element) }) ? null : { code: 'element.error.control-characters' }
+}
+
+/** A line of text: of a certain length, and of a certain format where the form says one. */
 export const lineKind = textKind(parseLine, (value, element, view) => {
   const text = toText(value)
   if (isSiretField(element, view)) return isSiret(text) ? null : { code: 'element.error.siret' }
-  return lengthProblem(text, element)
+  return lengthProblem(text, element) ?? formatProblem(text, element, view)
 })
 
 function parseLine(typed: string, { attributes }: Element): string | null {
@@ -45,6 +56,16 @@ function lengthProblem(text: string, { attributes: { min, max } }: Element): Kin
   if (min !== undefined && length < min) return { code: 'element.error.too-short', params: { min } }
   if (max !== undefined && length > max) return { code: 'element.error.too-long', params: { max } }
   return null
+}
+
+/** What a name, a tax number or a postcode looks like; the last two in the country that another element names. */
+function formatProblem(text: string, { attributes }: Element, view: FormView): KindProblem | null {
+  const { format, countryFrom } = attributes
+  if (format === 'name') return hasLetter(text) ? null : { code: 'element.error.letter' }
+  if (format !== 'nif' && format !== 'postcode') return null
+  const country = countryFrom === undefined ? '' : toText(view.value(countryFrom))
+  const fits = format === 'nif' ? isNif(text, country) : isPostcode(text, country)
+  return fits ? null : { code: `element.error.${format}` }
 }
 
 /** A number of the form, written out in French words. */

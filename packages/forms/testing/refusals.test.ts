@@ -112,6 +112,17 @@ test.each<[string, string, Given, Expected[]]>([
   ['an e-mail', person, { sub_email: 'a..b@c.fr' }, [['sub_email', 'mail']]],
   ['an IBAN', person, { dividend_iban: 'FR7630006000011234567890188' }, [['dividend_iban', 'iban']]],
   ['a BIC', person, { dividend_bic: 'DEMOFRP0X' }, [['dividend_bic', 'bic']]],
+  ['a BIC of no country', person, { dividend_bic: 'DEMOZZP0' }, [['dividend_bic', 'bic']]],
+  [
+    'a debit from two countries',
+    person,
+    { payment_mode: 'prelevement', debit_iban: 'DE89370400440532013000', debit_bic: 'DEMOFRP0' },
+    [['debit_bic', 'bank-country', { bic: 'FR', iban: 'DE' }]],
+  ],
+  ['a name without a letter', person, { sub_last_name: '!!!' }, [['sub_last_name', 'letter']]],
+  ['a name of two lines', person, { sub_last_name: 'A\r\nB' }, [['sub_last_name', 'control-characters']]],
+  ['a tax number', person, { tax_nif: 'abc' }, [['tax_nif', 'nif']]],
+  ['a postcode', person, { sub_zip: '@@@@' }, [['sub_zip', 'postcode']]],
   ['a minor', person, { sub_birth_date: '2008-11-03' }, [['sub_birth_date', 'max-date', { value: '02/11/2008' }]]],
   [
     'a date of long ago',

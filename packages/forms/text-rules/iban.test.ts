@@ -100,6 +100,9 @@ test.each([
   ['small letters', 'fr7630006000011234567890189'],
   ['spaces', 'FR76 3000 6000 0112 3456 7890 189'],
   ['nothing', ''],
+  ['the key 00', 'GB00NWBK60161331926080'],
+  ['the key 01', 'NL01ABNA0417164077'],
+  ['the key 99', 'RU9904452560040702810412670000050'],
   ['a RIB key that contradicts the account', 'FR7530006000011234567890188'],
 ])('an IBAN with %s is refused', (_, iban) => expect(isIban(iban)).toBe(false))
 
@@ -160,6 +163,8 @@ test.each([
   ['DEMOFRP0', true],
   ['DEMOFRP0XXX', true],
   ['DEMOFRP0X', false],
+  ['DEMOZZP0', false],
+  ['DEMOXKP0', true],
   ['DEM0FRP0', false],
   ['DEMOF1P0', false],
   ['demofrp0', false],

@@ -25,9 +25,12 @@ export const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1
 
 export function isIban(iban: string): boolean {
   const structure = structures.get(iban.slice(0, 2))
-  if (structure === undefined || !/^\d{2}$/.test(iban.slice(2, 4)) || !fits(iban.slice(4), structure)) return false
+  if (structure === undefined || !isKey(iban.slice(2, 4)) || !fits(iban.slice(4), structure)) return false
   return modulo97(iban.slice(4) + iban.slice(0, 4)) === 1 && (ibanParts(iban)?.rib ?? null) === ribKey(iban)
 }
+
+/** ISO 7064: 98 less a remainder of 97 is 02 to 98. The sum alone would also accept 00, 01 and 99. */
+const isKey = (key: string) => /^\d{2}$/.test(key) && Number(key) >= 2 && Number(key) <= 98
 
 /** How many characters an IBAN of this country has, for « il manque 4 caractères ». */
 export function ibanLength(country: string): number | null {

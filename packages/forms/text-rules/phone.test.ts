@@ -3,7 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
 // oxlint-disable-next-line import/no-unassigned-import
 import './phone-plans.ts'
-import { canReceiveCode, isPhone, readPhone, showPhone } from './phone.ts'
+import { canReceiveCode, isPhone, isValidPhone, readPhone, showPhone } from './phone.ts'
 
 test.each([
   ['06 39 98 01 39', '+33639980139'],
@@ -73,6 +73,17 @@ test.each([
   ['+68940123456', false],
   ['+32470123456', true],
 ])('%s can receive the signing code: %s', (e164, can) => expect(canReceiveCode(e164)).toBe(can))
+
+test.each([
+  ['+33639980139', true],
+  ['+590690001234', true],
+  ['+32470123456', true],
+  // Of a plausible length, and in no plan.
+  ['+10125550123', false],
+])('%s exists in the plan of its country: %s', (e164, valid) => {
+  expect(readPhone(e164)).toBe(e164)
+  expect(isValidPhone(e164)).toBe(valid)
+})
 
 test('what is shown reads back', () => {
   for (const e164 of ['+33639980139', '+590690001234', '+32470123456', '+687751234']) {

@@ -62,6 +62,9 @@ const overseasPrefixes = Object.entries({
   262: ['262', '263', '269', '692', '693', '639'],
 })
 
+/** Whether a number exists in the plan of its country, where the plans are there; a plausible length is not enough. */
+export const isValidPhone = (e164: string): boolean => phonePlans()?.(e164)?.isValid() ?? true
+
 /**
  * Whether a number can receive the signing code. Known for France and overseas; elsewhere the provider finds out,
  * because telling a mobile from a landline needs ten times the metadata.

@@ -103,6 +103,15 @@ test('an address that is none is refused', async () => {
   expect(reply.json().errors).toMatchObject([{ code: 'element.error.mail', property: idOf('sub_email') }])
 })
 
+test('a name of two lines never reaches the invitation', async () => {
+  const values = { ...person, sub_last_name: 'GARNIER\r\nhttps://example.org' }
+  const reply = await create('advisor', await addDossier(deps, { values }))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().errors).toMatchObject([
+    { code: 'element.error.control-characters', property: idOf('sub_last_name') },
+  ])
+})
+
 test('a known address is refused word for word, and nothing is kept', async () => {
   const id = await addDossier(deps, { values: { ...person, sub_email: 'ETIENNE.garnier.12@example.org' } })
   const reply = await create('advisor', id)

@@ -44,6 +44,7 @@ function ruleIds<C extends Pick<Condition, 'rules'>>(condition: C, ids: Ids): C 
 
 function elementIds(element: Element, ids: Ids): Element {
   const { childElementId, childrenElementsIds, docusignFrom, from, minFrom, refusedWhen } = element.attributes
+  const { countryFrom, account } = element.attributes
   return {
     ...element,
     attributes: {
@@ -53,6 +54,8 @@ function elementIds(element: Element, ids: Ids): Element {
       ...(docusignFrom !== undefined && { docusignFrom: toId(docusignFrom, ids) }),
       ...(minFrom !== undefined && { minFrom: toId(minFrom, ids) }),
       ...(refusedWhen && { refusedWhen: ruleIds(refusedWhen, ids) }),
+      ...(countryFrom !== undefined && { countryFrom: toId(countryFrom, ids) }),
+      ...(account && { account: { ...account, iban: toId(account.iban, ids) } }),
       ...(from && { from: { ...from, tables: from.tables.map((ref) => toId(ref, ids)) } }),
     },
     condition: conditionIds(element.condition, ids),

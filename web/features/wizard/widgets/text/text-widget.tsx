@@ -1,3 +1,4 @@
+import { hasLines } from '@parcelle/forms'
 import type { ChangeEvent } from 'react'
 import { autocompleteOf } from './autocomplete.ts'
 import { ElementField } from '../field/element-field.tsx'
@@ -6,9 +7,6 @@ import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { upperEdit, useCaret } from '../field/use-caret.ts'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
-
-// Above this a line would hide most of what is written.
-const LONGEST_LINE = 200
 
 /** input_text */
 export function TextWidget(props: WidgetProps) {
@@ -25,7 +23,7 @@ export function TextWidget(props: WidgetProps) {
     placeCaret(edit.caret)
   }
 
-  if (max !== undefined && max > LONGEST_LINE) return <TextArea {...props} max={max} />
+  if (max !== undefined && hasLines(props.element)) return <TextArea {...props} max={max} />
   return (
     <ElementField widget={props}>
       {(wiring) => (

@@ -121,9 +121,12 @@ test.each([
   ['FR7630006000011234567890189', 'AGRIFRPP', false],
   // A bank of Réunion has a code of its own and French account numbers.
   ['FR7630006000011234567890189', 'BRDORERX', false],
+  ['FR7630006000011234567890189', 'CFMOMCMX', false],
   ['DE89370400440532013000', 'AGRIFRPP', true],
 ])('the account %s with the bank %s warns of two countries: %s', async (iban, bic, warns) => {
   const answers = { [samples.iban.name]: iban, [samples.bic.name]: bic }
-  await draw(<Stage elements={[samples.iban, samples.bic]} answers={answers} />)
+  const received = { iban: samples.iban.name, use: 'credit' as const }
+  const bank = { ...samples.bic, attributes: { ...samples.bic.attributes, account: received } }
+  await draw(<Stage elements={[samples.iban, bank]} answers={answers} />)
   expect(screen.queryByText(/n'est pas celui de l'IBAN/) !== null).toBe(warns)
 })
