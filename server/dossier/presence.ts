@@ -1,7 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../adapters/database/tables.ts'
-import type { User } from '../deps.ts'
 import { DOSSIER_CHANNEL } from './events.ts'
 
 /** How long someone counts as present without giving a sign of life. */
@@ -30,13 +29,13 @@ export async function endPresence(db: Db, { dossierId, userId, screen }: Presenc
 }
 
 /** Who else is looking at a dossier now: everyone whose lease runs, but the reader themselves. */
-export function selectPresence(reader: Pick<User, 'id'>) {
+export function selectPresence(reader: RawBuilder<unknown>) {
   return sql<DossierItem['present']>`coalesce((
     select json_agg(json_build_object('name', firstname || ' ' || lastname, 'role', role, 'block_id', block_id)
                     order by lastname, firstname, id)
     from (select distinct on (person.id) person.id, person.firstname, person.lastname, person.role, here.block_id
           from dossier_presence here join app_user person on person.id = here.user_id
-          where here.dossier_id = dossier.id and here.until > now() and person.id <> ${reader.id}
+          where here.dossier_id = dossier.id and here.until > now() and person.id <> ${reader}
           order by person.id, here.until desc) people), '[]')`
 }
 

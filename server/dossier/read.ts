@@ -1,13 +1,13 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { sql, type InferResult } from 'kysely'
-import { runPrepared, statement } from '../adapters/database/prepared.ts'
+import { sql } from 'kysely'
+import { batchedRead, overOne, type BatchedQuery } from '../adapters/database/batched-read.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
 import { dossierNotFound, type DossierRow } from './access.ts'
 import type { Head } from './events.ts'
 import type { StoredValues } from './session.ts'
 import { selectPresence } from './presence.ts'
-import { visibleTo } from './visibility.ts'
+import { findScope, isVisible, type ScopeKind } from './visibility.ts'
 
 /** A dossier with the people around it. */
 export type DossierView = DossierRow & {
@@ -34,21 +34,20 @@ export type ShownReceipt = {
 
 /** A dossier this person may see; otherwise the one 404. */
 export async function findDossierView(db: Db, user: User, id: string): Promise<DossierView> {
-  const row = await selectView(db, user, id).executeTakeFirst()
-  if (!row) throw dossierNotFound()
-  return row
+  const { view } = await findWholeDossier(db, user, id)
+  return view
 }
 
 /**
  * All there is to know of a dossier to show it or to write to it, read by one statement. Every save begins with it, so
- * PostgreSQL plans it once for each connection.
+ * what is asked at the same moment is read together.
  */
 export async function findWholeDossier(db: Db, user: User, id: string): Promise<WholeDossier> {
-  const query = selectView(db, user, id)
-    .leftJoin('dossier_event_head as head', 'head.dossier_id', 'dossier.id')
-    .select(['head.seq', 'head.hash', answers.as('answers')])
-    .compile()
-  const [row] = await runPrepared<InferResult<typeof query>[number]>(db, statement(query.sql), query.parameters)
+  const { kind, id: who } = findScope(user)
+  const input = { id, who, viewer: user.id }
+  const [row] = db.isTransaction
+    ? (await overOne(wholeQuery(kind), input).execute(db)).rows
+    : await readerFor(db, kind)(input)
   if (!row) throw dossierNotFound()
   const { seq, hash, answers: given, ...view } = row
   return {
@@ -58,16 +57,30 @@ export async function findWholeDossier(db: Db, user: User, id: string): Promise<
   }
 }
 
-function selectView(db: Db, user: User, id: string) {
-  return db
-    .selectFrom('dossier')
-    .leftJoin('client', 'client.id', 'dossier.client_id')
-    .leftJoin('app_user as advisor', 'advisor.id', 'dossier.advisor_id')
-    .where('dossier.id', '=', id)
-    .where(visibleTo(user))
-    .selectAll('dossier')
-    .select([client.as('client'), advisor.as('advisor'), authorizedClients.as('authorized_clients')])
-    .select([selectPresence(user).as('present'), receipts.as('receipts')])
+type Row = DossierView & { seq: number | null; hash: Buffer | null; answers: [number, string, number][] }
+const columns = { id: 'uuid', who: 'uuid', viewer: 'uuid' } as const
+type Read = ReturnType<typeof batchedRead<typeof columns, Row>>
+
+const readers = new WeakMap<Db, Map<ScopeKind, Read>>()
+
+function readerFor(db: Db, kind: ScopeKind): Read {
+  const known = readers.get(db) ?? new Map<ScopeKind, Read>()
+  readers.set(db, known)
+  const reader = known.get(kind) ?? batchedRead(db, wholeQuery(kind))
+  known.set(kind, reader)
+  return reader
+}
+
+function wholeQuery(kind: ScopeKind): BatchedQuery<typeof columns, Row> {
+  const select = sql<Row>`select dossier.*, ${client} as client, ${advisor} as advisor,
+      ${authorizedClients} as authorized_clients, ${selectPresence(sql`input.viewer`)} as present,
+      ${receipts} as receipts, head.seq, head.hash, ${answers} as answers
+    from dossier
+    left join client on client.id = dossier.client_id
+    left join app_user advisor on advisor.id = dossier.advisor_id
+    left join dossier_event_head head on head.dossier_id = dossier.id
+    where dossier.id = input.id and ${isVisible(kind, sql`input.who`)}`
+  return { columns, select }
 }
 
 const answers = sql<[element: number, value: string, version: number][]>`coalesce((

@@ -62,7 +62,7 @@ export function findLiveState(db: Db, user: User, dossierId: string) {
       'status',
       'markers',
       'integrate_state',
-      selectPresence(user).as('present'),
+      selectPresence(sql`${user.id}::uuid`).as('present'),
       sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('head'),
       sql<number | null>`(select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
         where here.dossier_id = dossier.id and until > now())`.as('presenceEnds'),

@@ -1,3 +1,4 @@
+import { batch } from '../../adapters/database/batch.ts'
 import { runPrepared, statement } from '../../adapters/database/prepared.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
@@ -16,8 +17,9 @@ type Writing = { author: Author; event: string; block?: number; writes: readonly
 export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
   const { author, event, block, writes, patch } = writing
   const entry = sealEntry(whole.view.id, author, event, { block, changes: toChanges(writes) }, whole.head)
-  const written = await runPrepared<{ seq: number }>(db, write, [JSON.stringify({ ...toJson(entry), patch })])
-  if (written.length === 0) return null
+  const given = { ...toJson(entry), patch }
+  const isWritten = await (db.isTransaction ? writeAll(db, [given]).then(([only]) => only) : writerFor(db)(given))
+  if (!isWritten) return null
   return {
     view: { ...whole.view, ...patch },
     values: withWrites(whole.values, writes),
@@ -29,19 +31,40 @@ function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
   return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
 }
 
+type Given = ReturnType<typeof toJson> & { patch: Patch }
+
+const writers = new WeakMap<Db, (given: Given) => Promise<boolean>>()
+
+/** What is saved at the same moment is one transaction: it waits once for the disk. */
+function writerFor(db: Db): (given: Given) => Promise<boolean> {
+  const writer = writers.get(db) ?? batch((all: readonly Given[]) => writeAll(db, all))
+  writers.set(db, writer)
+  return writer
+}
+
+/** Which of them were written. Of two to one dossier the first is, and has overtaken the second. */
+async function writeAll(db: Db, all: readonly Given[]): Promise<boolean[]> {
+  const firsts = new Map(all.toReversed().map((given) => [given.dossier_id, given]))
+  const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
+  const written = new Set(rows.map(({ dossier_id }) => dossier_id))
+  return all.map((given) => firsts.get(given.dossier_id) === given && written.has(given.dossier_id))
+}
+
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
 const entryColumns =
   'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash' as const
 const columns = savedColumns.join(', ')
 
-// The row is held first, as by every writer. What a patch does not name stays as it is in the row.
+// Each row is held first, as by every writer; one that someone else holds is left to whoever asks again and waits. What
+// a patch does not name stays as it is in the row.
 const write = statement(`
   with given as materialized (
-    select entry.*, $1::jsonb -> 'patch' as patch from jsonb_populate_record(null::dossier_event, $1::jsonb) entry
+    select entry.*, item -> 'patch' as patch
+    from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry
   ),
   held as materialized (
-    select id from dossier where id = (select dossier_id from given) for no key update
+    select id from dossier where id = any(array(select dossier_id from given)) for no key update skip locked
   ),
   head as (
     insert into dossier_event_head as head (dossier_id, seq, hash)
@@ -64,6 +87,6 @@ const write = statement(`
     update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
     from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
   )
-  select seq, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+  select dossier_id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
     then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
   from given join head using (dossier_id)`)
