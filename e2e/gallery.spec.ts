@@ -68,6 +68,23 @@ test('a dialog keeps the keyboard, holds the page still and gives the focus back
   await expect(opener).toBeFocused()
 })
 
+test('a button that moves under the pointer is pressed all the same, unless the pointer leaves it', async ({
+  page,
+}) => {
+  await page.goto('/ui?piece=dialogs')
+  const opener = page.getByRole('button', { name: 'Fenêtre avec un champ' })
+  await opener.evaluate((button) => button.addEventListener('pointerdown', () => (button.style.marginTop = '300px')))
+  await opener.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await opener.hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5, { steps: 3 })
+  await page.mouse.up()
+  await expect(page.getByRole('dialog')).toBeHidden()
+})
+
 test('a tooltip waits for the pointer that goes onto it, and leaves at Escape', async ({ page }) => {
   await page.goto('/ui?piece=frames')
   await page.getByRole('button', { name: 'Imprimer' }).hover()
