@@ -16,15 +16,21 @@ import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
 
 const server = join(import.meta.dirname, '..', '..', 'server')
 const ADVISORS = 2000
+/** The name of a database until it is full: one whose making was interrupted is never measured. */
+const FILLING = 'bench_filling'
 
 /** A PostgreSQL with that many dossiers, kept between runs and made again when the tables or the generator change. */
 export async function benchDatabase(dossiers: number): Promise<EmbeddedPostgres> {
   const folder = process.env['BENCH_DATA'] ?? join(tmpdir(), 'parcelle-bench-api')
   const postgres = await tuned(folder)
   const name = `bench_${dossiers}_${fingerprint()}`
-  const url = postgres.url.replace('/parcelle?', `/${name}?`)
-  if (await created(postgres.url, name)) await fill(folder, url, dossiers)
-  return { ...postgres, url }
+  const at = (database: string) => postgres.url.replace('/parcelle?', `/${database}?`)
+  if (!(await exists(postgres.url, name))) {
+    await makeEmpty(postgres.url)
+    await fill(folder, at(FILLING), dossiers)
+    await withClient(postgres.url, (client) => client.query(`alter database ${FILLING} rename to ${name}`))
+  }
+  return { ...postgres, url: at(name) }
 }
 
 /** What an administrator gives a database of this size; the defaults are those of a very small machine. */
@@ -46,16 +52,21 @@ async function tuned(folder: string): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(folder)
 }
 
-async function created(url: string, name: string): Promise<boolean> {
+async function exists(url: string, name: string): Promise<boolean> {
   return withClient(url, async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 1) return false
+    return rowCount === 1
+  })
+}
+
+/** An empty database, in the place of all that were made for earlier tables. */
+async function makeEmpty(url: string): Promise<void> {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       `select datname from pg_database where datname like 'bench_%'`,
     )
     for (const { datname } of rows) await client.query(`drop database ${datname}`)
-    await client.query(`create database ${name}`)
-    return true
+    await client.query(`create database ${FILLING}`)
   })
 }
 
