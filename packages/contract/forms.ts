@@ -105,7 +105,14 @@ export const forms = {
       /** Customer rules that are on, and the products: facts the engine is told. */
       rules: z.array(z.string()),
       products: z.array(
-        z.object({ code: z.string(), name: z.string(), unitPrice: z.number(), minimumShares: z.int() }),
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          unitPrice: z.number(),
+          minimumShares: z.int(),
+          /** For who holds the product already. */
+          minimumSharesNext: z.int(),
+        }),
       ),
     }),
     // Asked again each time: prices and rules change while the form stays.

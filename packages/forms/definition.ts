@@ -107,6 +107,8 @@ export type Attributes = {
   readonly childElementId?: Ref
   /** The value is read from the selected row of whichever of these tables is visible. */
   readonly from?: { readonly tables: readonly Ref[]; readonly column: string }
+  /** The element that tells which product the person holds already: less is asked of them for that one. */
+  readonly heldFrom?: Ref
   /** The element whose value is the lower bound of this one. */
   readonly minFrom?: Ref
   /** An ISO date, `today`, or ±N followed by y, m or d, counted from today. */
@@ -212,7 +214,13 @@ export type Definition = {
   readonly referential?: Referential
 }
 
-export type ProductFact = { readonly code: string; readonly unitPrice: number; readonly minimumShares: number }
+export type ProductFact = {
+  readonly code: string
+  readonly unitPrice: number
+  readonly minimumShares: number
+  /** For who holds the product already; where it is not told, the same as for anyone. */
+  readonly minimumSharesNext?: number
+}
 
 /** What the engine is told and never looks up: it reads no clock, no locale, no setting. */
 export type Facts = {

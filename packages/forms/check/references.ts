@@ -11,8 +11,8 @@ export function checkReferences(draft: Draft): void {
     checkFormula(element, draft)
     checkWords(element, draft)
     checkTable(element, draft)
-    const { childElementId, minFrom, docusignFrom, countryFrom, account } = element.attributes
-    const named = { childElementId, minFrom, docusignFrom, countryFrom, account: account?.iban }
+    const { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, account } = element.attributes
+    const named = { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, account: account?.iban }
     for (const [key, ref] of Object.entries(named)) {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }

@@ -83,6 +83,7 @@ const attributes = object(
     childElementId: ref,
     from: object({ tables: list(ref), column: text }),
     minFrom: ref,
+    heldFrom: ref,
     minDate: text,
     maxDate: text,
     mobile: flag,

@@ -467,7 +467,9 @@ test('a form on the wire, with ids for names and texts in one language, compiles
   const text = JSON.stringify(client, (key, value: unknown) => {
     if (
       typeof value === 'string' &&
-      ['element', 'reference', 'childElementId', 'minFrom', 'docusignFrom', 'countryFrom', 'iban'].includes(key)
+      ['element', 'reference', 'childElementId', 'heldFrom', 'minFrom', 'docusignFrom', 'countryFrom', 'iban'].includes(
+        key,
+      )
     )
       return ids.get(value)
     if (key === 'calculate' && typeof value === 'string')

@@ -98,12 +98,17 @@ function toBand(element: Element, score: (inputs: Inputs) => number): Compute {
 }
 
 function fromProduct(element: Element, { locate, product }: Source): { compute: Compute; reads: number[] } {
-  const at = locate(element.attributes.childElementId ?? product ?? '')
+  const { childElementId, heldFrom } = element.attributes
+  const at = locate(childElementId ?? product ?? '')
+  const held = heldFrom === undefined ? -1 : locate(heldFrom)
   const price = element.type === 'output_product_unit_price'
   const compute: Compute = (inputs) => {
     const code = inputs.value(at)
     const found = inputs.facts().products?.find((one) => one.code === code)
-    return found ? (price ? found.unitPrice : found.minimumShares) : null
+    if (!found) return null
+    if (price) return found.unitPrice
+    const isHeld = inputs.value(held) === code
+    return (isHeld ? found.minimumSharesNext : undefined) ?? found.minimumShares
   }
-  return { compute, reads: [at] }
+  return { compute, reads: held < 0 ? [at] : [at, held] }
 }

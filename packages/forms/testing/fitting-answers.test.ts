@@ -96,3 +96,16 @@ test('who buys the usufruct is not asked for the usufructuary’s birth date', (
     open(folder(life), { dismemberment_scope }).required('usufructuary_birth_date')
   expect([asked('usu'), asked('np')]).toEqual([false, true])
 })
+
+test.each([
+  ['nothing', { already_holder: 'Non' }, 10],
+  ['another product', { held_product: 'CE' }, 10],
+  ['the product', { held_product: 'CV' }, 1],
+  ['the product, taken back', { already_holder: 'Non', held_product: 'CV' }, 10],
+])('who holds %s', (_, changes, minimum) => {
+  const session = open(folder('pp-single-full'), { ...changes, shares_number: minimum })
+  expect(session.value('product_min_shares')).toBe(minimum)
+  expect(session.problem('shares_number')).toBeNull()
+  session.set('shares_number', minimum - 1)
+  expect(session.problem('shares_number')).not.toBeNull()
+})

@@ -63,7 +63,10 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
     // Only then: the child of a table is filled by that table, and reading it here would turn in a circle.
     const product = () => facts.products?.find(({ code }) => code === value(String(attributes.childElementId)))
     if (type === 'output_product_unit_price') return product()?.unitPrice ?? null
-    if (type === 'output_product_minimum_shares_number') return product()?.minimumShares ?? null
+    if (type === 'output_product_minimum_shares_number') {
+      const isHeld = attributes.heldFrom !== undefined && value(String(attributes.heldFrom)) === product()?.code
+      return (isHeld ? product()?.minimumSharesNext : product()?.minimumShares) ?? null
+    }
     if (/^(?:output|button|presentation)/.test(type)) return null
     const answer = element.name in given ? (given[element.name] ?? null) : (attributes.defaultValue ?? null)
     return answer === '' || answer === '+33' ? null : answer

@@ -91,7 +91,13 @@ test('the whole form comes with the rules that are on and the products', async (
   expect(form.pages.flatMap((page: { blocks: unknown[] }) => page.blocks)).toHaveLength(34)
   expect(given).toBe(version)
   expect(rules).toEqual(['extraDocument', 'enhancedDueDiligence'])
-  expect(products[0]).toEqual({ code: 'CV', name: 'Aurea Villes', unitPrice: 204, minimumShares: 10 })
+  expect(products[0]).toEqual({
+    code: 'CV',
+    name: 'Aurea Villes',
+    unitPrice: 204,
+    minimumShares: 10,
+    minimumSharesNext: 1,
+  })
   expect(form.referential).toMatchObject({ product: 1121, originOfFunds: [1180, 1181, 1182, 1183, 1184] })
 })
 

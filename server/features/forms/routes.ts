@@ -29,11 +29,12 @@ export function formsRoom(deps: Deps): Handlers<Rooms['forms']> {
     },
     async readForm({ params, query, user }) {
       const { definition, version } = await findForm(deps, params.formId, query.version, user)
-      const products = deployment.products.map(({ code, name, unitPrice, minimumShares }) => ({
+      const products = deployment.products.map(({ code, name, unitPrice, minimumShares, minimumSharesNext }) => ({
         code,
         name,
         unitPrice,
         minimumShares,
+        minimumSharesNext,
       }))
       return { form: toWire(definition, params.locale), version, rules: Object.keys(deployment.rules), products }
     },

@@ -43,7 +43,7 @@ function ruleIds<C extends Pick<Condition, 'rules'>>(condition: C, ids: Ids): C 
 }
 
 function elementIds(element: Element, ids: Ids): Element {
-  const { childElementId, childrenElementsIds, docusignFrom, from, minFrom, refusedWhen } = element.attributes
+  const { childElementId, childrenElementsIds, docusignFrom, from, heldFrom, minFrom, refusedWhen } = element.attributes
   const { countryFrom, account } = element.attributes
   return {
     ...element,
@@ -52,6 +52,7 @@ function elementIds(element: Element, ids: Ids): Element {
       ...(childElementId !== undefined && { childElementId: toId(childElementId, ids) }),
       ...(childrenElementsIds && { childrenElementsIds: childrenElementsIds.map((ref) => toId(ref, ids)) }),
       ...(docusignFrom !== undefined && { docusignFrom: toId(docusignFrom, ids) }),
+      ...(heldFrom !== undefined && { heldFrom: toId(heldFrom, ids) }),
       ...(minFrom !== undefined && { minFrom: toId(minFrom, ids) }),
       ...(refusedWhen && { refusedWhen: ruleIds(refusedWhen, ids) }),
       ...(countryFrom !== undefined && { countryFrom: toId(countryFrom, ids) }),
