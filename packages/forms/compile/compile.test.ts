@@ -479,5 +479,5 @@ test('a form on the wire, with ids for names and texts in one language, compiles
     return value
   })
   const form = compiled(JSON.parse(text))
-  expect(form.elements.length).toBe(225)
+  expect(form.elements.length).toBe(227)
 })

@@ -6,6 +6,8 @@ const company = 'company-usu-5y'
 const life = 'usu-viager'
 const twoCountries = 'pep-refused'
 
+const mixed = 'couple-mixed-sync'
+const unequal = 'Le total du financement doit être égal au montant à régler.'
 const lifeOfACompany = 'L’usufruit viager est réservé aux personnes physiques'
 
 /** What a changed sample is told of one element: its own sentence, or the end of the code. */
@@ -58,6 +60,13 @@ test.each<[string, string, Given, string, string | null]>([
     'life_table',
     null,
   ],
+  ['1 € for 10 200 €', 'pp-single-full', { cash_amount: 1 }, 'cash_amount', unequal],
+  ['a cent too much', 'pp-single-full', { cash_amount: 10_200.01 }, 'cash_amount', unequal],
+  ['a usufruct paid at the full price', life, { cash_amount: 20_000 }, 'cash_amount', unequal],
+  ['a loan of another amount', 'mandate-usu-unsigned', { loan_amount: 40_600 }, 'loan_amount', unequal],
+  ['cash and a loan that miss the amount', mixed, { loan_amount: 11_999 }, 'loan_amount', unequal],
+  ['the same, said once', mixed, { loan_amount: 11_999 }, 'cash_amount', null],
+  ['cash and a loan of nothing', mixed, { cash_amount: 20_200, loan_amount: 0 }, 'loan_amount', 'element.error.min'],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
@@ -108,4 +117,14 @@ test.each([
   expect(session.problem('shares_number')).toBeNull()
   session.set('shares_number', minimum - 1)
   expect(session.problem('shares_number')).not.toBeNull()
+})
+
+test.each([
+  ['pp-single-full', 10_200],
+  [life, 8000],
+  [company, 15_528.75],
+  ['mandate-np-10y', 27_336],
+])('%s: what is paid is the right that is bought', (id, amount) => {
+  const session = open(folder(id))
+  expect([session.value('amount_paid'), session.value('funding_gap')]).toEqual([amount, 0])
 })

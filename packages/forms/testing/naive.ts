@@ -91,13 +91,15 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
   return { visible, required, value }
 }
 
-/** Sums of products of names and numbers, with round(…, 2): all that the formulas under test use. */
+/** Sums of products of names and numbers, with round(…, 2), or one if(…) of them: all that the formulas under test use. */
 function readSum(text: string, read: (name: string) => number): number {
   const rounded = /round\(([^()]*), 2\)/.exec(text)
   if (rounded) {
     const inner = Math.round(Number((readSum(rounded[1] ?? '', read) * 100).toFixed(6))) / 100
     return readSum(text.replace(rounded[0], String(inner)), read)
   }
+  const chosen = /if\(([^()]*), ([^()]*), ([^()]*)\)/.exec(text)
+  if (chosen) return readSum((readSum(chosen[1] ?? '', read) === 0 ? chosen[3] : chosen[2]) ?? '', read)
   const factor = (part: string) => (part.startsWith('{') ? read(part.slice(1, -1)) : Number(part))
   let total = 0
   let sign = 1

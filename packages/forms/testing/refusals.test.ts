@@ -140,6 +140,7 @@ test.each<[string, string, Given, Expected[]]>([
     person,
     {
       shares_number: 9,
+      cash_amount: 1836,
       shares_number_words: 'neuf parts',
       subscription_amount_words: 'mille huit cent trente-six euros',
     },
@@ -199,7 +200,7 @@ test.each<[string, string, Given, Expected[]]>([
   [
     'the row of another age',
     life,
-    { life_table: '51_60', usufruct_amount_words: 'dix mille euros' },
+    { life_table: '51_60', usufruct_amount_words: 'dix mille euros', cash_amount: 10_000 },
     [['life_table', 'age-band']],
   ],
   [

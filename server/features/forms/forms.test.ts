@@ -79,7 +79,7 @@ test('labels, helps and options come in the language of the address', async () =
 
 test('the mapping names every element and block, and the one that holds the product', async () => {
   const mapping = (await get('/fr/forms/1/mapping')).json()
-  expect(mapping.elements).toHaveLength(225)
+  expect(mapping.elements).toHaveLength(227)
   expect(mapping.elements[2]).toEqual({ id: 1003, name: 'subscriber_type' })
   expect(mapping.blocks).toHaveLength(34)
   expect(mapping.blocks[0]).toEqual({ id: 101, slug: 'bienvenue', kind: 'welcome' })
