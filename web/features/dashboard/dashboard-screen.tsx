@@ -21,8 +21,8 @@ import { ResumeCard, useLastDossier } from './resume-card.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
 import styles from './dashboard-screen.module.css'
 
-// Only the back office has them: the others never download them.
-const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }))
+// Only the back office has it: the others never download it.
+const WeekChart = lazy(async () => ({ default: (await import('./week-chart.tsx')).WeekChart }))
 
 /** /tableau-de-bord/ — how many dossiers are where, and how to open a new one. */
 export function DashboardScreen() {
@@ -92,7 +92,7 @@ function Counters({ counts, ways }: CountersProps) {
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}
       {counts && isBackOffice(role) && (
         <Suspense>
-          <Charts counts={counts} />
+          <WeekChart />
         </Suspense>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { classes } from '../../ui/content/classes.ts'
 import { Chart } from './chart.tsx'
 import styles from './week-chart.module.css'
 
@@ -39,16 +40,19 @@ function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
     month: '2-digit',
     timeZone: 'UTC',
   })
-  const highest = Math.max(1, ...weeks.map(sumWeek))
+  const highest = Math.max(1, ...weeks.flatMap(({ created, signed }) => [created, signed]))
   const share = (count: number): CSSProperties => ({ blockSize: `${(100 * count) / highest}%` })
   return (
     <div className={styles.bars}>
       {weeks.map((week) => (
         <div key={week.week} className={styles.week}>
-          <div className={styles.column}>
-            <span className={styles.value}>{sumWeek(week) > 0 && number(sumWeek(week))}</span>
-            <span className={styles.signed} style={share(week.signed)} />
-            <span className={styles.created} style={share(week.created)} />
+          <div className={styles.columns}>
+            {(['created', 'signed'] as const).map((key) => (
+              <div key={key} className={styles.column}>
+                <span className={styles.value}>{week[key] > 0 && number(week[key])}</span>
+                <span className={classes(styles.bar, styles[key])} style={share(week[key])} />
+              </div>
+            ))}
           </div>
           <span className={styles.day}>{days.format(new Date(week.week))}</span>
         </div>
@@ -59,14 +63,13 @@ function Bars({ weeks }: { weeks: readonly WeekCount[] }) {
 
 function useFinding(weeks: readonly WeekCount[]): string {
   const { t, date, number } = useI18n()
-  const busiest = weeks.reduce((best, week) => (sumWeek(week) > sumWeek(best) ? week : best), weeks[0] ?? nothing)
-  if (sumWeek(busiest) === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
-  const sum = (key: 'created' | 'signed') => number(weeks.reduce((total, week) => total + week[key], 0))
-  const totals = { weeks: number(weeks.length), created: sum('created'), signed: sum('signed') }
-  const isEven = weeks.some((week) => week !== busiest && sumWeek(week) === sumWeek(busiest))
+  const busiest = weeks.reduce((best, week) => (week.created > best.created ? week : best), weeks[0] ?? nothing)
+  const sum = (key: 'created' | 'signed') => weeks.reduce((total, week) => total + week[key], 0)
+  if (sum('created') + sum('signed') === 0) return t('dashboard.weeks.none', { weeks: number(weeks.length) })
+  const totals = { weeks: number(weeks.length), created: number(sum('created')), signed: number(sum('signed')) }
+  const isEven = weeks.some((week) => week !== busiest && week.created === busiest.created)
   if (isEven) return t('dashboard.weeks.finding.even', totals)
   return t('dashboard.weeks.finding', { ...totals, date: date(busiest.week) })
 }
 
 const nothing: WeekCount = { week: '', created: 0, signed: 0 }
-const sumWeek = ({ created, signed }: WeekCount) => created + signed
