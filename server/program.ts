@@ -67,7 +67,8 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
 
   const limiter = databaseLimiter(database.db)
   const base = { config, deployment, db: database.db, limiter, log }
-  const branding = { name: deployment.name, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
+  const { name, help } = deployment
+  const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })

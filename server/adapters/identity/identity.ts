@@ -1,3 +1,5 @@
+import type { Locale } from '../../locales/locale.ts'
+
 /** Who vouches for people. Named by what the product asks of it, not by what a provider offers. */
 export type Identity = {
   issuer: string
@@ -16,4 +18,10 @@ export type Identity = {
 export type Claims = { subject: string; email: string | null }
 
 /** What the pages of the embedded provider show of the company: its name, and paths that the app serves. */
-export type Branding = { name: string; logo: string; stylesheet: string }
+export type Branding = {
+  name: string
+  logo: string
+  stylesheet: string
+  /** Whom to call. */
+  help: { phone: string; mail: string; hours: Readonly<Record<Locale, string>> }
+}

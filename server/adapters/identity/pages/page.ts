@@ -35,6 +35,7 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
             <img class="logo" src="${branding.logo}" alt="${branding.name}" />
             ${body}
           </div>
+          ${help(branding.help, locale)}
           ${
             otherLanguage !== null &&
             html`<p class="language">
@@ -44,6 +45,15 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
         </main>
       </body>
     </html>`.markup
+}
+
+/** Who cannot get in finds nobody behind a menu. */
+function help({ phone, mail, hours }: Branding['help'], locale: Locale): Html {
+  const shown = phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')
+  return html`<p class="help">
+    ${translator(locale)('page.help')} <a href="tel:${phone.replaceAll(/[^+\d]/g, '')}">${shown}</a>, ${hours[locale]},
+    <a href="mailto:${mail}">${mail}</a>
+  </p>`
 }
 
 /** Shows what was typed as a password; it comes to life with the script. */
