@@ -6,6 +6,8 @@ import { reloadAfterUpgrade } from './reload-after-upgrade.ts'
 import { readLocale, writeLocale } from '../session/locale.ts'
 import { watchSession } from '../session/watch.ts'
 import { keepSettings } from '../screen/settings.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { CenteredCard } from '../ui/layout/centered-card.tsx'
 import { IconSetProvider, loadIconSet } from '../ui/content/icons/icon-set.tsx'
 
 const root = createRoot(document.getElementById('root') ?? document.body)
@@ -36,14 +38,21 @@ function handleLocale(locale: Locale): void {
 /** The server did not answer: said in both languages, since nobody knows yet which one is wanted. */
 function showUnreachable(): void {
   root.render(
-    <main>
+    <CenteredCard>
       <h1>Le portail est momentanément injoignable.</h1>
-      <p>Réessayez dans un instant.</p>
-      <p lang="en">The portal cannot be reached at the moment. Please try again shortly.</p>
-      <button type="button" onClick={() => location.reload()}>
-        Réessayer / Try again
-      </button>
-    </main>,
+      <p>
+        Vérifiez votre connexion à Internet, puis réessayez dans un instant. Vos réponses enregistrées sont gardées.
+      </p>
+      <p lang="en">
+        The portal cannot be reached at the moment. Check your internet connection, then try again shortly. Your saved
+        answers are kept.
+      </p>
+      <Button variant="primary" onClick={() => location.reload()}>
+        <span>
+          Réessayer / <span lang="en">Try again</span>
+        </span>
+      </Button>
+    </CenteredCard>,
   )
 }
 
