@@ -13,10 +13,10 @@ import styles from './cells.module.css'
 
 const looks: Record<IntegrationState, [ChipTone, IconName]> = {
   ongoing: ['warning', 'pending'],
-  validated: ['success', 'success'],
+  validated: ['info', 'sync'],
   sync: ['success', 'success'],
-  error: ['danger', 'error'],
-  refused: ['danger', 'error'],
+  error: ['danger', 'warning'],
+  refused: ['neutral', 'error'],
 }
 
 export type RowProps = {
