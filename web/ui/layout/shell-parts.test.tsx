@@ -37,19 +37,20 @@ test('the button to the top appears after 300 px and gives the focus to the titl
 })
 
 test.each([
-  ['a small button, which it would hide', [290, 20, 60, 24], '0 -52px'],
-  ['the end of a wide field, which stays in reach', [16, 10, 328, 48], ''],
-] as const)('the button to the top, at rest on %s', async (_, [left, top, width, height], moved) => {
+  ['a small button, which it would hide', 'button', [290, 20, 60, 24], '0 -52px'],
+  ['the end of a wide button', 'button', [16, 10, 328, 48], '0 -52px'],
+  ['the end of a wide field, which stays in reach', 'textbox', [16, 10, 328, 48], ''],
+] as const)('the button to the top, at rest on %s', async (_, role, [left, top, width, height], moved) => {
   vi.useFakeTimers()
   await draw(
     <>
-      <button type="button">Pourquoi ?</button>
+      {role === 'button' ? <button type="button">Pourquoi ?</button> : <input aria-label="Pourquoi ?" />}
       <ScrollToTop />
     </>,
   )
   scrollTo(301)
   act(() => void vi.advanceTimersByTime(50))
-  const under = screen.getByRole('button', { name: 'Pourquoi ?' })
+  const under = screen.getByRole(role, { name: 'Pourquoi ?' })
   const corner = screen.getByRole('button', { name: 'Revenir en haut de la page' }).closest('div')!
   const boxOf = (x: number, y: number, w: number, h: number) =>
     ({ left: x, right: x + w, top: y, bottom: y + h, width: w, height: h }) as DOMRect

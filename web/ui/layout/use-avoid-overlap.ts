@@ -5,8 +5,9 @@ import { scheduleBackground } from '../timing/background-work.ts'
 const STEPS = 3
 const GAP = 8
 const REST = 100
-/** Hidden for more than this part, a control cannot be pressed any more. */
+/** A field hidden for more than this part cannot be reached any more. Of a button nothing is hidden. */
 const TOO_MUCH = 0.25
+const FIELDS = 'input, select, textarea'
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary'
 
@@ -46,6 +47,9 @@ function stepAside(floating: HTMLElement): void {
   const ups = Array.from({ length: STEPS }, (_, rank) => rank * (height + GAP))
   const free = ups.find((up) => isFree({ left, right, top: top - up, bottom: bottom - up }))
   if (free) floating.style.translate = `0 ${-free}px`
+  // Nowhere to go: it comes back with the next movement.
+  const isHeld = floating.contains(document.activeElement)
+  floating.style.visibility = free === undefined && !isHeld ? 'hidden' : ''
 }
 
 /** Looking what is drawn at a point is dear, so it is asked last: a control in the same place may not be there at all. */
@@ -53,7 +57,7 @@ function isHidden(control: Element, at: DOMRect, box: Box): boolean {
   const [left, right] = [Math.max(at.left, box.left), Math.min(at.right, box.right)]
   const [top, bottom] = [Math.max(at.top, box.top), Math.min(at.bottom, box.bottom)]
   const part = (Math.max(0, right - left) * Math.max(0, bottom - top)) / (at.width * at.height || 1)
-  if (part <= TOO_MUCH) return false
+  if (part <= (control.matches(FIELDS) ? TOO_MUCH : 0)) return false
   const drawn = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2)
   return drawn.some((element) => element.closest(CONTROLS) === control)
 }
