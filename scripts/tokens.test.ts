@@ -1,6 +1,6 @@
 import { contrast } from '@parcelle/domain/colour'
 import { surfaces } from '@parcelle/domain/theme'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
@@ -40,6 +40,18 @@ for (const mode of ['light', 'dark'] as const) {
     for (const [name, colour] of Object.entries(surfaces[mode])) expect(tokens.get(name)![mode]).toBe(colour)
   })
 }
+
+test('breakpoints grow with the letters of the reader', () => {
+  const root = new URL('..', import.meta.url)
+  const files = ['web', 'server'].flatMap((folder) =>
+    globSync(`${folder}/**/*.css`, { cwd: root }).filter((file) => !file.includes('node_modules')),
+  )
+  const inPixels = files.filter((file) =>
+    /@(?:media|container)[^{]*\d(?:px|pt)/.test(readFileSync(new URL(file, root), 'utf8')),
+  )
+  expect(files.length).toBeGreaterThan(50)
+  expect(inPixels).toEqual([])
+})
 
 test('the sign-in page has no colour of its own', () => {
   const page = readFileSync(new URL('../server/adapters/identity/pages/assets/sign-in.css', import.meta.url), 'utf8')

@@ -3,6 +3,8 @@ import { useI18n } from '../i18n/i18n.tsx'
 import { ApiError } from '../api/api.ts'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../ui/actions/button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { useIsPhone } from '../ui/layout/use-phone.ts'
 import type { Notice } from '../ui/messages/notice.ts'
 
 type Props = { ask: () => Promise<File>; onFailure: (notice: Notice) => void }
@@ -15,6 +17,11 @@ export function ExportButton({ ask, onFailure }: Props) {
     onSuccess: saveFile,
     onError: (error) => onFailure({ tone: 'error', ...toReason(error) }),
   })
+  // On a phone the dossiers themselves need the room.
+  if (useIsPhone()) {
+    const label = t(isPending ? 'dossiers.exporting' : 'dossiers.export')
+    return <IconButton icon="download" label={label} aria-busy={isPending} onClick={() => !isPending && mutate()} />
+  }
   return (
     <Button icon="download" loading={isPending} loadingText={t('dossiers.exporting')} onClick={() => mutate()}>
       {t('dossiers.export')}

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { ApiError } from '../api/api.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { ListAddress } from './query.ts'
@@ -20,20 +20,25 @@ import styles from './results.module.css'
 type Props = {
   result: ListPageState
   address: ListAddress
+  /** From the list of one state to the list of all. */
+  all: { href: string; label: string } | null
   /** When there is nothing at all, and nothing was searched for. */
   empty: ReactNode
   children: (shown: ListPage) => ReactNode
 }
 
 /** What a list has to show, or why it has nothing; then its pages. */
-export function ListResults({ result, address, empty, children }: Props) {
+export function ListResults({ result, address, all, empty, children }: Props) {
   const { shown, error, isPending, isOnItsWay, retry } = result
   useTitleAtNewPage(address)
   useWayBack(address.hrefFor({}))
   useRowLeft(shown)
   return (
     <div className={styles.results}>
-      <Live>{shown && !error && <Count shown={shown} />}</Live>
+      <div className={styles.line}>
+        <Live>{shown && !error && <Count shown={shown} />}</Live>
+        {all && <Link href={all.href}>{all.label}</Link>}
+      </div>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={PAGE_SIZE} />} onRetry={retry}>
         {error ? (
           <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
@@ -60,7 +65,7 @@ function Count({ shown: { totalItems, searchTerm } }: { shown: ListPage }) {
   )
 }
 
-type ShownProps = Omit<Props, 'result'> & { shown: ListPage }
+type ShownProps = Omit<Props, 'result' | 'all'> & { shown: ListPage }
 
 function Shown({ shown, address, empty, children }: ShownProps) {
   const { totalItems, dossiers, page, searchTerm } = shown

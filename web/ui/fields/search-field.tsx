@@ -45,6 +45,8 @@ export function SearchField({ id, label, hint, value, onChange, onSubmit, onClea
               type="search"
               className={styles.input}
               value={value}
+              // On a phone it stands for the label, which is there for those who listen.
+              placeholder={label}
               maxLength={100}
               autoComplete="off"
               spellCheck={false}

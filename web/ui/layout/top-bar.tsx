@@ -36,7 +36,7 @@ export function TopBar({ logo, nav, wide, tools, panel }: Props) {
           <div ref={root} className={styles.narrow}>
             <button ref={button} type="button" className={styles.burger} aria-expanded={isOpen} onClick={toggle}>
               <Icon name={isOpen ? 'close' : 'menu'} size={24} />
-              {t('ui.menu')}
+              <span className={styles.word}>{t('ui.menu')}</span>
             </button>
             {isOpen && (
               <div className={flyout.panel} data-side={side}>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 // The narrow breakpoint of the kit; here because a phone gets other elements, not only another look.
-const phone = () => window.matchMedia('(max-width: 599px)')
+const phone = () => window.matchMedia('(max-width: 37.4375em)')
 
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => phone().matches)

@@ -11,10 +11,11 @@ export function useTabStrip(selected: string) {
       // `selected` is read through the page: the attribute above follows it.
       if (selected && element && tab) element.scrollLeft = tab.offsetLeft - (element.clientWidth - tab.clientWidth) / 2
     }
-    // Counts and fonts come later than the tabs, and make them wider.
+    // Counts and fonts come later than the tabs, and make them wider; a turned phone makes the strip narrower.
     const widths = new ResizeObserver(bring)
     const frame = requestAnimationFrame(() => {
-      for (const tab of strip.current?.children ?? []) widths.observe(tab)
+      const element = strip.current
+      for (const sized of element ? [element, ...element.children] : []) widths.observe(sized)
       bring()
     })
     return () => {

@@ -25,11 +25,13 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const { t, count, locale } = useI18n()
   const id = useId()
   const { client, detail } = dossier
-  const isCurrent = toBucket(dossier.state) === 'current'
+  const bucket = toBucket(dossier.state)
+  const isCurrent = bucket === 'current'
   const known = dossierName(dossier, locale)
   const name = known ?? t('dossier.no-client')
   const title = known === null ? name : <Highlight text={known} term={term} />
-  const canOpen = actions.includes('modify') || actions.includes('view')
+  // What is signed is read by its title; a button to view it is the back office's.
+  const canOpen = actions.includes('modify') || actions.includes('view') || bucket === 'signed'
 
   return (
     <article className={styles.card} aria-labelledby={id}>

@@ -219,6 +219,25 @@ test.each<[Role, Partial<DossierItem>, string[]]>([
   expect(actionsOf(await card(/GARNIER/))).toEqual(expected)
 })
 
+test.each<[Role, Partial<DossierItem>, boolean]>([
+  ['client', { state: 'signed' }, true],
+  ['advisor', { state: 'signed' }, true],
+  ['client', { state: 'canceled' }, false],
+])('the title of a card leads %s on %o into the folder: %s', async (role, changes, isLink) => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213, changes)]) })
+  open('/dossier', { role })
+  const title = within(await card(/GARNIER/)).getByRole('heading')
+  expect(title.querySelector('a') !== null).toBe(isLink)
+})
+
+test('from the list of one state a link leads back to all, with the search', async () => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)]) })
+  open('/dossier/signed-files?searchTerm=gar')
+  await card(/GARNIER/)
+  const all = screen.getByRole('link', { name: 'Voir tous les dossiers' })
+  expect(all.getAttribute('href')).toBe('/dossier?searchTerm=gar')
+})
+
 test('Manage stands on the cards of manage_dossier when its switch is on', async () => {
   keepTestSettings({ features: { ...testSettings.features, backOfficeManage: true } })
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(1)]) })

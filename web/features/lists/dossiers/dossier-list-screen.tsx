@@ -7,7 +7,7 @@ import { CreateButtons } from '../../../dossier/create-buttons.tsx'
 import { ExportButton } from '../../../list/export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../../../list/address.ts'
-import { useListQuery, type ListQuery } from '../../../list/query.ts'
+import { listHref, useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
 import { useListPage } from '../../../list/use-list-page.ts'
@@ -73,6 +73,9 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
         <ListResults
           result={result}
           address={address}
+          all={
+            state && { href: listHref(paths.dossiers, { searchTerm: address.searchTerm }), label: t('dossiers.all') }
+          }
           empty={<NoDossier state={state} creations={creations} onFailure={tell} />}
         >
           {(shown) => <DossierCards shown={shown} tell={tell} />}

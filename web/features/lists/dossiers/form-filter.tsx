@@ -3,6 +3,8 @@ import { useLocation } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListAddress } from '../../../list/query.ts'
 import { settings } from '../../../screen/settings.ts'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { useIsPhone } from '../../../ui/layout/use-phone.ts'
 import styles from './form-filter.module.css'
 
 /** All dossiers, those subscribed online, or those the back office registered by hand. */
@@ -17,18 +19,33 @@ export function FormFilter({ address }: { address: ListAddress }) {
     { key: 'filter.manual', form: backOffice },
   ] as const
 
+  const choose = (form: number | undefined) => navigate(address.hrefFor({ form, page: 1 }))
+
+  // Beside the search, so that the dossiers come sooner.
+  if (useIsPhone())
+    return (
+      <label className={styles.narrow}>
+        <VisuallyHidden>{t('dossiers.filter')}</VisuallyHidden>
+        <select
+          className={styles.select}
+          value={choices.find(({ form }) => form === address.form)?.key}
+          onChange={({ target }) => choose(choices.find(({ key }) => key === target.value)?.form)}
+        >
+          {choices.map(({ key }) => (
+            <option key={key} value={key}>
+              {t(key)}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
   return (
     <fieldset className={styles.filter}>
       <legend className={styles.legend}>{t('dossiers.filter')}</legend>
       <div className={styles.choices}>
         {choices.map(({ key, form }) => (
           <label key={key} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={address.form === form}
-              onChange={() => navigate(address.hrefFor({ form, page: 1 }))}
-            />
+            <input type="radio" name={name} checked={address.form === form} onChange={() => choose(form)} />
             {t(key)}
           </label>
         ))}

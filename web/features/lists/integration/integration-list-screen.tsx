@@ -5,7 +5,7 @@ import { call } from '../../../api/api.ts'
 import { ExportButton } from '../../../list/export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useListAddress } from '../../../list/address.ts'
-import { useListQuery, type ListQuery } from '../../../list/query.ts'
+import { listHref, useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
 import { useListPage } from '../../../list/use-list-page.ts'
@@ -47,7 +47,17 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
         <ListTools address={address} />
-        <ListResults result={result} address={address} empty={<NothingSigned state={state} />}>
+        <ListResults
+          result={result}
+          address={address}
+          all={
+            state && {
+              href: listHref(paths.integration, { searchTerm: address.searchTerm }),
+              label: t('integration.none.see-all'),
+            }
+          }
+          empty={<NothingSigned state={state} />}
+        >
           {(shown) => <Rows shown={shown} withState={state === null} />}
         </ListResults>
       </Stack>

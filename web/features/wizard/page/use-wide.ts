@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 // Where there is room for a rail beside the blocks; elsewhere it is another element, not only another look.
-const wide = () => window.matchMedia('(min-width: 1024px)')
+const wide = () => window.matchMedia('(min-width: 64em)')
 
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide().matches)
