@@ -119,10 +119,12 @@ export const forms = {
     cached: true,
   }),
   searchDatalist: route('searchDatalist', {
-    summary: 'The choices of a list that contain the text, at most 20; a text under 3 characters finds nothing',
+    summary:
+      'The choices of a list that contain the text, at most 20; a text under 3 characters finds nothing, ' +
+      'but among the communes of a postcode',
     roles: 'everyone',
     params: z.object({ datalistId: z.string() }),
-    query: z.object({ filter: z.string().max(100).default('') }),
+    query: z.object({ filter: z.string().max(100).default(''), postcode: z.string().max(20).optional() }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
   readDatalistValues: route('readDatalistValues', {

@@ -134,6 +134,10 @@ export type Attributes = {
   readonly action?: string
   /** A datalist answer outside the list is kept. */
   readonly freeText?: boolean
+  /** With `countryFrom`: the countries that the list is of; in all others a datalist takes free text. */
+  readonly listCountries?: readonly string[]
+  /** The element whose answer the options of a datalist begin with, as communes do with their postcode. */
+  readonly postcodeFrom?: Ref
 }
 
 export type RuleConstant = string | number | boolean | readonly (string | number)[] | null

@@ -55,6 +55,7 @@ export { afterSubmitWarning, CONSULT_EMAIL, offersSignature, specialBlockWarning
 export type { Warning } from './course/signature.ts'
 
 export { bankCountryProblem } from './elements/bank.ts'
+export { postcodeOf, takesFreeText } from './elements/choices.ts'
 export { isComputed, kinds, takesAnswer } from './elements/kinds.ts'
 export { hasLines } from './elements/texts.ts'
 export { decodeValue, encodeValue } from './elements/wire.ts'

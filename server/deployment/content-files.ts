@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Definition } from '@parcelle/forms'
 import type { z } from 'zod'
-import { Catalogue, Datalist, Form, Tables, type Product } from './content-shapes.ts'
+import { Catalogue, datalistShape, Form, Tables, type Datalist, type Product } from './content-shapes.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { completeTexts } from './texts.ts'
@@ -29,7 +29,7 @@ export async function readContent(folders: readonly string[], findings: Finding[
   const datalists = await Promise.all(
     lists.map(
       async (file) =>
-        [basename(file, '.json'), (await readShape(file, label(file), Datalist, findings)) ?? []] as const,
+        [basename(file, '.json'), (await readShape(file, label(file), datalistShape, findings)) ?? []] as const,
     ),
   )
   const changes = existsSync(join(own, 'form-changes.json')) ? await read('form-changes.json', FormChanges) : null
@@ -52,7 +52,7 @@ async function readForms(folders: readonly string[], findings: Finding[]): Promi
 async function readShape<T extends z.ZodType>(
   file: string | null,
   where: string,
-  shape: T,
+  shape: T | ((json: unknown) => T),
   findings: Finding[],
 ): Promise<z.output<T> | null> {
   if (file === null) {
@@ -64,7 +64,8 @@ async function readShape<T extends z.ZodType>(
     findings.push(problem(where, 'is not JSON'))
     return null
   }
-  const parsed = shape.safeParse(completeTexts(json, where, findings))
+  const expected = typeof shape === 'function' ? shape(json) : shape
+  const parsed = expected.safeParse(completeTexts(json, where, findings))
   if (parsed.success) return parsed.data
   findings.push(...parsed.error.issues.map((issue) => problem([where, ...issue.path].join('/'), issue.message)))
   return null

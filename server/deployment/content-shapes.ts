@@ -60,10 +60,24 @@ export const Tables = z.looseObject({
 })
 export type Tables = z.output<typeof Tables>
 
-export const Datalist = z.array(
+const Options = z.array(
   z.strictObject({ value: z.string().min(1), label: Text, presentation: z.record(z.string(), z.unknown()).optional() }),
 )
-export type Datalist = z.output<typeof Datalist>
+export type Datalist = z.output<typeof Options>
+
+/** Thousands of communes are written by postcode: `"69100": ["Villeurbanne"]`. */
+const Communes = z.record(z.string().min(1), z.array(z.string().min(1))).transform((byPostcode) =>
+  Object.entries(byPostcode).flatMap(([zip, names]): Datalist => {
+    const presentation = { zip }
+    return names.map((name) => {
+      const label = `${name} (${zip})`
+      return { value: `${zip} ${name}`, label: { fr: label, en: label }, presentation }
+    })
+  }),
+)
+
+/** A list to choose from, in one of its two notations. */
+export const datalistShape = (json: unknown) => (Array.isArray(json) ? Options : Communes)
 
 /** Just enough to walk a form; the engine checks all of it. */
 const Walkable = z.looseObject({

@@ -60,10 +60,16 @@ export function labelOf({ attributes }: Element, value: string, locale: Locale):
 type Known = { value: string; label: string | { fr: string; en: string } }
 
 function listOf(id: string): readonly Known[] {
-  if (id !== 'products') return read('aurea', 'datalists', `${id}.json`)
+  if (id !== 'products') {
+    const list: Known[] | Record<string, string[]> = read('aurea', 'datalists', `${id}.json`)
+    return Array.isArray(list) ? list : Object.entries(list).flatMap(communesOf)
+  }
   const { products } = read('aurea', 'products.json')
   return products.map(({ code, name }: { code: string; name: string }) => ({ value: code, label: name }))
 }
+
+const communesOf = ([zip, names]: [string, string[]]): Known[] =>
+  names.map((name) => ({ value: `${zip} ${name}`, label: `${name} (${zip})` }))
 
 /** An answer as a person types it. */
 export function typed(type: Element['type'], value: Answer): string {

@@ -11,8 +11,9 @@ export function checkReferences(draft: Draft): void {
     checkFormula(element, draft)
     checkWords(element, draft)
     checkTable(element, draft)
-    const { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, account } = element.attributes
-    const named = { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, account: account?.iban }
+    const { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, postcodeFrom } = element.attributes
+    const iban = element.attributes.account?.iban
+    const named = { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, postcodeFrom, account: iban }
     for (const [key, ref] of Object.entries(named)) {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }

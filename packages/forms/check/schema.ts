@@ -100,6 +100,8 @@ const attributes = object(
     printId: text,
     action: text,
     freeText: flag,
+    listCountries: list(text),
+    postcodeFrom: ref,
   },
 )
 

@@ -34,6 +34,28 @@ test.each(single)('%s keeps the value of an option, whatever language it is type
   expect(kinds[type].check(['Oui'], one, viewOf([one]))).toEqual(notAnOption)
 })
 
+test.each([
+  ['FR', '69003', '69003 Lyon', undefined],
+  ['FR', '69100', '69003 Lyon', 'element.error.other-postcode'],
+  ['FR', '6900', '69003 Lyon', 'element.error.other-postcode'],
+  ['FR', null, '69003 Lyon', undefined],
+  ['FR', '69003', 'Lyon', 'element.error.option'],
+  [null, '1000', 'Bruxelles', 'element.error.option'],
+  ['BE', '1000', 'Bruxelles', undefined],
+  ['BE', '1000', 'Bruxelles\n', 'element.error.control-characters'],
+])('in %s with the postcode %s, the commune « %s »: %s', (country, postcode, commune, code) => {
+  const town = element('datalist_choice', {
+    datalistId: 'communes',
+    countryFrom: 'country',
+    listCountries: ['FR', 'RE'],
+    postcodeFrom: 'postcode',
+  })
+  const others = [element('choice', {}, { name: 'country' }), element('input_text', {}, { name: 'postcode' })]
+  const datalists = { communes: [{ value: '69003 Lyon', label: 'Lyon (69003)' }] }
+  const view = viewOf([town, ...others], { values: { country, postcode }, facts: { datalists } })
+  expect(kinds.datalist_choice.check(commune, town, view)?.code).toBe(code)
+})
+
 test('an autocompleted choice is cleared when its text is no label; another choice is kept, to be refused', () => {
   expect(kinds.choice_autocomplete.parse('Peut-être', element('choice_autocomplete', { options }))).toBeNull()
   expect(

@@ -56,10 +56,27 @@ export const autocompleteKind: Kind = {
 /** An answer helped by a list, and bound to it unless the element takes free text. */
 export const datalistKind: Kind = {
   ...choiceKind,
-  check: (value, element, view) =>
-    element.attributes.freeText && typeof value === 'string'
-      ? printProblem(value, element)
-      : choiceKind.check(value, element, view),
+  check(value, element, view) {
+    if (typeof value === 'string' && takesFreeText(element, view)) return printProblem(value, element)
+    return choiceKind.check(value, element, view) ?? postcodeProblem(value, element, view)
+  },
+}
+
+/** Whether any text is an answer: always, or in a country that the list knows nothing of. */
+export function takesFreeText({ attributes }: Element, view: FormView): boolean {
+  const { freeText = false, countryFrom, listCountries } = attributes
+  const country = countryFrom === undefined ? '' : toText(view.value(countryFrom))
+  return freeText || (country !== '' && listCountries !== undefined && !listCountries.includes(country))
+}
+
+/** What narrows the list down, where the element names it and it was answered. */
+export function postcodeOf({ attributes: { postcodeFrom } }: Element, view: FormView): string | null {
+  return (postcodeFrom !== undefined && toText(view.value(postcodeFrom))) || null
+}
+
+function postcodeProblem(value: Value, element: Element, view: FormView): KindProblem | null {
+  const postcode = postcodeOf(element, view)
+  return postcode === null || toText(value).startsWith(`${postcode} `) ? null : { code: 'element.error.other-postcode' }
 }
 
 /** Every option, in the person's order. */
@@ -100,8 +117,16 @@ function optionProblem(value: Value, element: Element, view: FormView): KindProb
   const { datalistId } = element.attributes
   const known =
     element.attributes.options ?? (datalistId === undefined ? undefined : view.facts.datalists?.[datalistId])
-  return known === undefined || known.some((option) => option.value === value) ? null : notAnOption
+  return known === undefined || valuesOf(known).has(value) ? null : notAnOption
 }
+
+// A list may have thousands of options, and is the same for every dossier.
+function valuesOf(known: readonly Known[]): ReadonlySet<string> {
+  const values = kept.get(known) ?? new Set(known.map(({ value }) => value))
+  kept.set(known, values)
+  return values
+}
+const kept = new WeakMap<readonly Known[], ReadonlySet<string>>()
 
 const notAnOption: KindProblem = { code: 'element.error.option' }
 

@@ -122,7 +122,16 @@ test.each<[string, string, Given, Expected[]]>([
   ['a name without a letter', person, { sub_last_name: '!!!' }, [['sub_last_name', 'letter']]],
   ['a name of two lines', person, { sub_last_name: 'A\r\nB' }, [['sub_last_name', 'control-characters']]],
   ['a tax number', person, { tax_nif: 'abc' }, [['tax_nif', 'nif']]],
-  ['a postcode', person, { sub_zip: '@@@@' }, [['sub_zip', 'postcode']]],
+  [
+    'a postcode',
+    person,
+    { sub_city: null, sub_zip: '@@@@' },
+    [
+      ['sub_zip', 'postcode'],
+      ['sub_city', 'select-one'],
+    ],
+  ],
+  ['a commune of another postcode', person, { sub_zip: '63000' }, [['sub_city', 'other-postcode']]],
   ['a minor', person, { sub_birth_date: '2008-11-03' }, [['sub_birth_date', 'max-date', { value: '02/11/2008' }]]],
   [
     'a date of long ago',

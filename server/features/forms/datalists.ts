@@ -10,18 +10,44 @@ const MOST = 20
 type Lists = Pick<Deployment, 'datalists'>
 type Option = Deployment['datalists'][string][number]
 
+type Search = { filter: string; postcode?: string | undefined }
+
 /** The choices whose label contains the text, those that begin with it first. */
-export function searchDatalist({ datalists }: Lists, id: string, filter: string, locale: Locale): DatalistOption[] {
+export function searchDatalist({ datalists }: Lists, id: string, search: Search, locale: Locale): DatalistOption[] {
   const list = findList(datalists, id)
+  const { filter, postcode } = search
+  if (postcode !== undefined) return present(findCommunes(list, postcode, filter, locale), locale)
+  return [...filter.trim()].length < SHORTEST ? [] : present(findContaining(list, filter, locale), locale)
+}
+
+/** A postcode has few communes: where none is called as typed (« Paris 5e »), all of them are shown. */
+function findCommunes(list: readonly Option[], postcode: string, filter: string, locale: Locale): readonly Option[] {
+  const prefix = `${postcode} `
+  const communes = list.filter(({ value }) => value.startsWith(prefix))
+  const found = findContaining(communes, filter, locale)
+  return found.length > 0 ? found : communes
+}
+
+function findContaining(list: readonly Option[], filter: string, locale: Locale): Option[] {
   const term = fold(filter)
-  if ([...filter.trim()].length < SHORTEST || term === '') return []
-  const found = list.flatMap((option) => {
-    const label = fold(option.label[locale])
-    return label.includes(term) ? [{ option, begins: label.startsWith(term) }] : []
-  })
-  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)]
-    .slice(0, MOST)
-    .map(({ option }) => ({ value: option.value, label: option.label[locale] }))
+  if (term === '') return []
+  const labels = foldLabels(list, locale)
+  const containing = list.flatMap((option, at) => (labels[at]?.includes(term) ? [{ option, label: labels[at] }] : []))
+  const begins = ({ label }: { label: string }) => label.startsWith(term)
+  return [...containing.filter(begins), ...containing.filter((one) => !begins(one))].map(({ option }) => option)
+}
+
+const present = (found: readonly Option[], locale: Locale): DatalistOption[] =>
+  found.slice(0, MOST).map(({ value, label }) => ({ value, label: label[locale] }))
+
+// A list of thousands is folded once, not at every letter that somebody types.
+const folded = new WeakMap<readonly Option[], Map<Locale, readonly string[]>>()
+
+function foldLabels(list: readonly Option[], locale: Locale): readonly string[] {
+  const known = folded.get(list) ?? new Map<Locale, readonly string[]>()
+  const labels = known.get(locale) ?? list.map(({ label }) => fold(label[locale]))
+  folded.set(list, known.set(locale, labels))
+  return labels
 }
 
 /** The choice that an answer stands for, with what is shown beside it. */
@@ -42,7 +68,7 @@ function findList(datalists: Lists['datalists'], id: string): readonly Option[] 
   return list
 }
 
-/** What people type: without capitals, accents, ligatures, hyphens and apostrophes. */
+/** What people type: without capitals, accents, ligatures, hyphens and apostrophes, and « St » for « Saint ». */
 function fold(text: string): string {
   return text
     .toLowerCase()
@@ -51,5 +77,6 @@ function fold(text: string): string {
     .replaceAll('œ', 'oe')
     .replaceAll('æ', 'ae')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .replaceAll(/\bst(e?)\b/g, 'saint$1')
     .trim()
 }

@@ -156,9 +156,9 @@ test('prices and rules change while a form stays: the whole form is asked again 
   expect(again.statusCode).toBe(304)
 })
 
-const search = async (list: string, filter: string, language = 'fr') =>
+const search = async (list: string, filter: string, language = 'fr', more = '') =>
   (
-    await get(`/datalists/${list}/options?filter=${encodeURIComponent(filter)}`, 'client', {
+    await get(`/datalists/${list}/options?filter=${encodeURIComponent(filter)}${more}`, 'client', {
       'accept-language': language,
     })
   )
@@ -177,8 +177,36 @@ test.each([
   ['countries', 'xyz', 'fr', []],
   ['communes', 'saint herb', 'fr', ['Saint-Herblain (44800)']],
   ['communes', '44000', 'fr', ['Nantes (44000)']],
+  ['communes', 'st herblain', 'fr', ['Saint-Herblain (44800)']],
 ])('%s with « %s » in %s gives %j', async (list, filter, language, labels) => {
   expect(await search(list, filter, language)).toEqual(labels)
+})
+
+test.each([
+  ['Lyo', '69003', ['Lyon (69003)']],
+  ['v', '69100', ['Villeurbanne (69100)']],
+  ['Paris 5e', '75005', ['Paris (75005)']],
+  ['', '69100', ['Villeurbanne (69100)']],
+  ['Bruxelles', '1000', []],
+])('communes with « %s » and the postcode %s give %j', async (filter, postcode, labels) => {
+  expect(await search('communes', filter, 'fr', `&postcode=${postcode}`)).toEqual(labels)
+})
+
+test.each([
+  ['communes', 35_000],
+  ['naf', 732],
+  ['nationalities', 200],
+  ['countries', 249],
+])('the list %s is whole: at least %d choices, each once', (id, least) => {
+  const list = deps.deployment.datalists[id] ?? []
+  expect(list.length).toBeGreaterThanOrEqual(least)
+  expect(new Set(list.map(({ value }) => value)).size).toBe(list.length)
+})
+
+test('a nationality is not a country', async () => {
+  expect(await search('nationalities', 'franç')).toEqual(['Française'])
+  expect(await search('nationalities', 'french', 'en')).toEqual(['French'])
+  expect(await search('naf', '68.20B')).toEqual(['68.20B Location de terrains et d’autres biens immobiliers'])
 })
 
 const begins = (label: string) => /^[îi]le/i.test(label)

@@ -39,7 +39,7 @@ export function formsRoom(deps: Deps): Handlers<Rooms['forms']> {
       return { form: toWire(definition, params.locale), version, rules: Object.keys(deployment.rules), products }
     },
     searchDatalist: ({ params, query, locale }) => ({
-      options: searchDatalist(deployment, params.datalistId, query.filter, locale),
+      options: searchDatalist(deployment, params.datalistId, query, locale),
     }),
     readDatalistValues: ({ params, query, locale }) => ({
       options: readDatalistValues(deployment, params.datalistId, query.filter, locale),

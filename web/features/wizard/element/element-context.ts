@@ -49,7 +49,12 @@ export type Receipts = UploadTarget & {
 }
 
 export type Datalist = {
-  search: (datalistId: string, text: string, signal: AbortSignal) => Promise<readonly DatalistOption[]>
+  search: (
+    datalistId: string,
+    text: string,
+    signal: AbortSignal,
+    postcode: string | null,
+  ) => Promise<readonly DatalistOption[]>
   /** The options of that very value, with all they say of themselves. */
   values: (datalistId: string, value: string) => Promise<readonly DatalistOption[]>
 }

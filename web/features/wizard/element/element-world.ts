@@ -19,8 +19,10 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
     submit: pressOpenBlock,
     receipts,
     datalist: {
-      search: async (datalistId, filter, signal) =>
-        (await call('searchDatalist', { params: { datalistId }, query: { filter } }, { signal })).options,
+      async search(datalistId, filter, signal, postcode) {
+        const query = { filter, ...(postcode !== null && { postcode }) }
+        return (await call('searchDatalist', { params: { datalistId }, query }, { signal })).options
+      },
       values: async (datalistId, filter) =>
         (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
     },

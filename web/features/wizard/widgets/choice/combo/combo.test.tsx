@@ -45,8 +45,44 @@ test('nothing is asked before three characters, then once the keyboard pauses', 
   expect(search).not.toHaveBeenCalled()
   await pass(1)
   expect(search).toHaveBeenCalledTimes(1)
-  expect(search).toHaveBeenCalledWith('towns', 'nant', expect.anything())
+  expect(search).toHaveBeenCalledWith('towns', 'nant', expect.anything(), null)
   expect(screen.getByRole('option', { name: 'Nantes' })).toBeTruthy()
+})
+
+const country = { ...samples.autocomplete, id: 901, name: 'country' }
+const postcode = { ...samples.text, id: 902, name: 'postcode' }
+const commune = {
+  ...samples.datalist,
+  attributes: {
+    ...samples.datalist.attributes,
+    freeText: false,
+    countryFrom: 'country',
+    listCountries: ['FR'],
+    postcodeFrom: 'postcode',
+  },
+}
+
+test('a list is narrowed by the postcode, for which one character is enough', async () => {
+  const search = vi.fn(async () => list('Lyon (69003)'))
+  const answers = { country: 'FR', postcode: '69003' }
+  const elements = [country, postcode, commune]
+  await draw(<Stage elements={elements} only={[commune.id]} answers={answers} services={answering(search)} />)
+  type('L')
+  await pass(300)
+  expect(search).toHaveBeenCalledWith('towns', 'L', expect.anything(), '69003')
+  expect(screen.getByRole('option', { name: 'Lyon (69003)' })).toBeTruthy()
+})
+
+test('abroad the town is written, and nothing is searched', async () => {
+  const [search, onChange] = [vi.fn(async () => list()), vi.fn()]
+  const answers = { country: 'BE', postcode: '1000' }
+  const stage = { elements: [country, postcode, commune], only: [commune.id], answers, onChange }
+  await draw(<Stage {...stage} services={answering(search)} />)
+  type('Bruxelles')
+  await pass(1000)
+  expect(onChange).toHaveBeenLastCalledWith(commune.id, 'Bruxelles')
+  expect(search).not.toHaveBeenCalled()
+  expect(screen.queryByRole('listbox')).toBeNull()
 })
 
 test('an answer that comes too late for an earlier text is dropped', async () => {

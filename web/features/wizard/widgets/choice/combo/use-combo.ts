@@ -4,12 +4,12 @@ import { afterPointerRelease } from '../../../../../ui/timing/after-pointer-rele
 import { useListbox } from '../../../../../ui/fields/use-listbox.ts'
 import type { WidgetProps } from '../../field/widget.ts'
 import { useKnownLabel } from './use-known-label.ts'
-import { isLabel, useOptionSearch, type Item } from './use-option-search.ts'
+import { isLabel, useListAround, useOptionSearch, type Item } from './use-option-search.ts'
 import { useSearch } from './use-search.ts'
 
 /**
  * What is typed in a combo box, what is found for it and what is kept of it. The answer is kept only when the text is
- * the label of an option, or whatever the text with `freeText`.
+ * the label of an option, or whatever the text where the element takes free text.
  */
 export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   const chosen = typeof value === 'string' ? value : null
@@ -19,9 +19,10 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   /** A text that was no option, and is therefore no longer in the box. */
   const [dropped, setDropped] = useState<string | null>(null)
   const { isAsked, isSheet, open, enter, close } = useOpening()
-  const isOpen = isAsked && typed !== null
+  const around = useListAround(element)
+  const isOpen = isAsked && typed !== null && around.hasList()
   const search = useOptionSearch(element)
-  const { found, retry } = useSearch(typed ?? '', isOpen, search)
+  const { found, retry } = useSearch(typed ?? '', isOpen, around.shortest(), search)
   const items = found.kind === 'found' ? found.items : []
   const list = useListbox({ count: items.length, isOpen, onPick: pick, onOpen: open, onClose: close })
 
@@ -33,7 +34,7 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
     list.setActive(-1)
     const match = items.find((item) => isLabel(item.label, next))
     if (match) keep(match)
-    onChange(match?.value ?? (element.attributes.freeText ? next.trim() || null : null))
+    onChange(match?.value ?? (around.takesText() ? next.trim() || null : null))
   }
 
   function pick(index: number) {

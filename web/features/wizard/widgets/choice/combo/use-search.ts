@@ -12,12 +12,13 @@ export type Found<T> =
 type SearchResult<T> = { text: string; items: readonly T[] | null }
 
 /**
- * Searches as one types: from three characters, once the keyboard has paused, and only the last text counts. An result
+ * Searches as one types: from some characters on, once the keyboard has paused, and only the last text counts. An result
  * that comes late for an earlier text is dropped.
  */
 export function useSearch<T>(
   text: string,
   isOn: boolean,
+  shortest: number,
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
 ) {
   const [result, setResult] = useState<SearchResult<T>>()
@@ -25,7 +26,7 @@ export function useSearch<T>(
   const term = text.trim()
   // Asked again on purpose, there is nothing to wait for.
   const attempt = again.term === term ? again.count : 0
-  const isLong = Array.from(term).length >= SHORTEST
+  const isLong = Array.from(term).length >= shortest
 
   useEffect(() => {
     if (!isOn || !isLong) return

@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deploymentsFolder } from '../server/deployment/deployment.ts'
+
+// npm run communes package/data/communes.json aurea: the communes of a deployment, by postcode, out of the file that the
+// package @etalab/decoupage-administratif holds. Where a town has districts, it has the postcodes of all of them.
+
+type Commune = { nom: string; type: string; codesPostaux?: string[] }
+
+const [source, customer] = process.argv.slice(2)
+if (source === undefined || customer === undefined) {
+  process.stderr.write('Usage: npm run communes FILE DEPLOYMENT\n')
+  process.exit(2)
+}
+
+// A border: the file is that of the package, looked at by whoever takes a newer one.
+const communes = JSON.parse(readFileSync(source, 'utf8')) as Commune[]
+const byPostcode = new Map<string, string[]>()
+for (const { nom, codesPostaux } of communes.filter(({ type }) => type === 'commune-actuelle')) {
+  for (const postcode of codesPostaux ?? [])
+    byPostcode.set(postcode, [...(byPostcode.get(postcode) ?? []), nom.replaceAll("'", '’')])
+}
+const lines = [...byPostcode]
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([postcode, names]) => `"${postcode}":${JSON.stringify(names.toSorted((a, b) => a.localeCompare(b, 'fr')))}`)
+writeFileSync(join(deploymentsFolder, customer, 'datalists', 'communes.json'), `{\n${lines.join(',\n')}\n}\n`)
