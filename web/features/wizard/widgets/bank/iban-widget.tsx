@@ -1,6 +1,7 @@
-import { groupByFour } from '@parcelle/forms'
+import { groupByFour, kinds } from '@parcelle/forms'
 import { useState, type ChangeEvent } from 'react'
 import { useI18n, type I18n } from '../../../../i18n/i18n.tsx'
+import { useElementWorld } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { ibanEdit } from './iban-edit.ts'
 import { ibanSegments, ibanState, type IbanState } from './iban-state.ts'
@@ -19,7 +20,10 @@ export function IbanWidget(props: WidgetProps) {
   // As typed while letters are composed; otherwise always what is stored, grouped.
   const [composed, setComposed] = useState<string | null>(null)
   const text = composed ?? groupByFour(typeof value === 'string' ? value : '')
+  const { view } = useElementWorld()
   const state = ibanState(text)
+  // A number that exists may still not be one that this question takes.
+  const isRefused = state.kind === 'valid' && kinds[element.type].check(text, element, view) !== null
   const segments = ibanSegments(text)
 
   function handleChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
@@ -40,7 +44,7 @@ export function IbanWidget(props: WidgetProps) {
     <ElementField
       widget={props}
       hint={i18n.t('widget.iban.hint')}
-      after={<Remark tone={tones[state.kind]}>{tellState(state, i18n)}</Remark>}
+      after={<Remark tone={tones[state.kind]}>{isRefused ? null : tellState(state, i18n)}</Remark>}
     >
       {(wiring) => (
         <>

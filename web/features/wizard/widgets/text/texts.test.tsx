@@ -68,6 +68,14 @@ test('an IBAN is grouped while typed, kept without spaces, and its parts compare
   expect(screen.getByText(/clé de contrôle ne correspond pas/)).toBeTruthy()
 })
 
+test('an IBAN that the question does not take is not called valid', async () => {
+  const sepa = { ...samples.iban, attributes: { ...samples.iban.attributes, sepaOnly: true } }
+  await draw(<Stage elements={[sepa]} answers={{ input_iban: 'TN5910006035183598478831' }} />)
+  expect(screen.queryByText('IBAN valide')).toBeNull()
+  type(box(/IBAN/), 'FR7630006000011234567890189')
+  expect(screen.getByText('IBAN valide')).toBeTruthy()
+})
+
 test('a correction in the middle of an IBAN leaves the caret there', async () => {
   await draw(<Stage elements={[samples.iban]} answers={{ input_iban: 'FR7630006000' }} />)
   const input = box(/IBAN/)
