@@ -235,7 +235,7 @@ test('on a phone what does not fit on a card is in its menu, within the screen',
   await page.setViewportSize({ width: 360, height: 760 })
   await signIn(page, 'advisor', `${withProfile}/dossier/current-cases`)
   const card = page.getByRole('article').first()
-  await card.getByRole('button', { name: /^Plus d'actions/ }).click()
+  await card.getByRole('button', { name: /^Plus d’actions/ }).click()
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: 'Abandonner' })).toBeFocused()
   const box = await menu.boundingBox()

@@ -247,7 +247,7 @@ const sending = (page: Page) => page.waitForRequest(isDraft)
 const saved = (page: Page) => page.waitForResponse((reply) => isDraft(reply.request()))
 const reload = (page: Page) => page.reload()
 const goAndReturn = async (page: Page) => {
-  await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+  await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
   await page.goBack()
 }
 
@@ -343,7 +343,7 @@ test('a server killed while one types and submits: when it is back, so is everyt
     await field(page, 'origin_detail').pressSequentially(' maison')
     await expect(status(page)).toHaveText(LOCAL, { timeout: 8000 })
     await press(page, 'origine-fonds')
-    await expect(page.getByRole('alert').filter({ hasText: "Le serveur n'a pas répondu" })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'Le serveur n’a pas répondu' })).toBeVisible()
     await server.start()
     await expect(status(page)).toHaveText(SAVED, { timeout: 20_000 })
     expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')

@@ -14,7 +14,7 @@ test.describe('the header', () => {
     for (const text of ['Louise', 'Petit', 'advisor']) await expect(page.getByText(text).last()).toBeVisible()
     await page.keyboard.press('Escape')
 
-    await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+    await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
     await expect(page).toHaveURL('/tableau-de-bord/')
   })
 

@@ -179,7 +179,7 @@ test.describe('/sso-check', () => {
   test('stops after the third pass within a minute', async ({ page }) => {
     await page.route('**/oidc/auth?**', (route) => route.fulfill({ status: 302, headers: { location: '/sso-check' } }))
     await page.goto('/sso-check')
-    await expect(page.getByText("Nous n'arrivons pas à ouvrir votre session")).toBeVisible()
+    await expect(page.getByText('Nous n’arrivons pas à ouvrir votre session')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible()
   })
 })
@@ -204,7 +204,7 @@ test('the provider saying autologout, or not answering, ends the session; a sess
 
 test('a provider that refuses shows a way to begin again', async ({ page }) => {
   await page.goto('/authorization?error=access_denied')
-  await expect(page.getByRole('heading', { name: "La connexion n'a pas abouti" })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'La connexion n’a pas abouti' })).toBeVisible()
   await expect(
     page
       .getByRole('link', { name: 'Recommencer la connexion' })

@@ -85,8 +85,8 @@ test.each([...forAnyone, ...cases])('%s opening %s lands on %s', async (role, pa
 })
 
 test.each([
-  ['/profile', "Vous n'avez pas accès à cette page."],
-  ['/nowhere', "Cette adresse n'existe pas ou plus."],
+  ['/profile', 'Vous n’avez pas accès à cette page.'],
+  ['/nowhere', 'Cette adresse n’existe pas ou plus.'],
 ])('who is turned away from %s is told why', async (path, message) => {
   beSignedIn('client')
   await open(path)
@@ -103,7 +103,7 @@ test('the profile is closed to a partner when the switch is off', async () => {
 test('the shell shows who is signed in, the way home and the footer of the company', async () => {
   beSignedIn('partner')
   await open('/tableau-de-bord/')
-  expect(screen.getByRole('link', { name: "Retour à l'accueil" }).getAttribute('href')).toBe('/tableau-de-bord/')
+  expect(screen.getByRole('link', { name: 'Retour à l’accueil' }).getAttribute('href')).toBe('/tableau-de-bord/')
   screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()
   const menu = await screen.findByRole('menu')
   expect(menu.parentElement?.textContent).toContain('louise')
@@ -136,7 +136,7 @@ test.each([
 
 test.each([
   ['/docusign/success', 'Signature non effectuée'],
-  ['/authorization', "La connexion n'a pas abouti"],
+  ['/authorization', 'La connexion n’a pas abouti'],
 ])('%s is open to anyone', async (path, title) => {
   await expect(open(path)).resolves.toBe(title)
 })

@@ -95,7 +95,7 @@ const labels = (value: Value, element: Element, locale: Locale) =>
 
 export const options = (element: Element): readonly Known[] => element.attributes.options ?? []
 
-/** The value of the option whose label, in any language, or value was typed; case and spaces do not matter. */
+/** The value of the option whose label, in any language, or value was typed; case, spaces and the shape of apostrophes do not matter. */
 function findOption(typed: string, known: readonly Known[]): string | null {
   const wanted = fold(typed)
   const byLabel = known.find(({ label }) => languages(label).some((text) => fold(text) === wanted))
@@ -104,7 +104,7 @@ function findOption(typed: string, known: readonly Known[]): string | null {
 
 const languages = (label: Text) => (typeof label === 'string' ? [label] : [label.fr, label.en])
 
-const fold = (text: string) => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+const fold = (text: string) => text.normalize('NFKC').replaceAll('’', "'").replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
 function findLabel(value: string, element: Element, locale: Locale): string {
   const found = options(element).find((option) => option.value === value)

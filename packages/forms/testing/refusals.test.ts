@@ -22,7 +22,7 @@ function refused(id: string, changes: Given, today = '2026-11-02'): unknown[] {
   })
 }
 
-const refusal = "La souscription ne peut pas être enregistrée en l'état. Merci de contacter la société de gestion."
+const refusal = 'La souscription ne peut pas être enregistrée en l’état. Merci de contacter la société de gestion.'
 const mandatory = 'Merci de téléverser ce document obligatoire'
 
 test.each<[string, string, Given, Expected[]]>([
@@ -91,7 +91,7 @@ test.each<[string, string, Given, Expected[]]>([
         'cosub_email',
         'mail-must-be-different-from-co-sub',
         {},
-        "L'adresse e-mail du co-souscripteur doit être différente de celle du souscripteur : 2 adresses différentes sont nécessaires pour signer en ligne",
+        'L’adresse e-mail du co-souscripteur doit être différente de celle du souscripteur : 2 adresses différentes sont nécessaires pour signer en ligne',
       ],
     ],
   ],
@@ -104,7 +104,7 @@ test.each<[string, string, Given, Expected[]]>([
         'spouse_email',
         'mail-must-be-different-from-partner',
         {},
-        "L'adresse e-mail du conjoint doit être différente de celle du souscripteur",
+        'L’adresse e-mail du conjoint doit être différente de celle du souscripteur',
       ],
     ],
   ],
@@ -202,7 +202,7 @@ test.each<[string, string, Given, Expected[]]>([
     'one rank twice',
     person,
     { rank_yield: 1, rank_safety: 1, rank_liquidity: 3 },
-    [['criteria_ranking', 'already-chosen', {}, "Chaque rang ne peut être utilisé qu'une fois"]],
+    [['criteria_ranking', 'already-chosen', {}, 'Chaque rang ne peut être utilisé qu’une fois']],
   ],
   ['one sector twice', person, { sector_first: '1', sector_second: '1' }, [['sector_priority', 'already-chosen']]],
   ['an order that leaves a goal out', person, { goals_order: ['revenus'] }, [['goals_order', 'option']]],

@@ -125,7 +125,7 @@ test('a lost answer is told, and the same wish keeps its key', async () => {
 test('without a client one may begin with a prospect; without an answer one may try again', async () => {
   serve({ [CLIENTS]: () => json({ clients: [] }), [CREATE]: () => json(testOpenDossier(1), { status: 201 }) })
   renderScreen(<ChooseClientScreen />)
-  await screen.findByText("Vous n'avez pas encore de client.")
+  await screen.findByText('Vous n’avez pas encore de client.')
   expect(screen.getByRole('button', { name: /^Créer un dossier prospect/ })).toBeTruthy()
   cleanup()
   serve({ [CLIENTS]: () => refusal(403, 'error.forbidden') })

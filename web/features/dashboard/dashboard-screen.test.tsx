@@ -95,7 +95,7 @@ test('manage_dossier registers a folder when the switch is on, under the label o
 test('without any dossier the dashboard says what to do, or whom it depends on', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(zero) })
   renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
-  await screen.findByText("Vous n'avez pas encore de dossier.")
+  await screen.findByText('Vous n’avez pas encore de dossier.')
   expect(creations()).toEqual(['Créer un dossier'])
   cleanup()
   renderScreen(<DashboardScreen />, { role: 'client', locale: 'en' })
@@ -155,7 +155,7 @@ test('a creation that fails is told', async () => {
   serve({ ...noneOpen, [COUNTS]: () => json(counts), [CREATE]: () => refusal(403, 'error.forbidden') })
   renderScreen(<DashboardScreen />, { role: 'prospect_direct' })
   fireEvent.click(await screen.findByRole('button', { name: /^Créer un dossier/ }))
-  await screen.findByText("Vous n'avez pas le droit d'effectuer cette action.")
+  await screen.findByText('Vous n’avez pas le droit d’effectuer cette action.')
 })
 
 test('the dossier worked on last is one press away, with how far it is', async () => {

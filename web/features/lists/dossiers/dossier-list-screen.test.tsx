@@ -290,7 +290,7 @@ test.each([
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fireEvent.click(button)
   if (confirm) fireEvent.click(screen.getByRole('button', { name: confirm }))
-  const text = "L'opération sur le dossier n'a pas abouti."
+  const text = 'L’opération sur le dossier n’a pas abouti.'
   await screen.findByText(text)
   act(() => vi.advanceTimersByTime(4500))
   expect(screen.queryByText(text)).toBeTruthy()
@@ -404,8 +404,8 @@ test('on a phone the first two actions are buttons and the others are in a menu'
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213)]) })
   open('/dossier')
   const element = await card(/GARNIER/)
-  expect(actionsOf(element)).toEqual(['Dupliquer', "Plus d'actions", 'Modifier'])
-  fireEvent.click(within(element).getByRole('button', { name: "Plus d'actions pour le dossier n° 48213" }))
+  expect(actionsOf(element)).toEqual(['Dupliquer', 'Plus d’actions', 'Modifier'])
+  fireEvent.click(within(element).getByRole('button', { name: 'Plus d’actions pour le dossier n° 48213' }))
   expect(within(element).getByRole('menuitem').textContent).toBe('Abandonner')
 })
 

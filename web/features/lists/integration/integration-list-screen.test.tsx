@@ -48,7 +48,7 @@ test('the list asks for its state, its page, the term and the form of the addres
     `${LIST}?page=1&itemsPerPage=10&searchTerm=gar&integrationState=ongoing&form=2`,
   )
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Intégration — dossiers à valider')
-  const tabs = within(screen.getByRole('navigation', { name: "États d'intégration" })).getAllByRole('link')
+  const tabs = within(screen.getByRole('navigation', { name: 'États d’intégration' })).getAllByRole('link')
   await waitFor(() =>
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
       'À valider6',

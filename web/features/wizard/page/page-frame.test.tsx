@@ -227,7 +227,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
   await import('../block/special-part.tsx')
   await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
-  await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain("J'accepte la signature électronique"))
+  await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain('J’accepte la signature électronique'))
   expect(within(block).queryByRole('checkbox')).toBeNull()
   expect(block.textContent).not.toContain('*')
 })

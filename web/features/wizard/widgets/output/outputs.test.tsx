@@ -88,7 +88,7 @@ test('a button that fails says why', async () => {
   }
   await draw(<Stage elements={[samples.button]} services={services} />)
   await act(async () => fireEvent.click(screen.getByRole('button')))
-  expect(screen.getByRole('alert').textContent).toContain("Le document n'a pas pu être téléchargé.")
+  expect(screen.getByRole('alert').textContent).toContain('Le document n’a pas pu être téléchargé.')
 })
 
 test('a signature opens from its button, and is a tick once its own marker is there', async () => {

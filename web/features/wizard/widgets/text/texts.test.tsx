@@ -136,5 +136,5 @@ test.each([
   const received = { iban: samples.iban.name, use: 'credit' as const }
   const bank = { ...samples.bic, attributes: { ...samples.bic.attributes, account: received } }
   await draw(<Stage elements={[samples.iban, bank]} answers={answers} />)
-  expect(screen.queryByText(/n'est pas celui de l'IBAN/) !== null).toBe(warns)
+  expect(screen.queryByText(/n’est pas celui de l’IBAN/) !== null).toBe(warns)
 })

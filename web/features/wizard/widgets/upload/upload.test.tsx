@@ -96,7 +96,7 @@ test('what the server says of a file is said with its name, at once', async () =
   const upload = vi.fn().mockRejectedValue(new ApiError(422, { errors }))
   await draw(<Stage elements={[samples.file]} upload={upload} />)
   await choose(pdf('faux.pdf'))
-  expect(screen.getAllByText(/Le fichier faux\.pdf n'est pas d'un format accepté/)).not.toHaveLength(0)
+  expect(screen.getAllByText(/Le fichier faux\.pdf n’est pas d’un format accepté/)).not.toHaveLength(0)
   expect(upload).toHaveBeenCalledOnce()
 })
 
@@ -213,7 +213,7 @@ test('a removal that fails says so and the document is back', async () => {
   await draw(<Stage elements={[samples.upload]} receipts={received} remove={remove} />)
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer piece.pdf' }))
   await act(() => vi.advanceTimersByTimeAsync(5000))
-  expect(screen.getByText("Le document n'a pas pu être supprimé.")).toBeTruthy()
+  expect(screen.getByText('Le document n’a pas pu être supprimé.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Aperçu de piece.pdf' })).toBeTruthy()
 })
 

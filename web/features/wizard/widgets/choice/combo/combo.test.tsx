@@ -135,7 +135,7 @@ test('a text that is a known label is an answer; any other is cleared, said, and
   fireEvent.blur(box())
   await pass(0)
   expect(box().value).toBe('')
-  expect(screen.getByText(/«\s*Verdier\s*» n'est pas dans la liste/)).toBeTruthy()
+  expect(screen.getByText(/«\s*Verdier\s*» n’est pas dans la liste/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /Rechercher à nouveau/ }))
   expect(box().value).toBe('Verdier')
 })
