@@ -98,6 +98,8 @@ END) stored not null,
   lead text default ''::text not null,
   search text default ''::text not null,
   card json,
+  submitted_blocks integer[] default '{}'::integer[] not null,
+  block_id integer,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -449,7 +451,7 @@ CREATE OR REPLACE FUNCTION public.write_dossier_card()
 AS $function$
 begin
   select to_jsonb(new)
-    - '{card,search,bucket,created_by,owner_id,firm_id,duplicated_from}'::text[]
+    - '{card,search,bucket,created_by,owner_id,firm_id,duplicated_from,submitted_blocks}'::text[]
     || jsonb_build_object('client', to_jsonb(c), 'advisor', to_jsonb(a))
   into new.card
   from (select) nothing

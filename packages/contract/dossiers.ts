@@ -50,6 +50,9 @@ export const DossierItem = z.object({
     product: z.string().nullable(),
     product_name: z.string().nullable(),
     shares: z.int().nullable(),
+    /** Where the dossier stands: the page and the block where it is to be taken up again. */
+    page_id: z.int().nullable(),
+    block_id: z.int().nullable(),
     page_rank: z.int().nullable(),
     page_count: z.int(),
     page_title: z.string().nullable(),
@@ -79,6 +82,8 @@ export const Dossier = DossierItem.extend({
   value_versions: z.record(z.string(), z.int()),
   receipts: z.array(Receipt),
   authorized_clients: z.array(z.uuid()),
+  /** Every block that was ever submitted. */
+  submitted_blocks: z.array(z.int()),
 })
 export type Dossier = z.infer<typeof Dossier>
 

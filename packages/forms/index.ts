@@ -40,17 +40,11 @@ export { explain } from './explain/explain.ts'
 export type { ConditionOutcome, Explanation, Input, RuleOutcome } from './explain/explain.ts'
 export type { Change } from './explain/flip.ts'
 export { countMissing } from './session/count-missing.ts'
-export {
-  blockStates,
-  goBackTo,
-  markForReview,
-  modifyBlock,
-  percentOfPage,
-  resume,
-  submitBlock,
-} from './course/course.ts'
-export type { BlockState, Course } from './course/course.ts'
-export { nextPage, previousPage, resumePoint } from './course/pages.ts'
+export { blockStates, findCourse, percentOfPage } from './course/course.ts'
+export type { BlockState, Course, Opened } from './course/course.ts'
+export { findPosition, isBlockDone, staysAt } from './course/position.ts'
+export { nextPage, previousPage } from './course/pages.ts'
+export { findNextStep, listSteps } from './course/steps.ts'
 export { afterSubmitWarning, CONSULT_EMAIL, offersSignature, specialBlockWarning } from './course/signature.ts'
 export type { Warning } from './course/signature.ts'
 

@@ -39,7 +39,8 @@ async function addDossier(
   const session = openDossierSession(needs, form, row, answers)
   const times = spreadTimes(source, session, last?.id ?? null, listSteps(source, findFormKind(needs.deployment, row)))
   await insertAnswers(tx, row, session, answers, times.blocks)
-  await saveSummary(tx, row, session, { changed: new Set(), set: { last_activity: times.end } })
+  const set = { submitted_blocks: [...times.blocks.keys()], last_activity: times.end }
+  await saveSummary(tx, row, session, { changed: new Set(), set })
   const documents = await addDocuments(tx, needs, { row, source, form, answers, holder }, times)
   await tellStory(tx, { row, source, form, answers, documents }, times, cast.people)
 }

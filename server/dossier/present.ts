@@ -45,6 +45,7 @@ export function presentOpenDossier(view: DossierView, values: StoredValues, show
     value_versions: toRecord(values, ({ version }) => version),
     receipts: view.receipts.map(presentReceipt),
     authorized_clients: view.authorized_clients,
+    submitted_blocks: view.submitted_blocks,
   }
   return { dossier, page_id: view.page_id ?? showing.form.definition.pages[0]?.id ?? null }
 }
@@ -91,6 +92,8 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     product: view.product,
     product_name: deployment.products.find(({ code }) => code === view.product)?.name ?? null,
     shares: view.shares,
+    page_id: page?.id ?? null,
+    block_id: view.block_id,
     page_rank: view.page_rank ?? page?.rank ?? null,
     page_count: view.page_count ?? pages.length,
     page_title: page ? translate(page.title, locale) : null,

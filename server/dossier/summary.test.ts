@@ -26,5 +26,5 @@ test.each([
   [null, null],
 ])('an amount of %s is summarised as %s: what does not fit its column is left out', (given, summarised) => {
   const session = openSession(compiled.form, facts, [['amount', given]])
-  expect(summarise(session, null).subscription_amount).toBe(summarised)
+  expect(summarise(session, { pageId: null, blockId: null }).subscription_amount).toBe(summarised)
 })

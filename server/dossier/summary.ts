@@ -1,4 +1,4 @@
-import { countMissing, resumePoint, type Ref, type Session, type Value } from '@parcelle/forms'
+import { countMissing, findPosition, listSteps, staysAt, type Ref, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -16,6 +16,7 @@ const summaryColumns = [
   'dismemberment_type',
   'dismemberment_scope',
   'page_id',
+  'block_id',
   'page_rank',
   'page_count',
   'missing',
@@ -23,16 +24,23 @@ const summaryColumns = [
 export type Summary = Pick<DossierRow, (typeof summaryColumns)[number]>
 
 /** All that a save may change in the row of a dossier. */
-export const savedColumns = [...summaryColumns, 'last_submitted_block', 'last_activity', 'search', 'lead'] as const
+export const savedColumns = [
+  ...summaryColumns,
+  'last_submitted_block',
+  'submitted_blocks',
+  'last_activity',
+  'search',
+  'lead',
+] as const
 
 /** Those of the columns that a save does change. */
 export type Patch = Partial<Pick<DossierRow, (typeof savedColumns)[number]>>
 
+type Position = ReturnType<typeof findPosition>
+
 /** The summary of a dossier. Which element says what is the form's own business: its referential. */
-export function summarise(session: Session, lastSubmitted: number | null): Summary {
-  const { definition } = session.form
-  const { pageId } = resumePoint(definition, session.visibleBlocks(), lastSubmitted)
-  const pages = definition.pages.filter((page) => page.blocks.some(({ id }) => session.blockVisible(id)))
+export function summarise(session: Session, { pageId, blockId }: Position): Summary {
+  const steps = listSteps(session)
   return {
     product: toText(partValue(session, 'product')),
     shares: toCount(partValue(session, 'sharesNumber')),
@@ -41,8 +49,9 @@ export function summarise(session: Session, lastSubmitted: number | null): Summa
     dismemberment_type: toText(partValue(session, 'dismembermentType')),
     dismemberment_scope: toScope(partValue(session, 'dismembermentScope')),
     page_id: pageId,
-    page_rank: pages.findIndex(({ id }) => id === pageId) + 1 || null,
-    page_count: pages.length,
+    block_id: blockId,
+    page_rank: steps.findIndex(({ id }) => id === pageId) + 1 || null,
+    page_count: steps.length,
     missing: countMissing(session),
   }
 }
@@ -51,7 +60,7 @@ type Saving = {
   /** The elements whose answers have just changed. */
   changed: ReadonlySet<number>
   /** Other columns to write at the same time. */
-  set?: Pick<Patch, 'last_submitted_block' | 'last_activity'>
+  set?: Pick<Patch, 'last_submitted_block' | 'submitted_blocks' | 'last_activity'>
 }
 
 /** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
@@ -60,8 +69,11 @@ export function summaryPatch(
   session: Session,
   { changed, set = {} }: Saving,
 ): Patch {
-  const submitted = set.last_submitted_block ?? dossier.last_submitted_block
-  const patch = { ...different(dossier, summarise(session, submitted)), ...set }
+  const submitted = new Set(set.submitted_blocks ?? dossier.submitted_blocks)
+  const position = staysAt(session.form, submitted, dossier.block_id, changed)
+    ? { pageId: dossier.page_id, blockId: dossier.block_id }
+    : findPosition(session, submitted)
+  const patch = { ...different(dossier, summarise(session, position)), ...set }
   return isRenamed(dossier, session, changed) ? { ...patch, ...namedAfter(dossier, session) } : patch
 }
 

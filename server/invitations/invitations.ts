@@ -3,9 +3,10 @@ import type { Tx } from '../adapters/database/tables.ts'
 import { INVITATION_DAYS, newToken } from '../adapters/identity/invitations.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Deps } from '../deps.ts'
+import type { DossierRow } from '../dossier/access.ts'
 import { invitationMail } from './mail.ts'
 
-type Dossier = { id: string; number: string }
+type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id'>
 
 /**
  * Writes to a client that a dossier is open to them; once per dossier, whatever is done to the list of those who may
@@ -33,12 +34,17 @@ export async function inviteClient(
     company: deployment.name,
     name: [client.civility, client.first_name, client.last_name].filter(Boolean).join(' '),
     number: dossier.number,
-    link: `${config.publicUrl}/form?dossier=${dossier.id}`,
+    link: `${config.publicUrl}${resumePath(dossier)}`,
     username: account.username,
     firstPassword,
     help: deployment.help,
   }
   await addMail(tx, { recipient: client.email, ...invitationMail(facts, deployment.locale) })
+}
+
+/** The address of the form where the dossier stands. */
+function resumePath({ id, page_id, block_id }: Dossier): string {
+  return `/${['form', page_id, page_id && block_id].filter((part) => part !== null).join('/')}?dossier=${id}`
 }
 
 async function addToken(tx: Tx, userId: string): Promise<string> {

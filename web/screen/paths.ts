@@ -1,3 +1,4 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
 import { navigate } from 'wouter/use-browser-location'
 
 /** Every address of the portal, once. Patterns are for the router, functions make one address. */
@@ -22,9 +23,13 @@ export const dossiersPath = (state: DossierState) => `${paths.dossiers}/${state}
 export const integrationPath = (state: string) => `${paths.integration}/${state}`
 
 /** `dossier` names the folder of the form in the address itself, so that two tabs never mix theirs. */
-export function formPath(dossierId: string, pageId: number | null = null): string {
-  return `${paths.form}${pageId === null ? '' : `/${pageId}`}?dossier=${dossierId}`
+export function formPath(dossierId: string, pageId: number | null = null, blockId: number | null = null): string {
+  const place = [pageId, pageId === null ? null : blockId].filter((part) => part !== null)
+  return `${[paths.form, ...place].join('/')}?dossier=${dossierId}`
 }
+/** To where a dossier stands. */
+export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): string =>
+  formPath(id, detail.page_id, detail.block_id)
 export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
 /** A configured address may be one of ours or another site's. Replaces: the page left was only a step on the way. */

@@ -38,6 +38,8 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
       product: 'CV',
       product_name: 'Aurea Villes',
       shares: 200,
+      page_id: 16,
+      block_id: 118,
       page_rank: 3,
       page_count: 10,
       page_title: 'Investissement',
@@ -63,6 +65,7 @@ export function testOpenDossier(
       value_versions: {},
       receipts: [],
       authorized_clients: [],
+      submitted_blocks: [],
     },
     page_id: pageId,
   }

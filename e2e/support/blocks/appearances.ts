@@ -42,11 +42,19 @@ export function whyNot({ block, own, asks, breaker, given, visible }: Case, appe
   if (appearance === 'filled' && own.length === 0) return 'it takes no answer'
   if (appearance === 'validate' && block.kind.endsWith('_special')) return 'once it is sent no answer changes any more'
   if (appearance === 'validate' && breaker === null) return 'nothing in it can become wrong'
+  if (appearance === 'validate' && isFirstOpen(block, visible)) return 'wrong, it is the one that opens'
   if (appearance === 'waiting' && isClient && isAlwaysFirst(block))
     return 'its page is out of reach until its turn comes'
   if (appearance === 'waiting' && visible[0] === block.id) return 'none comes before it'
   if (appearance === 'read-only' && !isClient) return 'this form has no reader outside the back office'
   return null
+}
+
+/** Whether nothing that can be filled in comes before a block: it is the first, or follows the mission letter. */
+function isFirstOpen({ id, page_id }: Block, visible: readonly number[]): boolean {
+  const before = visible[visible.indexOf(id) - 1]
+  const mission = form.pages.flatMap(({ blocks }) => blocks).find(({ kind }) => kind === 'mission_special')
+  return before === undefined || (before === mission?.id && page_id !== mission.page_id)
 }
 
 /** Whether a block still shows when some answers are not given. */

@@ -1,3 +1,4 @@
+import { isBlockEditable } from '@parcelle/domain'
 import { specialBlockWarning, type Block } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { showsWithout, statusesAfter, whyNot, type Case, type Appearance } from './appearances.ts'
@@ -48,8 +49,10 @@ export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Cas
     await unfold(audit.page)
     await audit.check(`${block.slug} done`, filling('filled'))
   }
-  // All those of the page at once or, where one of them hides the others, alone.
-  for (const broken of [near, [one]]) {
+  // All those of the page at once or, where one of them hides the others, alone; and one before it, which is then the
+  // one that opens.
+  const first = cases.filter((other) => isOpenBefore(other, one))
+  for (const broken of [near, ...first.map((other) => [other, one])]) {
     const without = broken.flatMap(({ breaker }) => breaker ?? [])
     if (!unseen('validate') || !showsWithout(one, without)) continue
     await audit.show({ ...done, without }, block)
@@ -59,6 +62,15 @@ export async function auditWhenDone(audit: Audit, one: Case, cases: readonly Cas
     await audit.show({ given, after: null, state: 'canceled' }, block)
     await audit.check(`${block.slug} closed`, filling('filled'))
   }
+}
+
+/** Whether a block comes before another, can become wrong and be filled in while the other is done. */
+function isOpenBefore({ block: { id }, breaker }: Case, one: Case): boolean {
+  const { block, visible, given } = one
+  const comesBefore = visible.includes(id) && visible.indexOf(id) < visible.indexOf(block.id)
+  return (
+    comesBefore && breaker !== null && isBlockEditable(whileFilling(one).state, 'answers', blocksOf(given.form), id)
+  )
 }
 
 /** A block that ends in a signature, at each status that the dossier may have from then on. */

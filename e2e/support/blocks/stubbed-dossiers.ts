@@ -79,7 +79,8 @@ const toStored = (value: Answer): Value =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'string' ? one : one.title)) : (value as Value)
 
 function presentStub({ given, after, without = [], state = 'ongoing', markers = [] }: StubbedDossier, locale: Locale) {
-  const elements = blocksOf(given.form).flatMap((block) => block.elements)
+  const blocks = blocksOf(given.form)
+  const elements = blocks.flatMap((block) => block.elements)
   const answered = elements.filter(({ name }) => given.values[name] !== undefined && !without.includes(name))
   const isFile = (type: string) => type.includes('_file')
   return {
@@ -89,6 +90,7 @@ function presentStub({ given, after, without = [], state = 'ongoing', markers = 
     state_label: statusLabel(state, locale),
     direct: given.direct,
     last_submitted_block_id: after,
+    submitted_blocks: blocks.slice(0, blocks.findIndex(({ id }) => id === after) + 1).map(({ id }) => id),
     values: Object.fromEntries(answered.map(({ id, name }) => [id, encodeValue(toStored(given.values[name]!))])),
     value_versions: {},
     receipts: answered

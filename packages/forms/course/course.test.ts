@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { dossierStates } from '../definition.ts'
-import type { Definition } from '../definition.ts'
-import { goBackTo, markForReview, modifyBlock, percentDone, percentOfPage, resume, submitBlock } from './course.ts'
-import { nextPage, nextVisibleBlock, previousPage, resumePoint } from './pages.ts'
+import type { Block, BlockKind, Definition } from '../definition.ts'
+import { findCourse, percentOfPage, type Opened } from './course.ts'
+import { nextPage, previousPage } from './pages.ts'
+import { findPosition, staysAt, type Standing } from './position.ts'
+import { findNextStep, listSteps } from './steps.ts'
 import {
   CONSULT_EMAIL,
   SIGN_TO_FINALIZE,
@@ -13,102 +15,155 @@ import {
 import { element } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 
-/** Three pages: blocks 1 2 3, block 4, blocks 5 6. */
-const form = pages([1, 2, 3], [4], [5, 6])
+/** Three pages: blocks 1 2 3, the mission letter 4, blocks 5 6 of which 6 is the signature. */
+const kindOf = (id: number): BlockKind => (id === 4 ? 'mission_special' : id === 6 ? 'finish_special' : 'normal')
+const definition: Definition = {
+  id: 1,
+  name: 'form',
+  pages: [[1, 2, 3], [4], [5, 6]].map((ids, at) => ({
+    id: at + 11,
+    form_id: 1,
+    slug: `page-${at}`,
+    rank: at,
+    title: 'Page',
+    blocks: ids.map((id): Block => {
+      const place = { id, page_id: at + 11, slug: `block-${id}`, rank: id, kind: kindOf(id) }
+      return { ...place, title: 'Block', condition: null, elements: [] }
+    }),
+  })),
+}
+const blocks = definition.pages.flatMap((page) => page.blocks)
 const all = [1, 2, 3, 4, 5, 6]
 
-function pages(...blocks: number[][]): Definition {
+type Given = { state?: string; hidden?: readonly number[]; wrong?: readonly number[] }
+
+function standing({ state = 'ongoing', hidden = [], wrong = [] }: Given = {}): Standing {
+  const { form } = open(folder('direct-153k'))
   return {
-    id: 1,
-    name: 'form',
-    pages: blocks.map((ids, at) => ({
-      id: at + 11,
-      form_id: 1,
-      slug: `page-${at}`,
-      rank: at,
-      title: 'Page',
-      blocks: ids.map((id) => ({
-        id,
-        page_id: at + 11,
-        slug: `block-${id}`,
-        rank: id,
-        kind: 'normal',
-        title: 'Block',
-        condition: null,
-        elements: [],
-      })),
-    })),
+    form: { ...form, definition, blocks },
+    facts: () => ({ direct: false, state, today: '2026-11-02' }),
+    blockVisible: (id) => !hidden.includes(id),
+    disabled: () => false,
+    problems: (id = 0) =>
+      wrong.includes(id) ? [{ elementId: 1, property: '1', code: 'element.error.required', params: {} }] : [],
   }
 }
-const states = (course: ReadonlyMap<number, string>) => [...course.values()].map((state) => state[0]).join('')
 
-describe('the course of blocks', () => {
-  test('a new dossier has its first block open', () => {
-    expect(states(resume(form, all, null))).toBe('pwwwww')
+const before = [1, 2, 3]
+const everything = [1, 2, 3, 4, 5, 6]
+
+test.each<[string, readonly number[], Given, number | null]>([
+  ['a new dossier is at its first block', [], {}, 1],
+  ['at the first that was never submitted', [1, 2], {}, 3],
+  ['though later ones were', [1, 2, 4, 5], {}, 3],
+  ['a hidden block asks nothing', [1, 2], { hidden: [3] }, 4],
+  ['one that came into sight is asked', [1, 3], {}, 2],
+  ['a submitted block whose answers no longer hold is asked again', before, { wrong: [2] }, 2],
+  ['whatever is still to come does not count before its turn', [1], { wrong: [3, 5] }, 2],
+  ['the mission letter is where a dossier waits for its signature', [...before, 4], { state: 'mission_validation' }, 4],
+  ['and for the report', [...before, 4], { state: 'adequacy_report_validation' }, 4],
+  ['the report accepted, the next one opens', [...before, 4], { state: 'adequacy_report_validated' }, 5],
+  ['reopened, the mission letter must be sent again', everything, {}, 4],
+  ['sent for signature, the last block waits for the signers', everything, { state: 'signature' }, 6],
+  ['declined, it is there', everything, { state: 'unsigned' }, 6],
+  ['signed, nothing is left', everything, { state: 'signed' }, null],
+  ['abandoned before the letter, it stands at the letter', before, { state: 'canceled' }, 4],
+  ['abandoned after it, at what follows', [...before, 4], { state: 'canceled' }, 5],
+])('the position: %s', (_, submitted, given, expected) => {
+  const { blockId, pageId } = findPosition(standing(given), new Set(submitted))
+  expect(blockId).toBe(expected)
+  expect(pageId).toBe(blocks.find(({ id }) => id === expected)?.page_id ?? 11)
+})
+
+test.each<[string, readonly number[], Given, Opened, string]>([
+  ['a new dossier', [], {}, { blockId: 1 }, 'pwwwww'],
+  ['one half filled in', before, {}, { blockId: 4 }, 'cccpww'],
+  ['hidden blocks have no state', before, { hidden: [3] }, { blockId: 4 }, 'ccpww'],
+  ['a block opened to be changed leaves the others as they are', before, {}, { blockId: 2 }, 'cpcwww'],
+  ['gone back to, those after it wait', before, {}, { blockId: 2, isBack: true }, 'cpwwww'],
+  ['one that another answer made wrong is to be seen again', before, { wrong: [2] }, { blockId: 4 }, 'cvcpww'],
+  ['signed', everything, { state: 'signed' }, { blockId: null }, 'cccccc'],
+  ['out for signature', everything, { state: 'signature' }, { blockId: 6 }, 'cccccp'],
+])('the course of the blocks: %s', (_, submitted, given, opened, expected) => {
+  const course = findCourse(standing(given), new Set(submitted), opened)
+  expect([...course.values()].map((state) => state[0]).join('')).toBe(expected)
+})
+
+describe('with the answers of a real form', () => {
+  const session = (changes = {}, state = 'ongoing') => open(folder('direct-153k'), changes, { state })
+  const block = (slug: string) => session().form.blocks.find((one) => one.slug === slug)?.id
+  const upTo = (slug: string) =>
+    new Set(
+      session()
+        .form.blocks.map(({ id }) => id)
+        .filter((id) => id <= (block(slug) ?? 0)),
+    )
+
+  test('who corrects an early answer stays where they were', () => {
+    expect(findPosition(session(), upTo('declarations')).blockId).toBe(block('signature-souscription'))
   })
-  test('a dossier is taken up after its last submitted block', () => {
-    expect(states(resume(form, all, 3))).toBe('cccpww')
-  })
-  test('also when that block is hidden by now', () => {
-    expect(states(resume(form, [1, 2, 4, 5, 6], 3))).toBe('ccpww')
-  })
-  test('submitting marks a block complete and opens the next visible one', () => {
-    const course = submitBlock(resume(form, [1, 3, 5], null), [1, 3, 5], 1)
-    expect([...course]).toEqual([
-      [1, 'complete'],
-      [3, 'progress'],
-      [5, 'waiting'],
-    ])
-  })
-  test('submitting the last block leaves nothing open', () => {
-    expect(states(submitBlock(resume(form, all, 5), all, 6))).toBe('cccccc')
-  })
-  test('going back: earlier complete, chosen open, later waiting', () => {
-    expect(states(goBackTo(all, 3))).toBe('ccpwww')
-  })
-  test('modify opens a done block again and keeps the others', () => {
-    const course = modifyBlock(resume(form, all, 3), 2)
-    expect(states(course)).toBe('cpcwww')
-    expect(states(submitBlock(course, all, 2))).toBe('cccpww')
-  })
-  test('a submitted block whose answers no longer hold is to be gone through again', () => {
-    expect(states(markForReview(resume(form, all, 3), (id) => id === 2))).toBe('cvcpww')
+  test('unless it makes a later block wrong: that one is asked again', () => {
+    const changed = session({ shares_number: 37 })
+    expect(findPosition(changed, upTo('declarations')).blockId).toBe(block('montant'))
   })
 })
 
-test.each([
-  ['one of three', 33, [1, 2, 3], 1],
-  ['two of three', 66, [1, 2, 3], 2],
-  ['all', 100, [1, 2, 3], 3],
-  ['none', 0, [1, 2, 3], null],
-  ['nothing to do', 100, [], null],
-])('progress is the share of visible blocks done: %s', (_, percent, visible, last) => {
-  expect(percentDone(resume(form, visible, last))).toBe(percent)
+describe('what is typed where the dossier stands', () => {
+  const { form } = open(folder('direct-153k'))
+  const id = (name: string) => form.element(name)?.id ?? 0
+  const here = form.blockOf('marital_status')?.id ?? 0
+  test.each<[string, string[], number[], boolean]>([
+    ['an answer nothing reads leaves it there', ['children_count'], [], true],
+    ['one of another block may move it', ['children_count', 'sub_address'], [], false],
+    ['so may one that rules read', ['marital_status'], [], false],
+    ['or any, once the block was submitted', ['children_count'], [here], false],
+    ['a change of status is no answer', [], [], false],
+  ])('%s', (_, names, submitted, expected) => {
+    expect(staysAt(form, new Set(submitted), here, new Set(names.map(id)))).toBe(expected)
+  })
 })
 
-test('a page has its own share', () => {
-  expect(percentOfPage(form, resume(form, all, 1), 11)).toBe(33)
-  expect(percentOfPage(form, resume(form, all, 1), 13)).toBe(0)
-  expect(percentOfPage(form, resume(form, [1], 1), 13)).toBe(100)
+describe('the steps', () => {
+  const slugs = (pages: readonly { slug: string }[]) => pages.map(({ slug }) => slug)
+  const empty = (direct: boolean) => open({ form: 1, direct, values: {} })
+
+  test('are as many whatever is answered, and fewer only without an advisor', () => {
+    const advised = slugs(listSteps(empty(false)))
+    expect(advised).toContain('co-souscripteur')
+    for (const id of ['couple-60k', 'company-usu-5y']) expect(slugs(listSteps(open(folder(id))))).toEqual(advised)
+    const direct = slugs(listSteps(empty(true)))
+    expect(direct).toEqual(advised.filter((slug) => slug !== 'conseil'))
+    expect(slugs(listSteps(open(folder('direct-153k'))))).toEqual(direct)
+  })
+  test.each([
+    ['not yet told apart, a person comes next', {}, 'accueil', 'souscripteur'],
+    [
+      'before being asked about a spouse, there may be one',
+      { subscriber_type: 'physique' },
+      'souscripteur',
+      'co-souscripteur',
+    ],
+    ['a company has none', { subscriber_type: 'morale' }, 'souscripteur', 'conformite'],
+  ])('the next: %s', (_, values, from, expected) => {
+    const session = open({ form: 1, direct: true, values })
+    const page = session.form.definition.pages.find(({ slug }) => slug === from)
+    expect(findNextStep(session, page?.id ?? 0)?.slug).toBe(expected)
+  })
 })
 
-describe('the way through the pages', () => {
-  test('pages with nothing visible are skipped', () => {
-    expect(nextPage(form, all, 11)).toBe(12)
-    expect(nextPage(form, [1, 5], 11)).toBe(13)
-    expect(nextPage(form, [1], 11)).toBeNull()
-    expect(previousPage(form, [1, 5], 13)).toBe(11)
-    expect(previousPage(form, all, 11)).toBeNull()
-  })
-  test('the next visible block may be on another page', () => {
-    expect(nextVisibleBlock(form, [1, 5], 1)).toBe(5)
-    expect(nextVisibleBlock(form, [1, 5], 5)).toBeNull()
-  })
-  test('the resume point is the first visible block after the last submitted, or the first page', () => {
-    expect(resumePoint(form, all, 3)).toEqual({ pageId: 12, blockId: 4 })
-    expect(resumePoint(form, all, null)).toEqual({ pageId: 11, blockId: 1 })
-    expect(resumePoint(form, all, 6)).toEqual({ pageId: 11, blockId: null })
-  })
+test('a page has its own share of blocks done', () => {
+  const course = findCourse(standing(), new Set([1]), { blockId: 2 })
+  expect(percentOfPage(definition, course, 11)).toBe(33)
+  expect(percentOfPage(definition, course, 13)).toBe(0)
+  expect(percentOfPage(definition, new Map([[1, 'complete']]), 13)).toBe(100)
+})
+
+test('pages with nothing visible are skipped', () => {
+  expect(nextPage(definition, all, 11)).toBe(12)
+  expect(nextPage(definition, [1, 5], 11)).toBe(13)
+  expect(nextPage(definition, [1], 11)).toBeNull()
+  expect(previousPage(definition, [1, 5], 13)).toBe(11)
+  expect(previousPage(definition, all, 11)).toBeNull()
 })
 
 describe('special blocks', () => {

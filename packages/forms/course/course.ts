@@ -1,9 +1,9 @@
 import type { Definition } from '../definition.ts'
-import { blockIds } from './pages.ts'
+import { isBlockDone, isClosedByRule, needsReview, type Standing, type Submitted } from './position.ts'
 
 /**
  * waiting: not reached yet. progress: open. complete: submitted. validate: submitted, but an earlier answer has changed
- * since and its own no longer hold, so it must be gone through again. disable: the dossier takes no more answers.
+ * since and its own no longer hold, so it must be gone through again. disable: a rule or the status has closed it.
  */
 export const blockStates = ['waiting', 'progress', 'complete', 'validate', 'disable'] as const
 export type BlockState = (typeof blockStates)[number]
@@ -11,45 +11,25 @@ export type BlockState = (typeof blockStates)[number]
 /** By block id, for the visible blocks, in the order of the form. Computed, never stored. */
 export type Course = ReadonlyMap<number, BlockState>
 
-/** Where a dossier stands when it is opened: all is done up to the last submitted block, the next visible one is open. */
-export function resume(definition: Definition, visible: readonly number[], lastSubmitted: number | null): Course {
-  const order = blockIds(definition)
-  // The last submitted block may be hidden by now: what counts is its place in the form.
-  const reached = lastSubmitted === null ? -1 : order.indexOf(lastSubmitted)
-  return openAfter(visible, (id) => order.indexOf(id) <= reached)
-}
+/** The block that is open. Gone back to: those that follow it are shown waiting, though nothing of them is lost. */
+export type Opened = { blockId: number | null; isBack?: boolean }
 
-/** The block is done and the next visible one opens. */
-export function submitBlock(course: Course, visible: readonly number[], blockId: number): Course {
-  const place = visible.indexOf(blockId)
-  return openAfter(visible, (id, at) => at <= place || course.get(id) === 'complete' || course.get(id) === 'validate')
-}
-
-/** Earlier blocks are done, this one is open, later ones wait. */
-export function goBackTo(visible: readonly number[], blockId: number): Course {
-  const place = visible.indexOf(blockId)
-  return new Map(visible.map((id, at) => [id, at < place ? 'complete' : at === place ? 'progress' : 'waiting']))
-}
-
-/** Opens a block again; the others keep their state, but only one is open at a time. */
-export function modifyBlock(course: Course, blockId: number): Course {
-  return new Map([...course].map(([id, state]) => [id, id === blockId ? 'progress' : close(state)]))
-}
-
-const close = (state: BlockState): BlockState => (state === 'progress' ? 'waiting' : state)
-
-/** Submitted blocks whose answers no longer hold must be gone through again. */
-export function markForReview(course: Course, hasProblems: (blockId: number) => boolean): Course {
-  return new Map([...course].map(([id, state]) => [id, state === 'complete' && hasProblems(id) ? 'validate' : state]))
-}
-
-function openAfter(visible: readonly number[], isDone: (id: number, at: number) => boolean): Course {
-  const next = visible.findIndex((id, at) => !isDone(id, at))
-  return new Map(visible.map((id, at) => [id, isDone(id, at) ? 'complete' : at === next ? 'progress' : 'waiting']))
+/** The state of each visible block, with one of them open. */
+export function findCourse(session: Standing, submitted: Submitted, { blockId, isBack = false }: Opened): Course {
+  const visible = session.form.blocks.filter(({ id }) => session.blockVisible(id))
+  const place = visible.findIndex(({ id }) => id === blockId)
+  const states = visible.map((block, at): [number, BlockState] => {
+    if (isClosedByRule(session, block)) return [block.id, 'disable']
+    if (at === place) return [block.id, 'progress']
+    if (isBack && place >= 0 && at > place) return [block.id, 'waiting']
+    if (needsReview(session, submitted, block)) return [block.id, 'validate']
+    return [block.id, isBlockDone(session, submitted, block) ? 'complete' : 'waiting']
+  })
+  return new Map(states)
 }
 
 /** The share of visible blocks that are done, in whole percent; 100 when there is nothing to do. */
-export function percentDone(course: Course): number {
+function percentDone(course: Course): number {
   if (course.size === 0) return 100
   const done = [...course.values()].filter((state) => state === 'complete' || state === 'disable').length
   return Math.floor((done / course.size) * 100)

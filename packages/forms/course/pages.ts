@@ -1,11 +1,5 @@
 import type { Definition } from '../definition.ts'
 
-export function nextVisibleBlock(definition: Definition, visible: readonly number[], blockId: number): number | null {
-  const order = blockIds(definition)
-  const place = order.indexOf(blockId)
-  return visible.find((id) => order.indexOf(id) > place) ?? null
-}
-
 /** The next page that has something to show; null after the last. */
 export function nextPage(definition: Definition, visible: readonly number[], pageId: number): number | null {
   return pagesFrom(definition, visible, pageId, 1)
@@ -24,12 +18,3 @@ function pagesFrom({ pages }: Definition, visible: readonly number[], pageId: nu
   }
   return null
 }
-
-/** Where to take a dossier up again; the first page when everything is done. */
-export function resumePoint(definition: Definition, visible: readonly number[], lastSubmitted: number | null) {
-  const blockId = lastSubmitted === null ? (visible[0] ?? null) : nextVisibleBlock(definition, visible, lastSubmitted)
-  const page = definition.pages.find(({ blocks }) => blocks.some(({ id }) => id === blockId)) ?? definition.pages[0]
-  return { pageId: page?.id ?? null, blockId }
-}
-
-export const blockIds = ({ pages }: Definition) => pages.flatMap(({ blocks }) => blocks.map(({ id }) => id))

@@ -84,6 +84,8 @@ type DossierTable = {
   signature_date: Date | null
   last_activity: Generated<Date>
   last_submitted_block: number | null
+  /** Every block that was ever submitted. */
+  submitted_blocks: Generated<number[]>
   duplicated_from: string | null
   product: string | null
   shares: number | null
@@ -93,6 +95,7 @@ type DossierTable = {
   dismemberment_type: string | null
   dismemberment_scope: 'np' | 'usu' | null
   page_id: number | null
+  block_id: number | null
   page_rank: number | null
   page_count: number | null
   missing: Generated<number>

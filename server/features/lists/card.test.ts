@@ -41,6 +41,8 @@ test('a card follows everything that changes in its dossier', async () => {
     dismemberment_type: 'é\\',
     dismemberment_scope: 'usu' as const,
     last_submitted_block: 7,
+    page_id: 16,
+    block_id: 118,
     page_rank: 3,
     page_count: 8,
     missing: 12,

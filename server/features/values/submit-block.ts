@@ -39,7 +39,7 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
     if (moves && !tx) return null
 
     const author = { user, requestId, at: new Date() }
-    const set = { last_submitted_block: block.id, last_activity: author.at }
+    const set = { ...submittedWith(whole.view, form.form, block), last_activity: author.at }
     const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
     const writing = { author, event: 'submit', block: block.id, writes, patch }
     const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
@@ -52,6 +52,12 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
     const showing = { form, deployment: deps.deployment, user, locale }
     return presentOpenDossier(view, values, showing)
   }
+}
+
+/** The set only grows, and the last block of it is the one furthest in the form. */
+function submittedWith({ submitted_blocks, last_submitted_block }: WholeDossier['view'], form: Form, { id }: Block) {
+  const last = form.blocks.findLast((block) => block.id === id || block.id === last_submitted_block)
+  return { submitted_blocks: [...new Set(submitted_blocks).add(id)], last_submitted_block: last?.id ?? id }
 }
 
 /** What a submission writes, once nothing is wrong with it. */

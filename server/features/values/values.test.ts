@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { verifyEvidence } from '../../evidence/verify.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { testApp } from '../../testing/app.ts'
@@ -86,7 +86,7 @@ test('a whole dossier is submitted block by block, its summary follows, and each
   }
   const { dossier } = last!.json()
   expect(dossier).toMatchObject({ subscriptionGlobalAmount: 10_200, detention_mode: 'full_property' })
-  expect(dossier.detail).toMatchObject({ product: 'CV', product_name: 'Aurea Villes', shares: 50, page_count: 9 })
+  expect(dossier.detail).toMatchObject({ product: 'CV', product_name: 'Aurea Villes', shares: 50, page_count: 10 })
   expect(dossier.detail.page_title).toBe('Lettre de mission et adéquation')
   const submitted = (await events(id)).map(({ event, payload }) => [event, Reflect.get(payload as object, 'block')])
   expect(new Set(submitted.map(([event]) => event))).toEqual(new Set(['submit']))
@@ -488,4 +488,45 @@ test('every code of this room has a text in both languages', () => {
     const messages = JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}.json`, import.meta.url), 'utf8'))
     for (const code of codes) expect(messages[code], `${locale} ${code}`).toBeTypeOf('string')
   }
+})
+
+describe('where somebody is in a dossier', () => {
+  /** Submits the blocks of the sample up to one. */
+  async function submitUpTo(last: string) {
+    const slugs = form.blocks.map(({ slug }) => slug)
+    for (const slug of slugs.slice(0, slugs.indexOf(last) + 1)) await put('advisor', id, slug, ofBlock(slug))
+  }
+  const read = async () => (await as('advisor', { url: `/api/v1/dossiers/${id}` })).json()
+  const at = (slug: string) => ({ page_id: block(slug).page_id, block_id: block(slug).id })
+
+  test('correcting an early block loses no place: not on the wire, not on the card', async () => {
+    await submitUpTo('montant')
+    await put('advisor', id, 'coordonnees', ofBlock('coordonnees', { sub_address: '3 rue Neuve' }))
+    const { dossier, page_id } = await read()
+    expect(page_id).toBe(block('lettre-mission').page_id)
+    expect(dossier.detail).toMatchObject({ ...at('lettre-mission'), page_rank: 7, page_count: 10 })
+    expect(dossier.last_submitted_block_id).toBe(block('montant').id)
+    expect(dossier.submitted_blocks).toContain(block('coordonnees').id)
+    expect(new Set(dossier.submitted_blocks).size).toBe(dossier.submitted_blocks.length)
+  })
+
+  test('an answer that makes a finished block wrong leads back to it, and from there to where they were', async () => {
+    await submitUpTo('montant')
+    const changed = await put('advisor', id, 'produit', ofBlock('produit', { product: 'CE' }))
+    expect(changed.json().dossier.detail).toMatchObject(at('montant'))
+    const early = await put('advisor', id, 'lettre-mission', ofBlock('lettre-mission'))
+    expect(early.json().errors[0]).toMatchObject({
+      code: 'folder.error.block-order',
+      params: { blockId: block('montant').id },
+    })
+    await put('advisor', id, 'produit', ofBlock('produit'))
+    expect((await read()).dossier.detail).toMatchObject(at('lettre-mission'))
+  })
+
+  test('a draft that empties an answer of a finished block shows on the card too', async () => {
+    await submitUpTo('montant')
+    await patch('client', id, [{ elementId: idOf('sub_address'), value: '' }])
+    const [card] = (await as('advisor', { url: '/api/v1/dossiers?page=1&itemsPerPage=1' })).json().dossiers
+    expect(card).toMatchObject({ id, detail: at('coordonnees') })
+  })
 })

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { dossierName, stepPlace } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { formPath } from '../../screen/paths.ts'
+import { resumePath } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -60,7 +60,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
         </p>
       </div>
       {detail.page_rank !== null && <Progress rank={detail.page_rank} detail={detail} />}
-      <LinkButton variant={isMain ? 'primary' : 'secondary'} icon="arrow-right" href={formPath(dossier.id)}>
+      <LinkButton variant={isMain ? 'primary' : 'secondary'} icon="arrow-right" href={resumePath(dossier)}>
         {t('dashboard.resume.action')}
       </LinkButton>
     </section>

@@ -5,7 +5,7 @@ import type { ElementWorld } from './element/element-context.ts'
 import { makeElementWorld } from './element/element-world.ts'
 import { preparePage } from './prepare-page.ts'
 import { openWizard, type OpenWizard } from './store/open-wizard.ts'
-import { visit } from './course/navigation.ts'
+import { arrive } from './course/navigation.ts'
 
 type Opened = OpenWizard & { world: ElementWorld }
 
@@ -18,7 +18,7 @@ export function useOpenWizard(id: string, blockId: number | null): { opened: Ope
   const open = useEffectEvent(async () => {
     const found = await openWizard(id, role, locale)
     // Before anything is painted: a page that showed its blocks closed and then opened one would jump.
-    visit(found.wizard, blockId)
+    arrive(found.wizard, blockId)
     // What could not be fetched is tried again by the place that needs it.
     await preparePage(found.wizard, blockId).catch(() => {})
     return found

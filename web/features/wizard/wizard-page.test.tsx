@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { encodeValue, type Value } from '@parcelle/forms'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { useLocation } from 'wouter'
-import samples from '../../../deployments/demo/dossiers.json'
 import { testSettings } from '../../testing/settings.ts'
 import { numberIn } from './course/address.ts'
 import { dossier } from './store/testing.ts'
-import { findBlock, drawWizard, form, inBrowser } from './testing.tsx'
+import { comePast, findBlock, drawWizard, inBrowser } from './testing.tsx'
 import { WizardPage } from './wizard-page.tsx'
 
 inBrowser()
@@ -17,19 +15,12 @@ function Here() {
   return <WizardPage pageId={numberIn(pageId)} blockId={numberIn(blockId)} entry={null} />
 }
 
-const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
-
 /** An individual, alone, who has come to the page of their identity. */
 async function openAt(address: string): Promise<string> {
   history.replaceState(null, '', address)
-  // Of the whole sample only the first page is given, where nothing is uploaded.
-  const answers: Readonly<Record<string, unknown>> = single.values
-  const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements)
-  const values = given.flatMap(({ id, name }) => (name in answers ? [[id, encodeValue(answers[name] as Value)]] : []))
-  const last = findBlock('conseiller').id
   await drawWizard(
     {
-      dossier: dossier({ values: Object.fromEntries(values), last_submitted_block_id: last }),
+      dossier: dossier(comePast('conseiller')),
       role: 'advisor',
       settings: { ...testSettings, forms: { client: 1, backOffice: 2 } },
       journal: Promise.resolve(null),

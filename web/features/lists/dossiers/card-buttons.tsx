@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { CardAction } from '@parcelle/domain'
 import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { formPath, validationPath } from '../../../screen/paths.ts'
+import { resumePath, validationPath } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import type { IconName } from '../../../ui/content/icon.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
@@ -97,10 +97,10 @@ type Target = { href: string } | { onSelect: () => void }
 
 function findTarget(
   action: CardAction,
-  { id }: DossierItem,
+  dossier: DossierItem,
   { onDuplicate, onAbandon }: Pick<Props, 'onDuplicate' | 'onAbandon'>,
 ): Target {
   if (action === 'duplicate') return { onSelect: onDuplicate }
   if (action === 'abandon') return { onSelect: onAbandon }
-  return { href: action === 'manage' ? validationPath(id) : formPath(id) }
+  return { href: action === 'manage' ? validationPath(dossier.id) : resumePath(dossier) }
 }

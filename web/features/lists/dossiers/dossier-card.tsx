@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { formPath } from '../../../screen/paths.ts'
+import { resumePath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { DossierFacts } from './dossier-facts.tsx'
@@ -38,7 +38,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
       <div className={styles.head}>
         <div>
           <h2 id={id} className={styles.name}>
-            {canOpen ? <Link href={formPath(dossier.id)}>{title}</Link> : title}
+            {canOpen ? <Link href={resumePath(dossier)}>{title}</Link> : title}
           </h2>
           <p className={styles.numbers}>
             <span>

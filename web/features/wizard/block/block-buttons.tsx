@@ -4,12 +4,13 @@ import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { blockPath, goToBlock } from '../course/address.ts'
+import { blockPath } from '../course/address.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { useDefinition, useWizard } from '../wizard-context.ts'
 import { RailChip } from '../rail/rail-sheet.tsx'
 import styles from './block.module.css'
 import { canPassBlock } from '../course/course.ts'
+import { openAt } from '../course/navigation.ts'
 
 const faces: Readonly<Record<Block['kind'], MessageKey>> = {
   welcome: 'block.begin',
@@ -59,12 +60,7 @@ function PreviousButton({ block }: { block: Block }) {
   const visible = wizard.engine.visibleBlocks()
   const previous = visible[visible.indexOf(block.id) - 1]
   if (previous === undefined || state !== 'ongoing') return null
-
-  function goBack(id: number) {
-    wizard.route.goBack(id)
-    goToBlock(wizard.engine.form().definition, wizard.id, id)
-  }
-  return <Button onClick={() => goBack(previous)}>{t('block.previous')}</Button>
+  return <Button onClick={() => openAt(wizard, previous)}>{t('block.previous')}</Button>
 }
 
 /** For those who only read. */

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { blockPath } from '../course/address.ts'
+import { openAt } from '../course/navigation.ts'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { uploads } from '../store/writable.ts'
@@ -44,26 +45,26 @@ export function ModifyButton({ block }: { block: Block }) {
   if (!canModify(state)) return null
 
   const title = translate(block.title, locale)
-  const address = blockPath(wizard.id, block.page_id, block.id)
   if (!canWrite(state, wizard.engine.form().blocks, block.id)) {
     return (
       <Button
         variant="tertiary"
         icon="eye"
         aria-label={t('wizard.block.read-name', { title })}
-        onClick={() => navigate(address)}
+        onClick={() => navigate(blockPath(wizard.id, block.page_id, block.id))}
       >
         {t('wizard.block.read')}
       </Button>
     )
   }
 
-  function modify() {
-    wizard.route.modify(block.id)
-    navigate(address)
-  }
   return (
-    <Button variant="tertiary" icon="edit" aria-label={t('wizard.block.modify-name', { title })} onClick={modify}>
+    <Button
+      variant="tertiary"
+      icon="edit"
+      aria-label={t('wizard.block.modify-name', { title })}
+      onClick={() => openAt(wizard, block.id, false)}
+    >
       {t('block.modify')}
     </Button>
   )

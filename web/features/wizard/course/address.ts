@@ -1,10 +1,10 @@
 import type { Definition } from '@parcelle/forms'
 import { navigate } from 'wouter/use-browser-location'
-import { paths } from '../../../screen/paths.ts'
+import { formPath } from '../../../screen/paths.ts'
 
 /** Each block has an address of its own, so that the browser's Back goes from block to block. */
 export function blockPath(dossierId: string, pageId: number, blockId: number | null = null): string {
-  return `${paths.form}/${pageId}${blockId === null ? '' : `/${blockId}`}?dossier=${dossierId}`
+  return formPath(dossierId, pageId, blockId)
 }
 
 export function findPageId({ pages }: Definition, blockId: number | null): number | null {

@@ -1,7 +1,8 @@
 import type { DossierStatus } from '@parcelle/domain'
-import type { Block, BlockKind } from '@parcelle/forms'
+import { openSession, type Block, type BlockKind } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import { findCourse } from './course.ts'
+import { compileForm } from '../store/loading/loaded-form.ts'
+import { findOpenBlock, shownCourse } from './course.ts'
 
 const kindsOf: [number, BlockKind][] = [
   [1, 'welcome'],
@@ -13,9 +14,18 @@ const kindsOf: [number, BlockKind][] = [
 const blocks = kindsOf.map(([id, kind]): Block => {
   return { id, kind, page_id: 1, slug: `b${id}`, rank: id, title: '', condition: null, elements: [] }
 })
-const definition = { id: 1, name: 'f', pages: [{ id: 1, form_id: 1, slug: 'p', rank: 1, title: '', blocks }] }
-const at = (state: DossierStatus, lastSubmitted: number | null) =>
-  [...findCourse({ definition, blocks, visible: [1, 2, 3, 4, 5], state, lastSubmitted }).values()].join(' ')
+const form = compileForm({
+  id: 1,
+  name: 'f',
+  pages: [{ id: 1, form_id: 1, slug: 'p', rank: 1, title: '', blocks }],
+})
+
+/** A dossier whose blocks were submitted up to one. */
+function at(state: DossierStatus, last: number | null): string {
+  const session = openSession(form, { direct: false, state, today: '2026-11-02' })
+  const place = { session, state, submitted: new Set([1, 2, 3, 4, 5].filter((id) => id <= (last ?? 0))) }
+  return [...shownCourse(place, { blockId: findOpenBlock(place) }).values()].join(' ')
+}
 
 test.each<[string, DossierStatus, number | null, string]>([
   ['a new dossier opens its first block', 'ongoing', null, 'progress waiting waiting waiting waiting'],
@@ -33,7 +43,7 @@ test.each<[string, DossierStatus, number | null, string]>([
     3,
     'complete complete complete progress waiting',
   ],
-  ['reopened, the mission letter must be sent again', 'ongoing', 5, 'complete complete progress waiting waiting'],
+  ['reopened, the mission letter must be sent again', 'ongoing', 5, 'complete complete progress complete waiting'],
   [
     'out for signature, the last block waits for the signers',
     'signature',
@@ -41,7 +51,14 @@ test.each<[string, DossierStatus, number | null, string]>([
     'complete complete complete complete progress',
   ],
   ['signed, all is done', 'signed', 5, 'complete complete complete complete complete'],
+  [
+    'declined, nothing can be answered before it is reopened',
+    'unsigned',
+    5,
+    'complete complete complete complete progress',
+  ],
   ['abandoned, what was not done is closed', 'canceled', 2, 'complete complete disable disable disable'],
+  ['abandoned out for signature, nobody is awaited', 'canceled', 5, 'complete complete complete complete disable'],
 ])('%s', (_, state, last, expected) => {
   expect(at(state, last)).toBe(expected)
 })

@@ -7,7 +7,7 @@ const definition = { pages: [{ id: 11, blocks: [{ id: 101 }, { id: 102 }] }] }
 const wizard = {
   id: 'one',
   engine: { form: () => ({ definition }) },
-  route: { complete: vi.fn(), submit: vi.fn(), open: () => 102 },
+  route: { close: vi.fn(), restart: vi.fn(), open: () => 102 },
 } as unknown as Wizard
 
 beforeEach(() => {

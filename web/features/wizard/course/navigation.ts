@@ -7,11 +7,11 @@ import type { Wizard } from '../store/wizard.ts'
 /** Between the answer of the server and the opening of the next block: people see that their block is done. */
 export const DELAY = 800
 
-/** A block is done: after a moment the next one opens, on this page or the next; after the last, the way out. */
+/** A block is done: after a moment the one where the dossier stands opens, wherever it is; after the last, the way out. */
 export function advance(wizard: Wizard, blockId: number): void {
-  wizard.route.complete(blockId)
+  wizard.route.close()
   setTimeout(() => {
-    wizard.route.submit(blockId)
+    wizard.route.restart()
     // Whoever has left the form meanwhile is not called back.
     if (location.pathname.startsWith(paths.form)) leaveBlock(wizard, blockId)
   }, DELAY)
@@ -27,24 +27,54 @@ export function leaveBlock(wizard: Wizard, blockId: number): void {
   else navigate(blockPath(wizard.id, page))
 }
 
-/** Back to a page: its first block opens, those that follow wait again; no answer is touched. Reviewers just go. */
+/** Back to a page: to what is open or to be seen again there, or its first block. Reviewers just go. */
 export function goBackToPage(wizard: Wizard, pageId: number): void {
-  const { engine, route, rights, id } = wizard
+  const { engine, route, id } = wizard
+  const course = route.shown.get()
   const page = engine.form().definition.pages.find((one) => one.id === pageId)
-  const first = page?.blocks.find((block) => engine.blockVisible(block.id))
-  // The page being filled in is only returned to.
-  const open = page?.blocks.find((block) => block.id === route.open())
-  if (open) return navigate(blockPath(id, pageId, open.id))
-  const isWriting = first && rights.canWrite(wizard.dossier.get().state, engine.form().blocks, first.id)
-  if (!isWriting) return navigate(blockPath(id, pageId))
-  route.goBack(first.id)
-  navigate(blockPath(id, pageId, first.id))
+  const shown = page?.blocks.filter((block) => course.has(block.id)) ?? []
+  const wanted = [route.open(), route.position()].find((open) => shown.some((block) => block.id === open))
+  const review = shown.find((block) => course.get(block.id) === 'validate')
+  const target = wanted ?? review?.id ?? shown[0]?.id
+  if (target === undefined || !canOpen(wizard, target)) return navigate(blockPath(id, pageId, wanted ?? null))
+  openAt(wizard, target)
+}
+
+/** Opens a block that was done: to be changed in its place, the rest staying as it is, or to go on from there. */
+export function openAt(wizard: Wizard, blockId: number, isBack = true): void {
+  const { engine, route, id } = wizard
+  if (blockId === route.position()) route.restart()
+  else if (isBack && route.shown.get().get(blockId) !== 'validate') route.goBack(blockId)
+  else route.modify(blockId)
+  const pageId = findPageId(engine.form().definition, blockId)
+  if (pageId !== null) navigate(blockPath(id, pageId, blockId), { state: CHOSEN })
 }
 
 /** A block named by the address opens, as the browser's Back and Forward ask, if it was open before and may be written. */
-export function visit({ route, rights, engine, dossier }: Wizard, blockId: number | null): void {
+export function visit(wizard: Wizard, blockId: number | null): void {
+  const { route } = wizard
   const course = route.shown.get()
   if (blockId === null || !course.has(blockId) || course.get(blockId) === 'progress') return
-  const canOpen = dossier.get().state === 'ongoing' && rights.canWrite('ongoing', engine.form().blocks, blockId)
-  if (canOpen && route.canReach(blockId)) route.goBack(blockId)
+  if (wizard.dossier.get().state !== 'ongoing' || !canOpen(wizard, blockId) || !route.canReach(blockId)) return
+  if (blockId === route.position()) route.restart()
+  else route.goBack(blockId)
 }
+
+/**
+ * The address under which a dossier is opened. A link of a mail or a list may be older than the dossier: it leads to
+ * where that stands now. A block that somebody had chosen is still open after a reload.
+ */
+export function arrive(wizard: Wizard, blockId: number | null): void {
+  if (isChosen(history.state)) return visit(wizard, blockId)
+  const open = wizard.route.open()
+  if (blockId === null || open === null || open === blockId || wizard.rights.canJump) return
+  const pageId = findPageId(wizard.engine.form().definition, open)
+  if (pageId !== null) navigate(blockPath(wizard.id, pageId, open), { replace: true })
+}
+
+/** Kept by the browser with the address, over a reload. */
+const CHOSEN = { chosen: true } as const
+const isChosen = (state: unknown) => typeof state === 'object' && state !== null && 'chosen' in state
+
+const canOpen = ({ rights, engine, dossier }: Wizard, blockId: number) =>
+  rights.canWrite(dossier.get().state, engine.form().blocks, blockId)

@@ -1,46 +1,41 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import { goBackTo, modifyBlock, submitBlock, type Course } from '@parcelle/forms'
+import type { Course, Opened } from '@parcelle/forms'
 import { makeStore, type Store } from '../../../ui/store.ts'
 import type { Clock } from '../store/clock.ts'
-import { findCourse, openBlock, shownCourse } from './course.ts'
+import { findOpenBlock, openBlock, shownCourse, type Place } from './course.ts'
 import type { Engine } from '../store/engine.ts'
 
 /** How soon after the last key the blocks already done are looked at again: they are not on the way of the next one. */
 const REVIEW = 150
 
 /** Keeps the state of each block in step with the answers and with the status of the dossier. */
-export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock) {
-  let course = fromDossier()
-  /** The furthest block that was ever open here: one may return to it after going back. */
-  let furthest = place(openBlock(course))
-  const shown = makeStore<Course>(course)
+export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock, isPartial: boolean) {
+  // What is open stays open while one types, though an answer elsewhere may have become wrong.
+  let opened: Opened = { blockId: findStand() }
+  const shown = makeStore<Course>(shownCourse(place(), opened))
   let stopTimer: (() => void) | null = null
 
-  function fromDossier(): Course {
-    const { state, last_submitted_block_id: lastSubmitted } = dossier.get()
-    const { definition, blocks } = engine.form()
-    return findCourse({ definition, blocks, visible: engine.visibleBlocks(), state, lastSubmitted })
+  /** What cannot be checked here, the server has checked. */
+  function findStand(): number | null {
+    return isPartial ? dossier.get().detail.block_id : findOpenBlock(place())
   }
 
-  function place(blockId: number | null): number {
-    const visible = engine.visibleBlocks()
-    return blockId === null ? visible.length - 1 : visible.indexOf(blockId)
+  function place(): Place {
+    const { state, submitted_blocks: submitted } = dossier.get()
+    return { session: engine.session(), state, submitted: new Set(submitted) }
   }
 
   function refresh(): void {
     stopTimer?.()
     stopTimer = null
-    const next = shownCourse(course, engine.visibleBlocks(), {
-      wrong: (id) => engine.problems(id).length > 0,
-      closed: (id) => isClosedByRule(engine, id),
-    })
+    // Somebody else's answer may have taken the open block away.
+    if (opened.blockId !== null && !engine.blockVisible(opened.blockId)) opened = { blockId: findStand() }
+    const next = shownCourse(place(), opened)
     if (!isSame(shown.get(), next)) shown.set(next)
   }
 
-  function set(next: Course): void {
-    course = next
-    const open = openBlock(next)
-    if (open !== null) furthest = Math.max(furthest, place(open))
+  function set(next: Opened): void {
+    opened = next
     refresh()
   }
 
@@ -48,28 +43,30 @@ export function makeRoute(engine: Engine, dossier: Store<Dossier>, clock: Clock)
     stopTimer?.()
     stopTimer = clock.after(REVIEW, refresh)
   })
-  refresh()
 
   return {
     shown,
-    /** The dossier has moved on the server. */
-    restart: () => set(fromDossier()),
-    /** Done, and nothing else is open yet. */
-    complete: (blockId: number) => set(new Map(course).set(blockId, 'complete')),
-    submit: (blockId: number) => set(submitBlock(course, engine.visibleBlocks(), blockId)),
-    modify: (blockId: number) => set(modifyBlock(course, blockId)),
-    goBack: (blockId: number) => set(goBackTo(engine.visibleBlocks(), blockId)),
-    canReach: (blockId: number) => place(blockId) >= 0 && place(blockId) <= furthest,
+    /** To where the dossier stands: when it is opened, when a block was submitted, when its status has changed. */
+    restart: () => set({ blockId: findStand() }),
+    /** Nothing is open for a moment. */
+    close: () => set({ blockId: null }),
+    modify: (blockId: number) => set({ blockId }),
+    /** Those that follow wait; that is shown, and nothing else changes. */
+    goBack: (blockId: number) => set({ blockId, isBack: true }),
+    canReach: (blockId: number) => canReach(place(), blockId),
     open: () => openBlock(shown.get()),
+    /** Where the dossier stands, whatever is open at the moment. */
+    position: findStand,
     stop: () => stopTimer?.(),
   }
 }
 
-/** A rule of the block itself closes it: the engine closes each of its elements. */
-function isClosedByRule(engine: Engine, blockId: number): boolean {
-  const block = engine.form().block(blockId)
-  if (!block?.condition?.actions.includes('disabled')) return false
-  return block.elements.length > 0 && block.elements.every(({ id }) => engine.disabled(id))
+/** One may go to any block that was submitted, and as far as the first that was not. */
+function canReach({ session, submitted }: Place, blockId: number): boolean {
+  const visible = session.visibleBlocks()
+  if (!visible.includes(blockId)) return false
+  const first = visible.findIndex((id) => !submitted.has(id))
+  return submitted.has(blockId) || first < 0 || visible.indexOf(blockId) <= first
 }
 
 const isSame = (a: Course, b: Course) => a.size === b.size && [...a].every(([id, state]) => b.get(id) === state)

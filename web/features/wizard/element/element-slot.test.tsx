@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
-import { findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
+import { comePast, findBlock, definition, drawWizard, inBrowser } from '../testing.tsx'
 
 inBrowser()
 
@@ -16,7 +16,7 @@ async function draw() {
   let commits = 0
   await drawWizard(
     {
-      dossier: dossier({ values: { [findId('subscriber_type')]: 'physique' }, last_submitted_block_id: 103 }),
+      dossier: dossier(comePast('conseiller')),
       role: 'advisor',
       settings: testSettings,
       journal: Promise.resolve(memoryJournal()),

@@ -1,27 +1,19 @@
 // @vitest-environment jsdom
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Role } from '@parcelle/domain'
-import { encodeValue, type Value } from '@parcelle/forms'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import samples from '../../../../deployments/demo/dossiers.json'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { dossier } from '../store/testing.ts'
-import { findBlock, definition, drawWizard, form, findId, inBrowser } from '../testing.tsx'
+import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
 
 inBrowser()
 
 const [first, second] = definition.pages
-const single = samples.folders.find(({ id }) => id === 'pp-single-full')!
-// Of the whole sample only the first page is given, where nothing is uploaded.
-const answers = { ...single.values, already_holder: 'Non', held_product: undefined } as unknown as Record<
-  string,
-  Value | undefined
->
 const settings = {
   ...testSettings,
   forms: { client: 1, backOffice: 2 },
@@ -48,14 +40,9 @@ async function draw({
   forms = settings.forms,
   beside,
 }: Scene = {}) {
-  const given = form.blocks.slice(0, 3).flatMap(({ elements }) => elements.map(({ name, id }) => [id, answers[name]]))
-  const values = Object.fromEntries(
-    given.flatMap(([id, value]) => (value === undefined ? [] : [[id, encodeValue(value)]])),
-  )
-  const lastId = last === null ? null : (form.blocks.find(({ slug }) => slug === last) ?? form.blocks[2]!).id
   return drawWizard(
     {
-      dossier: dossier({ status: state, state, values, last_submitted_block_id: lastId }),
+      dossier: dossier({ status: state, state, ...comePast(last) }),
       role,
       settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),

@@ -81,7 +81,7 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
     /** The element that is being answered at this very moment. */
     answering: { id: null as number | null },
     phones: makePhones(checks),
-    route: makeRoute(engine, dossier, clock),
+    route: makeRoute(engine, dossier, clock, loaded.isPartial === true),
     receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, takes, journal }),
     presence: makeStore<Present>(first.present),
     /** The product whose documents are listed on top of the page. */

@@ -123,6 +123,8 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
       product: null,
       product_name: null,
       shares: null,
+      page_id: null,
+      block_id: null,
       page_rank: null,
       page_count: 1,
       page_title: null,
@@ -136,6 +138,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
     value_versions: {},
     receipts: [],
     authorized_clients: [],
+    submitted_blocks: [],
     ...changes,
   }
 }

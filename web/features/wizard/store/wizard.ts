@@ -39,7 +39,7 @@ export function makeWizard(opening: Opening) {
       const outcome = await submit(parts, blockId)
       if (outcome.kind !== 'done') return outcome
       move(outcome.dossier)
-      // The new status may have been heard before this answer, which alone tells which block it waits at.
+      // The new status may have been heard before this answer, which alone tells what was submitted.
       if (isWaitedFor(parts, blockId)) route.restart()
       return outcome
     },

@@ -27,7 +27,13 @@ export async function loadByBlock({ formId, version, locale }: Wanted, stored: r
     }),
   )
   const definition = { id: formId, name: String(formId), version, pages: filled }
-  return { form: compileForm(withStandIns(definition, failed, stored)), rules: [], products: [], failed }
+  return {
+    form: compileForm(withStandIns(definition, failed, stored)),
+    rules: [],
+    products: [],
+    failed,
+    isPartial: true,
+  }
 }
 
 /**

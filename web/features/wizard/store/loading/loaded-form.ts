@@ -6,6 +6,8 @@ export type LoadedForm = {
   products: readonly (ProductFact & { name: string })[]
   /** Blocks whose elements could not be had; the page stands without them. */
   failed: ReadonlySet<number>
+  /** Without all that answers are checked against. */
+  isPartial?: true
 }
 
 /** A published form, in one language. */
