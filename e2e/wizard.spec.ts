@@ -175,7 +175,8 @@ test('who only reads goes where he likes', async ({ page }) => {
 test('« Pourquoi ? » tells the reason with names and values', async ({ page }) => {
   await openAt(page, 'advisor', 'type-souscripteur', single)
   await field(page, 'subscriber_type').locator('input[value=physique]').check()
-  await page.getByRole('button', { name: /^Pourquoi \? .*co-souscripteur/i }).click()
+  await field(page, 'already_holder').locator('input[value=Oui]').check()
+  await page.getByRole('button', { name: /^Pourquoi \? Produit déjà détenu/i }).click()
   await expect(page.getByText(/Demandé en raison de/)).toBeVisible()
   await expect(page.getByText(/Ne serait plus demandé avec/)).toBeVisible()
 })

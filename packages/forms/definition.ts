@@ -79,6 +79,8 @@ type FileType = { readonly typeId: string; readonly label: Text; readonly icon?:
 export type Attributes = {
   readonly label: Text
   readonly help?: Text
+  /** Why this is asked, where the law or the company has a reason of its own. */
+  readonly why?: Text
   readonly required?: boolean
   readonly readonly?: boolean
   readonly disabled?: boolean

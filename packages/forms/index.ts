@@ -2,6 +2,7 @@
 
 export { blockKinds, dossierStates } from './definition.ts'
 export type {
+  Action,
   Attributes,
   Block,
   BlockKind,
@@ -37,7 +38,9 @@ export { openSession } from './session/session.ts'
 export type { Session, Snapshot } from './session/session.ts'
 export { isEmpty } from './session/missing.ts'
 export { explain } from './explain/explain.ts'
-export type { ConditionOutcome, Explanation, Input, RuleOutcome } from './explain/explain.ts'
+export type { Calculation } from './explain/calculation.ts'
+export type { ConditionOutcome, Explanation, RuleOutcome } from './explain/explain.ts'
+export type { Input } from './explain/input.ts'
 export type { Change } from './explain/flip.ts'
 export { countMissing } from './session/count-missing.ts'
 export { blockStates, findCourse, percentOfPage } from './course/course.ts'

@@ -57,6 +57,7 @@ const attributes = object(
   { label: words },
   {
     help: words,
+    why: words,
     required: flag,
     readonly: flag,
     disabled: flag,

@@ -1,23 +1,12 @@
 import { holdsFor } from '../check/holds.ts'
 import { findInputs } from '../check/inputs.ts'
 import type { Action, Condition, Element, Ref, Rule, Value } from '../definition.ts'
+import { toCalculation, type Calculation } from './calculation.ts'
 import { findFlip } from './flip.ts'
 import type { Change } from './flip.ts'
 import { toRef } from '../compile/link-formulas.ts'
-import { parseFormula } from '../formulas/parse.ts'
+import { readElement, type Input } from './input.ts'
 import type { Session } from '../session/session.ts'
-
-/** What a rule or a formula read. A hidden element counts as empty, or as 0 in a formula. */
-export type Input =
-  | {
-      readonly kind: 'element'
-      readonly elementId: number
-      readonly name: string
-      readonly value: Value
-      readonly visible: boolean
-    }
-  | { readonly kind: 'direct'; readonly value: boolean }
-  | { readonly kind: 'state'; readonly value: string }
 
 export type RuleOutcome = { readonly rule: Rule; readonly holds: boolean; readonly input: Input }
 
@@ -34,7 +23,7 @@ export type ConditionOutcome = {
 
 type ValueOrigin =
   | { readonly kind: 'answer'; readonly isDefault: boolean; readonly kept: Value }
-  | { readonly kind: 'formula'; readonly formula: string; readonly inputs: readonly Input[] }
+  | { readonly kind: 'formula'; readonly calculation: Calculation | null; readonly inputs: readonly Input[] }
   | { readonly kind: 'computed'; readonly inputs: readonly Input[] }
 
 export type Explanation = {
@@ -110,19 +99,16 @@ function readInput(session: Session, rule: Rule): Input {
   return readElement(session, element)
 }
 
-function readElement(session: Session, element: Element | null): Input {
-  if (!element) return { kind: 'element', elementId: 0, name: '', value: null, visible: false }
-  const { id, name } = element
-  return { kind: 'element', elementId: id, name, value: session.value(id), visible: session.visible(id) }
-}
-
 function findOrigin(session: Session, element: Element, at: number): ValueOrigin {
   const { form, view } = session
   if (element.calculate) {
-    const parsed = parseFormula(element.calculate)
-    const names = parsed.ok ? parsed.formula.names : []
-    const inputs = names.map((name) => readElement(session, view.element(toRef(name))))
-    return { kind: 'formula', formula: element.calculate, inputs }
+    const inputs = new Map<string, Input>()
+    const calculation = toCalculation(element.calculate, (name) => {
+      const input = inputs.get(name) ?? readElement(session, view.element(toRef(name)))
+      inputs.set(name, input)
+      return input
+    })
+    return { kind: 'formula', calculation, inputs: [...inputs.values()] }
   }
   if (form.tables.takesAnswer[at] !== 1) {
     return {

@@ -233,3 +233,32 @@ test('one number that brings a result between two limits', () => {
     { name: 'shares', value: 5 },
   ])
 })
+
+test('what is nearest to the element is changed before what the whole dossier is built on', () => {
+  const married = open(folder('pp-married-spouse'))
+  const regime = married.form.tables.index.get('matrimonial_regime') ?? -1
+  expect(findFlip(married, regime, 'visible')).toMatchObject([{ name: 'marital_status' }])
+  const large = open(folder('direct-153k'))
+  const notice = large.form.tables.index.get('large_amount_notice') ?? -1
+  expect(findFlip(large, notice, 'visible')).toMatchObject([{ name: 'shares_number', value: 490 }])
+})
+
+test('a number far from the limit is brought near it in a bounded number of steps', () => {
+  const least: Condition = {
+    rules: [{ type: 'input', element: 'amount', operator: 'at_least', value: 24 }],
+    logical_operator: 'AND',
+    actions: ['visible'],
+  }
+  const compiled = compileTrusted(
+    viewOf([
+      element('input_float', {}, { name: 'amount' }),
+      element('input_text', {}, { name: 'target', condition: least }),
+    ]).definition,
+  )
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
+  const facts = { direct: false, state: 'ongoing', today: '2026-11-02' }
+  const session = openSession(compiled.form, facts, { amount: 1e10 })
+  const [change] = findFlip(session, compiled.form.tables.index.get('target') ?? -1, 'visible') ?? []
+  expect(change).toMatchObject({ name: 'amount' })
+  expect(change?.value).toBeLessThan(24)
+})

@@ -1,6 +1,7 @@
 import { findDecidingInputs } from './deciding-inputs.ts'
-import type { Action, Value } from '../definition.ts'
+import type { Action, Ref, Value } from '../definition.ts'
 import { directAt } from '../compile/form.ts'
+import type { Form } from '../compile/form.ts'
 import type { Session } from '../session/session.ts'
 import { openSandbox } from './sandbox.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -19,6 +20,14 @@ export const MOST_TRIALS = 20_000
 /** The values chosen so far, by place. */
 type Choice = ReadonlyMap<number, Value>
 
+/** Another answer is better than taking one away, and facts are not for the person to change. */
+type Allowed = { readonly empty: boolean; readonly facts: boolean }
+const inTurn: readonly Allowed[] = [
+  { empty: false, facts: false },
+  { empty: true, facts: false },
+  { empty: true, facts: true },
+]
+
 type Search = {
   readonly sandbox: Sandbox
   readonly flipped: () => boolean
@@ -26,9 +35,9 @@ type Search = {
   readonly deciding: (chosen: Choice) => readonly number[]
   /** The choices tried before, in whatever order they were made. */
   seen: Set<string>
-  /** How many changes are made, and whether facts are among them. */
+  /** How many changes are made, and of which kinds. */
   size: number
-  factsToo: boolean
+  allowed: Allowed
   /** Whether something was left aside because it takes more changes. */
   more: boolean
   left: number
@@ -37,8 +46,8 @@ type Search = {
 /**
  * The fewest changes that turn a state of an element around; null when none do, or when the search was given up. One
  * change is tried, then two, and so on, at each step only of inputs that hold the state as it is: changing others alone
- * would turn nothing around. So what takes n changes is not to be had with fewer. Answers go before facts, which a
- * person cannot change on the form.
+ * would turn nothing around. So what takes n changes is not to be had with fewer. Of equally many, those are proposed
+ * that a person would make: near the element, and not what the whole dossier is built on.
  */
 export function findFlip(session: Session, at: number, action: Action): readonly Change[] | null {
   return searchFlip(session, at, action).changes
@@ -50,30 +59,35 @@ export function searchFlip(session: Session, at: number, action: Action): Flip {
   if (!element) return { changes: null, tried: 0 }
   const now = session[action](element.id)
   const sandbox = openSandbox(session)
+  const remoteness = measureRemoteness(session.form, at)
   const search: Search = {
     sandbox,
     flipped: () => sandbox.session[action](element.id) !== now,
     deciding: (chosen) =>
-      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()))].filter(
-        (place) => !chosen.has(place),
-      ),
+      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()))]
+        .filter((place) => !chosen.has(place))
+        .toSorted((one, other) => remoteness(one) - remoteness(other)),
     seen: new Set(),
     size: 0,
-    factsToo: false,
+    allowed: { empty: false, facts: false },
     more: true,
     left: MOST_TRIALS,
   }
   while (search.more && search.left > 0) {
     search.size++
-    const found = tryAll(search, false) ?? tryAll(search, true)
+    const found = tryEach(search)
     if (found) return { changes: describe(session, refine(found, search)), tried: MOST_TRIALS - search.left }
   }
   return { changes: null, tried: MOST_TRIALS - search.left }
 }
 
-function tryAll(search: Search, factsToo: boolean): Choice | null {
-  Object.assign(search, { factsToo, more: false, seen: new Set() })
-  return extend(search, new Map())
+function tryEach(search: Search): Choice | null {
+  for (const allowed of inTurn) {
+    Object.assign(search, { allowed, more: false, seen: new Set() })
+    const found = extend(search, new Map())
+    if (found) return found
+  }
+  return null
 }
 
 /** Adds one change after the other, as many as may be made. The sandbox is as it was when this returns. */
@@ -85,8 +99,9 @@ function extend(search: Search, chosen: Choice): Choice | null {
     return null
   }
   for (const place of deciding(chosen)) {
-    if (!search.factsToo && sandbox.isFact(place)) continue
+    if (!search.allowed.facts && sandbox.isFact(place)) continue
     for (const value of sandbox.otherValues(place)) {
+      if (value === null && !search.allowed.empty) continue
       if (search.left-- <= 0) return null
       const next = new Map([...chosen, [place, value]])
       const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b))
@@ -100,6 +115,30 @@ function extend(search: Search, chosen: Choice): Choice | null {
   }
   return null
 }
+
+/** What the rest of a dossier is built on, by its name in the referential: the last thing one would change. */
+const foundations = ['personType', 'product', 'detentionMode']
+
+/** How far a person would have to go to change an answer: the same block, the same page, a nearer page, a foundation. */
+function measureRemoteness(form: Form, at: number): (place: number) => number {
+  const { pages, referential = {} } = form.definition
+  const founding = new Set(foundations.flatMap((part) => form.element(toRef(referential[part]))?.id ?? []))
+  const here = form.blocks[form.tables.blockAt[at] ?? 0]
+  const pageRank = (pageId: number | undefined) => pages.findIndex(({ id }) => id === pageId)
+  return (place) => {
+    const element = form.elements[place]
+    if (!element) return Infinity
+    const block = form.blockOf(element.id)
+    if (founding.has(element.id)) return pages.length + 2
+    if (block?.id === here?.id) return 0
+    return 1 + Math.abs(pageRank(block?.page_id) - pageRank(here?.page_id))
+  }
+}
+
+const toRef = (part: unknown): Ref => (typeof part === 'string' || typeof part === 'number' ? part : '')
+
+/** Halving a distance between two numbers this often leaves nothing between them. */
+const MOST_HALVINGS = 64
 
 /** Brings each number as near to its present value as the flip allows. */
 function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
@@ -115,7 +154,7 @@ function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
     }
     let near = 0
     let far = Math.round((value - current) / step)
-    while (Math.abs(far - near) > 1) {
+    for (let halvings = 0; Math.abs(far - near) > 1 && halvings < MOST_HALVINGS; halvings++) {
       const middle = Math.trunc((near + far) / 2)
       if (flipsAt(middle)) far = middle
       else near = middle

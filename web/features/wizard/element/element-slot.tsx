@@ -60,7 +60,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           onLeave={leave}
         />
       </Suspense>
-      <Why element={element} required={state.required} disabled={state.disabled} />
+      <Why element={element} disabled={state.disabled} />
     </div>
   )
 })

@@ -1,41 +1,37 @@
-import { openSession, type Definition } from '@parcelle/forms'
-import { expect, test } from 'vitest'
-import client from '../../../../deployments/aurea/forms/client.json'
+import { folder, open } from '@parcelle/forms/testing/samples'
+import { describe, expect, test } from 'vitest'
 import { makeI18n } from '../../../i18n/i18n.tsx'
+import en from '../../../locales/en.json'
 import fr from '../../../locales/fr.json'
+import cases from './reasons.cases.json'
 import { explainElement } from './reasons.ts'
-import { compileForm } from '../store/loading/loaded-form.ts'
 
-const form = compileForm(client as unknown as Definition)
-const facts = {
-  direct: false,
-  state: 'ongoing',
-  today: '2026-11-15',
-  products: [{ code: 'CV', unitPrice: 204, minimumShares: 10 }],
-}
-const i18n = makeI18n('fr', fr, () => {})
+const languages = { fr: makeI18n('fr', fr, () => {}), en: makeI18n('en', en, () => {}) }
+const names: Readonly<Record<string, string>> = { FR: 'France', CE: 'Aurea Europe', CV: 'Aurea Villes' }
+const datalist = { values: async (_: string, value: string) => [{ value, label: names[value] ?? value }] }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
-function why(name: string, answers: Record<string, string | number | boolean>) {
-  const session = openSession(form, facts, Object.entries(answers))
-  const { because, inputs, changes } = explainElement(session, form.element(name)!.id, i18n)
+async function why(dossier: string, name: string, locale: 'fr' | 'en', canAnswer = true) {
+  const session = open(folder(dossier))
+  const id = session.form.element(name)?.id ?? 0
+  const reader = { i18n: languages[locale], canAnswer: () => canAnswer, datalist }
+  const { because, inputs, changes } = await explainElement(session, id, reader)
   return [...because, ...inputs, ...changes].map(plain)
 }
 
-test('a computed amount tells its formula and what it was made of', () => {
-  const said = why('subscription_amount', { product: 'CV', shares_number: 200 })
-  expect(said[0]).toMatch(/^Calculé ainsi : « Prix .* » × « Nombre de parts »\.$/)
-  expect(said).toContain('Nombre de parts : 200')
+describe('each explanation is told in the words of the form', () => {
+  for (const { dossier, element, ...told } of cases) {
+    test.each(['fr', 'en'] as const)(`${element} of ${dossier}, in %s`, async (locale) => {
+      expect(await why(dossier, element, locale)).toEqual(told[locale])
+    })
+  }
 })
 
-test('a question asked because of an answer names it, and says what would change that', () => {
-  const said = why('matrimonial_regime', { subscriber_type: 'physique', marital_status: 'marie' })
-  expect(said.join(' ')).toContain('« Situation matrimoniale » : Marié')
-  expect(said.at(-1)).toMatch(/^Ne serait plus demandé avec « .* » : .*\.$/)
+test('nobody is proposed a change that they may not make', async () => {
+  const told = await why('pp-married-spouse', 'matrimonial_regime', 'fr', false)
+  expect(told).toEqual(['Demandé et obligatoire en raison de « Situation matrimoniale » : Marié(e).'])
 })
 
-test('a question that is always asked says so', () => {
-  expect(why('gdpr_notice', {})).toContain(
-    'Cette réponse est toujours demandée : sans elle, le dossier ne peut pas être instruit.',
-  )
+test('nobody is proposed to know more, or to lose more, to come to another profile', async () => {
+  expect((await why('pep-refused', 'profile_warning', 'fr')).join()).not.toContain('Ne serait plus')
 })

@@ -1,137 +1,136 @@
-import { statusLabel, isDossierStatus } from '@parcelle/domain/dossier-status'
 import {
   explain,
   kinds,
   translate,
+  type Action,
   type Change,
   type ConditionOutcome,
+  type Element,
   type Explanation,
-  type Input,
-  type Ref,
-  type Rule,
   type RuleOutcome,
   type Session,
-  type Value,
 } from '@parcelle/forms'
 import type { I18n } from '../../../i18n/i18n.tsx'
+import { calculationText, isLeaf } from './calculation-text.ts'
+import type { Datalist } from './element-context.ts'
+import { makeWords, type Words } from './reason-words.ts'
 
 /** Why an element is as it is: sentences, then what it was read from, then what would change it. */
 export type Reasons = { because: string[]; inputs: string[]; changes: string[] }
 
+type Reader = {
+  i18n: I18n
+  /** Whether the reader may change this answer now. */
+  canAnswer: (elementId: number) => boolean
+  datalist: Pick<Datalist, 'values'>
+}
+
 /** The facts of the engine as sentences with the names and answers that the reader knows. */
-export function explainElement(session: Session, elementId: number, i18n: I18n): Reasons {
+export async function explainElement(session: Session, elementId: number, reader: Reader): Promise<Reasons> {
+  const { i18n, canAnswer, datalist } = reader
   const facts = explain(session, elementId)
-  const words = makeWords(session, i18n)
-  const { t } = i18n
-  const because = facts.conditions.flatMap((condition) => conditionSentences(condition, words, i18n))
-  const isAsked = because.length > 0
-  if (facts.required && !facts.conditions.some(({ actions, holds }) => holds && actions.includes('required')))
-    because.push(t('wizard.why.always-required'))
-  if (facts.readOnly) because.push(t('wizard.why.read-only'))
+  const element = session.view.element(elementId)
+  if (!element) return { because: [], inputs: [], changes: [] }
+  const words = await makeWords(session, facts, i18n, datalist)
+  const because = [
+    ...(element.attributes.why ? [translate(element.attributes.why, i18n.locale)] : []),
+    ...facts.conditions.flatMap((condition) => conditionSentences(condition, element, words, i18n)),
+  ]
   const { sentence, inputs } = explainOrigin(facts, words, i18n)
-  if (sentence) because.push(sentence)
-  const visible = isAsked ? facts.flips.visible : null
-  return { because, inputs, changes: changeSentences(facts, visible, words, i18n) }
+  const said = [...new Set([...because, ...(sentence ? [sentence] : [])])]
+  if (said.length === 0) return { because: [i18n.t('wizard.why.general')], inputs: [], changes: [] }
+  const canPropose = (change: Change) =>
+    change.kind === 'answer' && canAnswer(change.elementId) && isSensible(session, change)
+  return { because: said, inputs, changes: changeSentences(facts, element, canPropose, words, i18n) }
 }
 
-type Words = ReturnType<typeof makeWords>
-
-function makeWords(session: Session, { locale, t, amount }: I18n) {
-  const label = (ref: Ref) => translate(session.view.element(ref)?.attributes.label ?? '', locale)
-  function answer(ref: number, value: Value): string {
-    const element = session.view.element(ref)
-    if (value === null || !element) return t('wizard.why.empty')
-    if (typeof value === 'boolean') return t(value ? 'wizard.why.yes' : 'wizard.why.no')
-    if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
-    return [kinds[element.type].summarise(value, element, locale)].flat().join(', ')
-  }
-  return { label, answer, status: (state: string) => (isDossierStatus(state) ? statusLabel(state, locale) : state) }
+/**
+ * Nobody becomes a company to be asked less, takes an answer back that is needed, or changes what they know and can
+ * afford to lose to come to another result.
+ */
+function isSensible({ view, form }: Session, { elementId, value }: AnswerChange): boolean {
+  const { options = [] } = view.element(elementId)?.attributes ?? {}
+  const personType = form.definition.referential?.['personType']
+  const isPerson = typeof personType === 'string' && view.element(personType)?.id === elementId
+  return value !== null && !isPerson && options.every(({ score }) => score === undefined)
 }
 
-function conditionSentences(condition: ConditionOutcome, words: Words, i18n: I18n): string[] {
+type AnswerChange = Extract<Change, { kind: 'answer' }>
+
+/** Notices and results are shown; questions are asked. */
+const isAsked = ({ type }: Element) => kinds[type].role === 'input' || kinds[type].role === 'group'
+
+function conditionSentences(condition: ConditionOutcome, element: Element, words: Words, i18n: I18n): string[] {
   const { t } = i18n
-  const { actions, holds, of, rules, logicalOperator, customerRule } = condition
-  const named = rules.filter((rule) => rule.holds === holds || logicalOperator === 'AND')
-  const facts = named
-    .map((rule) => ruleFact(rule, words, i18n))
-    .join(t(logicalOperator === 'AND' ? 'wizard.why.and' : 'wizard.why.or'))
-  if (facts === '') return customerRule ? [t('wizard.why.customer-rule')] : []
+  const { holds, customerRule } = condition
+  const actions = toldActions(condition)
+  const facts = factsText(condition, words, i18n)
+  if (actions.length === 0 || facts === '') return []
   const isBoth = holds && actions.includes('visible') && actions.includes('required')
-  const said = isBoth ? actions.filter((action) => action === 'disabled') : actions
-  const sentences = said.map((action) => t(`wizard.why.${of}.${action}.${holds ? 'on' : 'off'}`, { facts }))
-  if (isBoth) sentences.unshift(t(`wizard.why.${of}.both`, { facts }))
+  const sentences = actions.flatMap((action) => {
+    if (action === 'disabled') return t('wizard.why.disabled', { facts })
+    if (action === 'required') return isBoth ? [] : t(holds ? 'wizard.why.required' : 'wizard.why.optional', { facts })
+    if (!isAsked(element)) return t('wizard.why.shown', { facts })
+    return t(isBoth ? 'wizard.why.both' : 'wizard.why.visible', { facts })
+  })
   return customerRule?.on ? [...sentences, t('wizard.why.customer-rule')] : sentences
 }
 
-function ruleFact({ rule, input }: RuleOutcome, words: Words, { t }: I18n): string {
-  if (input.kind === 'direct') return t(input.value ? 'wizard.why.direct' : 'wizard.why.advised')
-  if (input.kind === 'state') return t('wizard.why.state', { state: words.status(input.value) })
-  const params = { label: words.label(input.elementId), value: words.answer(input.elementId, input.value) }
-  const bound = findBound(rule, input, words)
-  return bound === null ? t('wizard.why.answer', params) : t('wizard.why.answer-bound', { ...params, bound })
+/** Whoever reads is in the block and sees the field: why the block is asked, or that a field is open, is no news. */
+function toldActions({ of, actions, holds }: ConditionOutcome): readonly Action[] {
+  return actions.filter((action) => {
+    if (action === 'visible') return holds && of === 'element'
+    return action === 'disabled' ? holds : holds || of === 'element'
+  })
 }
 
-/** A figure is only understood beside the one it is compared with. */
-function findBound(rule: Rule, input: Input, words: Words): string | null {
-  const compares =
-    rule.operator === 'greater_than' ||
-    rule.operator === 'at_least' ||
-    rule.operator === 'less_than' ||
-    rule.operator === 'at_most'
-  if (!compares || input.kind !== 'element' || typeof rule.value !== 'number') return null
-  return words.answer(input.elementId, rule.value)
+function factsText({ rules, holds, logicalOperator }: ConditionOutcome, words: Words, { t }: I18n): string {
+  const isAll = logicalOperator === 'AND'
+  const named = rules.filter((rule) => (isAll || rule.holds === holds) && !isHidden(rule))
+  const facts = new Set(named.map((rule) => words.fact(rule)))
+  return [...facts].join(t(isAll ? 'wizard.why.and' : 'wizard.why.or'))
 }
+
+const isHidden = ({ input }: RuleOutcome) => input.kind === 'element' && !input.visible
 
 function explainOrigin(
-  { origin }: Explanation,
+  { origin, value, elementId }: Explanation,
   words: Words,
-  i18n: I18n,
+  { t }: I18n,
 ): { sentence: string | null; inputs: string[] } {
-  const { t } = i18n
   if (origin.kind === 'answer') return { sentence: origin.isDefault ? t('wizard.why.default') : null, inputs: [] }
-  const inputs = origin.inputs.flatMap((input) =>
-    input.kind === 'element' && input.elementId > 0
-      ? [
-          t('wizard.why.input', {
-            label: words.label(input.elementId),
-            value: words.answer(input.elementId, input.value),
-          }),
-        ]
+  if (origin.kind === 'formula' && origin.calculation && !isLeaf(origin.calculation)) {
+    const formula = calculationText(origin.calculation, words, t)
+    const result = value === null ? '' : t('wizard.why.result', { value: words.answer(elementId, value) })
+    return { sentence: t('wizard.why.formula', { formula: `${formula}${result}` }), inputs: [] }
+  }
+  const isPassedOn = origin.kind === 'formula' && origin.calculation?.kind === 'input'
+  const read = isPassedOn ? [origin.calculation.input] : origin.inputs
+  const inputs = read.flatMap((input) =>
+    input.kind === 'element' && input.visible && input.value !== null
+      ? t('wizard.why.input', {
+          label: words.label(input.elementId),
+          value: words.answer(input.elementId, input.value),
+        })
       : [],
   )
-  const formula = origin.kind === 'formula' ? formulaText(origin.formula, words, i18n) : null
-  if (formula === null) return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs }
-  return { sentence: t('wizard.why.formula', { formula }), inputs }
+  return { sentence: inputs.length > 0 ? t('wizard.why.computed') : null, inputs: [...new Set(inputs)] }
 }
 
-const formulaText = (formula: string, words: Words, { t }: I18n) =>
-  formula
-    .replaceAll(/\{(\w+)\}/g, (_, ref: string) =>
-      t('widget.quoted', { label: words.label(/^\d+$/.test(ref) ? Number(ref) : ref) }),
-    )
-    .replaceAll('*', '×')
-    .replaceAll('/', '÷')
-    .replaceAll(/\s-\s/g, ' − ')
-
-function changeSentences(facts: Explanation, visible: readonly Change[] | null, words: Words, i18n: I18n): string[] {
-  const { t } = i18n
-  const sentence = (key: 'hide' | 'free' | 'open', changes: readonly Change[] | null) =>
-    changes && changes.length > 0
-      ? [
-          t(`wizard.why.${key}`, {
-            changes: changes.map((change) => changeText(change, words, i18n)).join(t('wizard.why.and')),
-          }),
-        ]
-      : []
-  if (visible) return sentence('hide', visible)
-  if (facts.disabled) return sentence('open', facts.flips.disabled)
-  const isConditional = facts.conditions.some(({ actions }) => actions.includes('required'))
-  return isConditional && facts.required ? sentence('free', facts.flips.required) : []
-}
-
-function changeText(change: Change, words: Words, { t }: I18n): string {
-  if (change.kind === 'direct') return t(change.value ? 'wizard.why.direct' : 'wizard.why.advised')
-  if (change.kind === 'state') return t('wizard.why.state', { state: words.status(change.value) })
-  const label = words.label(change.elementId)
-  return t('wizard.why.answer', { label, value: words.answer(change.elementId, change.value) })
+function changeSentences(
+  { flips, conditions, disabled, required }: Explanation,
+  element: Element,
+  canPropose: (change: Change) => boolean,
+  words: Words,
+  { t }: I18n,
+): string[] {
+  const isTold = (wanted: Action) => conditions.some((one) => one.holds && toldActions(one).includes(wanted))
+  const sentence = (key: 'hide' | 'unshow' | 'free' | 'open', changes: readonly Change[] | null) => {
+    if (!changes || changes.length === 0 || !changes.every(canPropose)) return []
+    const answers = changes.flatMap((change) => (change.kind === 'answer' ? words.change(change) : []))
+    return [t(`wizard.why.${key}`, { changes: answers.join(t('wizard.why.and')) })]
+  }
+  if (isTold('visible')) return sentence(isAsked(element) ? 'hide' : 'unshow', flips.visible)
+  if (disabled && isTold('disabled')) return sentence('open', flips.disabled)
+  return required && isTold('required') ? sentence('free', flips.required) : []
 }

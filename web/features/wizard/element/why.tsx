@@ -5,16 +5,15 @@ import flyout from '../../../ui/actions/flyout.module.css'
 import { useFlyout } from '../../../ui/actions/use-flyout.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import type { Reasons } from './reasons.ts'
+import { useElementWorld } from './element-context.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './why.module.css'
 
-type Props = { element: Element; required: boolean; disabled: boolean }
-
-/** « Pourquoi ? » beside an element that is asked, required, closed or computed for a reason; it knows no answer. */
-export const Why = memo(function Why({ element, required, disabled }: Props) {
+/** « Pourquoi ? » beside an element that a rule, a calculation or the law gives a reason for; it knows no answer. */
+export const Why = memo(function Why({ element, disabled }: { element: Element; disabled: boolean }) {
   const { t, locale } = useI18n()
   const { isOpen, side, toggle, root, button } = useFlyout()
-  if (!hasReason(element, required, disabled)) return null
+  if (!hasReason(element, disabled)) return null
   const label = translate(element.attributes.label, locale)
   return (
     <div ref={root} className={styles.root}>
@@ -31,27 +30,33 @@ export const Why = memo(function Why({ element, required, disabled }: Props) {
   )
 })
 
-function hasReason(element: Element, required: boolean, disabled: boolean): boolean {
-  const { role } = kinds[element.type]
-  if (role === 'output' || role === 'action') return element.condition !== null
-  return element.condition !== null || required || disabled || element.calculate !== null || role === 'computed'
+/** That an answer is required, or its whole block asked, needs no telling at each of its fields. */
+function hasReason({ type, condition, calculate, attributes }: Element, disabled: boolean): boolean {
+  const { rules, actions } = condition ?? { rules: [], actions: [] }
+  const isRuled = rules.length > 0 && (disabled || actions.some((action) => action !== 'disabled'))
+  return isRuled || calculate !== null || kinds[type].role === 'computed' || attributes.why !== undefined
 }
 
 /** The engine's explanation. It is fetched when first asked for: most readers never do. */
 function Explained({ elementId }: { elementId: number }) {
   const i18n = useI18n()
-  const { engine } = useWizard()
+  const { datalist } = useElementWorld()
+  const { engine, rights, dossier } = useWizard()
   const [reasons, setReasons] = useState<Reasons | null>(null)
 
   useEffect(() => {
     let isStale = false
-    void import('./reasons.ts').then(
-      ({ explainElement }) => isStale || setReasons(explainElement(engine.session(), elementId, i18n)),
-    )
+    const canAnswer = (id: number) => {
+      const { blocks, blockOf } = engine.form()
+      return rights.canWrite(dossier.get().state, blocks, blockOf(id)?.id ?? 0)
+    }
+    void import('./reasons.ts')
+      .then(({ explainElement }) => explainElement(engine.session(), elementId, { i18n, canAnswer, datalist }))
+      .then((found) => isStale || setReasons(found))
     return () => {
       isStale = true
     }
-  }, [engine, elementId, i18n])
+  }, [engine, rights, dossier, datalist, elementId, i18n])
 
   return (
     <div className={styles.text} aria-live="polite">

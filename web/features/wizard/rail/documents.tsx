@@ -31,7 +31,7 @@ export function useDocuments() {
     const block = definition.pages
       .flatMap(({ blocks }) => blocks)
       .find(({ elements }) => elements.some((one) => one.id === id))
-    return element && block && (isRequired || isReceived) ? [{ element, block, isRequired, isReceived }] : []
+    return element && block && (isRequired || isReceived) ? [{ element, block, isReceived }] : []
   })
 }
 
@@ -47,7 +47,7 @@ export function Documents() {
   if (documents.length === 0) return <p className={styles.none}>{t('wizard.rail.no-documents')}</p>
   return (
     <ul className={styles.list}>
-      {documents.map(({ element, block, isRequired, isReceived }) => {
+      {documents.map(({ element, block, isReceived }) => {
         const label = translate(element.attributes.label, locale)
         const page = findPageId(definition, block.id) ?? 0
         return (
@@ -68,7 +68,7 @@ export function Documents() {
             <StatusChip tone={isReceived ? 'success' : 'warning'} icon={isReceived ? 'success' : 'pending'}>
               {t(isReceived ? 'wizard.rail.received' : 'wizard.rail.to-provide')}
             </StatusChip>
-            <Why element={element} required={isRequired} disabled={false} />
+            <Why element={element} disabled={false} />
           </li>
         )
       })}
