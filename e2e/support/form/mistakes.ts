@@ -22,6 +22,7 @@ const alone: Visit[] = [
   [
     'identite',
     ['sub_first_name', '', 'required'],
+    ['sub_first_name', '!!!', 'letter'],
     ['sub_first_name', 'a'.repeat(61), ['too-long', { max: 60 }]],
     ['sub_birth_date', '31/02/1980', 'date'],
     ['sub_birth_date', '1/2/19', 'date-year'],
@@ -31,6 +32,7 @@ const alone: Visit[] = [
   ],
   [
     'coordonnees',
+    ['sub_zip', '@@@@', 'postcode'],
     ['sub_phone', '06 12', 'phone'],
     ['sub_phone', '01 61 90 12 34', 'mobile'],
     ['sub_phone', '06 39 98 01 02', 'none'],
@@ -56,6 +58,7 @@ const alone: Visit[] = [
   [
     'revenus-patrimoine',
     ['annual_income', '-1', ['min', { value: -0.01 }]],
+    ['annual_income', '12.345', ['thousands-or-decimals', { thousands: '12\u202f345' }]],
     ['annual_income', '12.3456', ['decimals', { decimals: 2 }]],
     ['net_wealth', '1000000001', ['max', { value: 1_000_000_000 }]],
     ['wealth_main_home_pct', '1', 'own', 'wealth_split'],
@@ -118,6 +121,9 @@ export const people: Person[] = [
         ['payment_mode', 'prelevement', 'none'],
         ['debit_iban', 'FR76 3000 6000 0112 3456 7890 188', 'iban'],
         ['debit_bic', 'ABC', 'bic'],
+        ['debit_iban', 'TN59 1000 6035 1835 9847 8831', 'not-sepa'],
+        ['debit_iban', 'DE89 3704 0044 0532 0130 00', 'none'],
+        ['debit_bic', 'DEMOFRP0', ['bank-country', { bic: 'FR', iban: 'DE' }]],
         ['account_in_own_name', 'Non', 'own'],
       ],
       ['origine-fonds', ['origin_savings_pct', '19', 'origin-sum']],
