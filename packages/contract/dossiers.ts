@@ -53,6 +53,8 @@ export const DossierItem = z.object({
     /** Where the dossier stands: the page and the block where it is to be taken up again. */
     page_id: z.int().nullable(),
     block_id: z.int().nullable(),
+    /** The price of what is bought: shares, or one right on them; `subscriptionGlobalAmount` is that of the shares. */
+    amount_paid: z.number().nullable(),
     page_rank: z.int().nullable(),
     page_count: z.int(),
     page_title: z.string().nullable(),

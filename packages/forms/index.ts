@@ -67,3 +67,4 @@ export { cleanIban, groupByFour, ibanLength, isIban } from './text-rules/iban.ts
 export { isMail } from './text-rules/mail.ts'
 export { needsPlans } from './text-rules/phone.ts'
 export { setPhonePlans } from './text-rules/phone-library.ts'
+export { amountPaid, paidPart } from './session/amount-paid.ts'

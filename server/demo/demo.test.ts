@@ -41,7 +41,7 @@ test('a dossier shows its client, its advisor, its product and its amount', asyn
     dismemberment_scope: 'np',
     creation_date: '2026-09-07T07:50:00Z',
     signature_date: '2026-10-01T16:22:00Z',
-    detail: { product: 'CV', product_name: 'Aurea Villes', shares: 200, missing: 0 },
+    detail: { product: 'CV', product_name: 'Aurea Villes', shares: 200, amount_paid: 27336, missing: 0 },
   })
 })
 

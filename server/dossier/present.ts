@@ -10,10 +10,12 @@ import type { PublishedForm } from '../deployment/form-store.ts'
 import type { Locale } from '../locales/locale.ts'
 
 /** As much of a dossier as lists and cards show. A card says instants as texts and amounts as numbers. */
-export type ItemView = Omit<Summary, 'subscription_amount'> &
+export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
   Pick<DossierView, 'id' | 'number' | 'form_id' | 'direct' | 'status' | 'markers' | 'integrate_state' | 'last_reason'> &
   Pick<DossierView, 'client_id' | 'advisor_id' | 'client' | 'advisor' | 'lead' | 'last_submitted_block' | 'present'> & {
     subscription_amount: string | number | null
+    /** Absent from a card written before the column was there. */
+    amount_paid?: string | number | null
     creation_date: Date | string
     validation_date: Date | string | null
     signature_date: Date | string | null
@@ -72,7 +74,7 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
     validation_date: view.validation_date && instant(view.validation_date),
     signature_date: view.signature_date && instant(view.signature_date),
     last_activity: instant(view.last_activity),
-    subscriptionGlobalAmount: view.subscription_amount === null ? null : Number(view.subscription_amount),
+    subscriptionGlobalAmount: toNumber(view.subscription_amount),
     integrate_state: view.integrate_state,
     detention_mode: view.detention_mode,
     dismemberment_type: view.dismemberment_type,
@@ -94,6 +96,7 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     shares: view.shares,
     page_id: page?.id ?? null,
     block_id: view.block_id,
+    amount_paid: toNumber(view.amount_paid ?? view.subscription_amount),
     page_rank: view.page_rank ?? page?.rank ?? null,
     page_count: view.page_count ?? pages.length,
     page_title: page ? translate(page.title, locale) : null,
@@ -101,6 +104,8 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     last_reason: view.last_reason,
   }
 }
+
+const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 
 function toRecord<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {

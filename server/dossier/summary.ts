@@ -1,4 +1,13 @@
-import { countMissing, findPosition, listSteps, staysAt, type Ref, type Session, type Value } from '@parcelle/forms'
+import {
+  amountPaid,
+  countMissing,
+  findPosition,
+  listSteps,
+  staysAt,
+  type Ref,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -12,6 +21,7 @@ const summaryColumns = [
   'product',
   'shares',
   'subscription_amount',
+  'amount_paid',
   'detention_mode',
   'dismemberment_type',
   'dismemberment_scope',
@@ -45,6 +55,7 @@ export function summarise(session: Session, { pageId, blockId }: Position): Summ
     product: toText(partValue(session, 'product')),
     shares: toCount(partValue(session, 'sharesNumber')),
     subscription_amount: toAmount(partValue(session, 'subscriptionAmount')),
+    amount_paid: toAmount(amountPaid((part) => partValue(session, part))),
     detention_mode: toText(partValue(session, 'detentionMode')),
     dismemberment_type: toText(partValue(session, 'dismembermentType')),
     dismemberment_scope: toScope(partValue(session, 'dismembermentScope')),

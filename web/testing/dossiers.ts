@@ -40,6 +40,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
       shares: 200,
       page_id: 16,
       block_id: 118,
+      amount_paid: 40800,
       page_rank: 3,
       page_count: 10,
       page_title: 'Investissement',

@@ -18,7 +18,7 @@ import { uploads } from './store/writable.ts'
 import { makeWizard, type Wizard } from './store/wizard.ts'
 import { WizardContext } from './wizard-context.ts'
 
-/** The real form of 220 elements. */
+/** The real form. */
 export const definition = client as unknown as Definition
 export const form = compileForm(definition)
 export const findId = (name: string) => there(form.element(name)).id
@@ -71,11 +71,11 @@ type Opening = Parameters<typeof makeWizard>[0]
 
 /** Opens a dossier of that form at a block and draws a part of it. */
 export async function drawWizard(
-  opening: Omit<Opening, 'loaded' | 'locale'> & { blockId: number | null },
+  opening: Omit<Opening, 'loaded' | 'locale'> & { blockId: number | null; products?: Opening['loaded']['products'] },
   part: ReactNode,
 ): Promise<Wizard> {
-  const { blockId, ...rest } = opening
-  const wizard = makeWizard({ ...rest, loaded: { form, rules: [], products: [], failed: new Set() }, locale: 'fr' })
+  const { blockId, products = [], ...rest } = opening
+  const wizard = makeWizard({ ...rest, loaded: { form, rules: [], products, failed: new Set() }, locale: 'fr' })
   opened.push(wizard)
   await preparePage(wizard, blockId)
   const world = makeElementWorld(wizard)

@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import styles from './dossier-facts.module.css'
+import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { stepPlace } from '../../../dossier/labels.ts'
 
 /** What was subscribed, when, with whom, and how far the form is filled in. */
 export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: string }) {
-  const { t, date, amount } = useI18n()
-  const { detail, advisor, subscriptionGlobalAmount, signature_date: signedOn } = dossier
+  const { t, date } = useI18n()
+  const { detail, advisor, signature_date: signedOn } = dossier
   // A form that is done is resumed nowhere.
   const isOpen = detail.missing > 0 || editableExtent(dossier.state, 'answers') !== 'none'
   const showsStep = toBucket(dossier.state) === 'current' && isOpen
@@ -17,7 +18,7 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
     <dl className={styles.facts}>
       <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
       <Fact term={t('dossier.amount')} figure>
-        {subscriptionGlobalAmount === null ? null : amount(subscriptionGlobalAmount)}
+        <PaidAmount dossier={dossier} />
       </Fact>
       <Fact term={t('dossier.created')}>{date(dossier.creation_date)}</Fact>
       {signedOn ? (

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
+import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
 import styles from './cards.module.css'
@@ -20,9 +21,9 @@ export function IntegrationCards({ shown, withState }: { shown: ListPage; withSt
 }
 
 function IntegrationCard({ dossier, term, withState }: RowProps) {
-  const { t, date, amount } = useI18n()
+  const { t, date } = useI18n()
   const id = useId()
-  const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
+  const { detail, number, signature_date: signedOn } = dossier
   return (
     <article className={styles.card} aria-labelledby={id}>
       <div>
@@ -40,7 +41,9 @@ function IntegrationCard({ dossier, term, withState }: RowProps) {
       )}
       <dl className={styles.facts}>
         <Fact term={t('dossier.product')}>{detail.product_name}</Fact>
-        <Fact term={t('dossier.amount')}>{total === null ? null : amount(total)}</Fact>
+        <Fact term={t('dossier.amount')}>
+          <PaidAmount dossier={dossier} />
+        </Fact>
         <Fact term={t('dossier.signed')}>{signedOn && date(signedOn)}</Fact>
         <Fact term={t('pairing.title')}>
           <PairingState dossier={dossier} />

@@ -3,6 +3,7 @@ import type { ListPage } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
 import styles from './table.module.css'
@@ -43,8 +44,8 @@ export function IntegrationTable({ shown, withState }: { shown: ListPage; withSt
 }
 
 function Line({ dossier, term, withState }: RowProps) {
-  const { date, amount } = useI18n()
-  const { detail, number, subscriptionGlobalAmount: total, signature_date: signedOn } = dossier
+  const { date } = useI18n()
+  const { detail, number, signature_date: signedOn } = dossier
   return (
     <tr data-dossier={dossier.id}>
       <th scope="row">
@@ -62,7 +63,9 @@ function Line({ dossier, term, withState }: RowProps) {
         <Highlight text={number} term={term} />
       </td>
       <td className={classes(styles.wide, styles.product)}>{detail.product_name ?? '—'}</td>
-      <td className={styles.figure}>{total === null ? '—' : amount(total)}</td>
+      <td className={styles.figure}>
+        <PaidAmount dossier={dossier} />
+      </td>
       <td className={styles.date}>{signedOn ? date(signedOn) : '—'}</td>
       <td className={styles.wide}>
         <PairingState dossier={dossier} />

@@ -26,13 +26,13 @@ export function LaterRail() {
 /** On a phone: the amount beside the main button, which opens the rail as a sheet. */
 export function RailChip() {
   const { t, amount } = useI18n()
-  const { total } = useInvestment()
+  const { paid } = useInvestment()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <button type="button" className={styles.chip} onClick={() => setOpen(true)}>
-        {total !== null && amount(total)}
-        <Icon name={total === null ? 'file' : 'arrow-up'} size={16} />
+        {paid !== null && amount(paid)}
+        <Icon name={paid === null ? 'file' : 'arrow-up'} size={16} />
         <VisuallyHidden>{t('wizard.rail.open')}</VisuallyHidden>
       </button>
       <Modal isOpen={isOpen} title={t('wizard.rail.sheet')} onClose={() => setOpen(false)}>
@@ -47,12 +47,12 @@ export function RailChip() {
 /** On a tablet: a strip above the blocks. */
 export function RailStrip() {
   const { t, amount } = useI18n()
-  const { total } = useInvestment()
+  const { paid } = useInvestment()
   return (
     <details className={styles.strip}>
       <summary>
         {t('wizard.rail.sheet')}
-        {total !== null && <span className={styles.total}>{amount(total)}</span>}
+        {paid !== null && <span className={styles.total}>{amount(paid)}</span>}
       </summary>
       <div className={styles.rail}>
         <LaterRail />

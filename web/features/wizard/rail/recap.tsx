@@ -7,23 +7,24 @@ import styles from './recap.module.css'
 /** What is being bought: product, shares, amount in figures and words, and who gets which part of it. */
 export function Recap() {
   const { t, amount, number } = useI18n()
-  const { product, shares, total, bare, usufruct, isWritten } = useInvestment()
+  const { product, shares, total, paid, bare, usufruct, isWritten } = useInvestment()
   if (product === null && shares === null) return <p className={styles.empty}>{t('wizard.rail.empty')}</p>
   const rows = [
     { term: t('wizard.rail.product'), value: product },
     { term: t('wizard.rail.shares'), value: shares === null ? null : number(shares) },
+    { term: t('wizard.rail.full'), value: total === null || total === paid ? null : amount(total) },
     { term: t('wizard.rail.bare'), value: bare === null ? null : amount(bare) },
     { term: t('wizard.rail.usufruct'), value: usufruct === null ? null : amount(usufruct) },
   ]
   return (
     <div className={styles.recap}>
-      {total !== null && (
+      {paid !== null && (
         <div>
-          <p className={styles.figure}>{amount(total)}</p>
+          <p className={styles.figure}>{amount(paid)}</p>
           {/* The law wants the words in French; and not before they were written by hand. */}
           {isWritten && (
             <p className={styles.words} lang="fr">
-              {numberWords(total, 'euro')}
+              {numberWords(paid, 'euro')}
             </p>
           )}
         </div>

@@ -1,3 +1,4 @@
+import { amountPaid, paidPart } from '@parcelle/forms'
 import type { Engine } from '../store/engine.ts'
 import { findPartId } from '../store/referential.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
@@ -5,7 +6,9 @@ import { useForm, useWizard } from '../wizard-context.ts'
 type Investment = {
   product: string | null
   shares: number | null
+  /** The price of the shares, and that of what is bought: these, or one right on them. */
   total: number | null
+  paid: number | null
   bare: number | null
   usufruct: number | null
   /** The reader has written the amount in words, or is not asked to. */
@@ -21,7 +24,8 @@ export function useInvestment(): Investment {
 }
 
 function read(engine: Engine) {
-  const words = findPartId(engine, 'subscriptionAmountWords')
+  const words = findPartId(engine, `${paidPart(readPart(engine, 'dismembermentScope'))}Words`)
+  const paid = amountPaid((part) => readPart(engine, part))
   const product = readPart(engine, 'product')
   const [total, bare, usufruct] = [
     readNumber(engine, 'subscriptionAmount'),
@@ -32,6 +36,7 @@ function read(engine: Engine) {
     code: typeof product === 'string' ? product : null,
     shares: readNumber(engine, 'sharesNumber'),
     total,
+    paid: typeof paid === 'number' ? paid : null,
     // The form asks for the part being bought; the other one is what is left of the whole.
     bare: bare ?? rest(total, usufruct),
     usufruct: usufruct ?? rest(total, bare),

@@ -125,6 +125,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
       shares: null,
       page_id: null,
       block_id: null,
+      amount_paid: null,
       page_rank: null,
       page_count: 1,
       page_title: null,
