@@ -38,13 +38,13 @@ export function ComboWidget({ after, noteOf, ...props }: Props) {
             onFocus={combo.enter}
             onBlur={() => void combo.leave()}
           />
-          {combo.isOpen && typed !== null && (
+          {combo.isOpen && (typed !== null || items.length > 0) && (
             <ComboPanel
               {...list}
               label={label}
               found={combo.found}
               items={items.map((item) => ({ ...item, note: noteOf?.(item.value) }))}
-              term={typed.trim()}
+              term={(typed ?? '').trim()}
               chosen={combo.chosen}
               onPick={combo.pick}
               onRetry={combo.retry}

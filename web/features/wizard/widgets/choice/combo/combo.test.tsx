@@ -62,14 +62,18 @@ const commune = {
   },
 }
 
-test('a list is narrowed by the postcode, for which one character is enough', async () => {
+test('a list is narrowed by the postcode, and shown before a word is typed', async () => {
   const search = vi.fn(async () => list('Lyon (69003)'))
   const answers = { country: 'FR', postcode: '69003' }
   const elements = [country, postcode, commune]
   await draw(<Stage elements={elements} only={[commune.id]} answers={answers} services={answering(search)} />)
+  fireEvent.focus(box())
+  await pass(300)
+  expect(search).toHaveBeenLastCalledWith('towns', '', expect.anything(), '69003')
+  expect(screen.getByRole('option', { name: 'Lyon (69003)' })).toBeTruthy()
   type('L')
   await pass(300)
-  expect(search).toHaveBeenCalledWith('towns', 'L', expect.anything(), '69003')
+  expect(search).toHaveBeenLastCalledWith('towns', 'L', expect.anything(), '69003')
   expect(screen.getByRole('option', { name: 'Lyon (69003)' })).toBeTruthy()
 })
 

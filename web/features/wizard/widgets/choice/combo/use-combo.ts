@@ -18,9 +18,9 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
   const [typed, setTyped] = useState<string | null>(null)
   /** A text that was no option, and is therefore no longer in the box. */
   const [dropped, setDropped] = useState<string | null>(null)
-  const { isAsked, isSheet, open, enter, close } = useOpening()
   const around = useListAround(element)
-  const isOpen = isAsked && typed !== null && around.hasList()
+  const { isAsked, isSheet, open, enter, close } = useOpening(() => chosen === null && around.shortest() === 0)
+  const isOpen = isAsked && (typed !== null || around.shortest() === 0) && around.hasList()
   const search = useOptionSearch(element)
   const { found, retry } = useSearch(typed ?? '', isOpen, around.shortest(), search)
   const items = found.kind === 'found' ? found.items : []
@@ -93,14 +93,17 @@ export function useCombo({ element, value, onChange, onLeave }: WidgetProps) {
 }
 
 /** Whether the list was asked for, and whether the box was entered: on a phone it then takes the whole screen. */
-function useOpening() {
+function useOpening(opensAtOnce: () => boolean) {
   const [isAsked, setAsked] = useState(false)
   const [isEntered, setEntered] = useState(false)
   return {
     isAsked,
     isSheet: useIsPhone() && isEntered,
     open: () => setAsked(true),
-    enter: () => setEntered(true),
+    enter() {
+      setEntered(true)
+      if (opensAtOnce()) setAsked(true)
+    },
     close() {
       setAsked(false)
       setEntered(false)

@@ -31,7 +31,8 @@ export function useListAround(element: Element) {
     takesText,
     /** In a country that the list knows nothing of, there is nothing to choose from. */
     hasList: () => element.attributes.listCountries === undefined || !takesText(),
-    shortest: () => (postcodeOf(element, view) === null ? SHORTEST : 1),
+    /** The few options that a postcode leaves are shown before a word is typed. */
+    shortest: () => (postcodeOf(element, view) === null ? SHORTEST : 0),
   }
 }
 
