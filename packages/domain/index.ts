@@ -38,6 +38,7 @@ export {
   type TransitionRefusal,
   integrationTransition,
   isTransitionEvent,
+  isOffered,
   transition,
 } from './dossier/transitions.ts'
 export { tableFaults } from './dismemberment.ts'

@@ -47,7 +47,7 @@ export { blockStates, findCourse, percentOfPage } from './course/course.ts'
 export type { BlockState, Course, Opened } from './course/course.ts'
 export { findPosition, isBlockDone, staysAt } from './course/position.ts'
 export { nextPage, previousPage } from './course/pages.ts'
-export { findNextStep, listSteps } from './course/steps.ts'
+export { isStepAhead, listSteps } from './course/steps.ts'
 export { afterSubmitWarning, CONSULT_EMAIL, offersSignature, specialBlockWarning } from './course/signature.ts'
 export type { Warning } from './course/signature.ts'
 

@@ -73,7 +73,8 @@ function withoutAbsent(payload: EventPayload): Record<string, Json> {
 }
 
 // One trip: the entry, the copy of its head, and the word to those who listen. Transactions that announce something
-// are committed one at a time by PostgreSQL, so the word is only sent when there is someone else to hear it.
+// are committed one at a time by PostgreSQL, so the word is only sent when a screen is open to hear it: the author's own
+// may be in another tab than the one they act in.
 async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
@@ -81,16 +82,18 @@ async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
       insert into dossier_event (dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash)
       values (${id}, ${seq}, ${entry.at}, ${entry.actor_id}, ${entry.role}, ${entry.event}, ${entry.request_id},
               ${JSON.stringify(entry.payload)}, ${entry.salt}, ${entry.payload_hash}, ${entry.prev}, ${hash})
-      returning dossier_id, actor_id
+      returning dossier_id
     ), head as (
       insert into dossier_event_head (dossier_id, seq, hash) values (${id}, ${seq}, ${hash})
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
     select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
-    where ${sql.raw(isHeard('entry.dossier_id', 'entry.actor_id'))}`.execute(tx)
+    where exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())`.execute(
+    tx,
+  )
 }
 
-/** Whether another screen than the author's has the dossier open, in SQL. */
+/** Whether another screen than the one where the author types has the dossier open, in SQL. */
 export function isHeard(dossierId: string, actorId: string): string {
   return `(select count(*) > 1 or bool_or(here.user_id is distinct from ${actorId})
     from dossier_presence here where here.dossier_id = ${dossierId} and here.until > now())`

@@ -31,6 +31,12 @@ export function isTransitionEvent(text: string): text is TransitionEvent {
   return transitionEvents.some((event) => event === text)
 }
 
+/** Whether an event is offered at a status: to a role or, without one, to anybody. */
+export function isOffered(event: TransitionEvent, status: DossierStatus, role?: Role): boolean {
+  const rows = transitions.filter((row) => row.event === event && row.from.includes(status))
+  return rows.some(({ roles }) => role === undefined || roles.includes(role))
+}
+
 /** What becomes of a dossier by an event, or why nothing does. The one place where a status changes. */
 export function transition(
   dossier: Moving,

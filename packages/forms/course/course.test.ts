@@ -4,7 +4,7 @@ import type { Block, BlockKind, Definition } from '../definition.ts'
 import { findCourse, percentOfPage, type Opened } from './course.ts'
 import { nextPage, previousPage } from './pages.ts'
 import { findPosition, staysAt, type Standing } from './position.ts'
-import { findNextStep, listSteps } from './steps.ts'
+import { isStepAhead, listSteps } from './steps.ts'
 import {
   CONSULT_EMAIL,
   SIGN_TO_FINALIZE,
@@ -66,6 +66,7 @@ test.each<[string, readonly number[], Given, number | null]>([
   ['reopened, the mission letter must be sent again', everything, {}, 4],
   ['sent for signature, the last block waits for the signers', everything, { state: 'signature' }, 6],
   ['declined, it is there', everything, { state: 'unsigned' }, 6],
+  ['what is signed stands as it is', everything, { state: 'signed', wrong: [2] }, null],
   ['signed, nothing is left', everything, { state: 'signed' }, null],
   ['abandoned before the letter, it stands at the letter', before, { state: 'canceled' }, 4],
   ['abandoned after it, at what follows', [...before, 4], { state: 'canceled' }, 5],
@@ -146,8 +147,9 @@ describe('the steps', () => {
     ['a company has none', { subscriber_type: 'morale' }, 'souscripteur', 'conformite'],
   ])('the next: %s', (_, values, from, expected) => {
     const session = open({ form: 1, direct: true, values })
-    const page = session.form.definition.pages.find(({ slug }) => slug === from)
-    expect(findNextStep(session, page?.id ?? 0)?.slug).toBe(expected)
+    const steps = listSteps(session)
+    const later = steps.slice(steps.findIndex(({ slug }) => slug === from) + 1)
+    expect(later.find((page) => isStepAhead(session, page))?.slug).toBe(expected)
   })
 })
 

@@ -43,7 +43,7 @@ export function isBlockDone(session: Standing, submitted: Submitted, block: Bloc
   const { state } = session.facts()
   if (kind === 'finish_special') return state === 'signed'
   if (kind === 'mission_special') return !beforeMission.has(state) && (!isOver(state) || submitted.has(id))
-  if (submitted.has(id)) return session.problems(id).length === 0
+  if (submitted.has(id)) return isSealed(state) || session.problems(id).length === 0
   return isClosedByRule(session, block)
 }
 
@@ -56,7 +56,7 @@ export function isClosedByRule({ disabled }: Pick<Session, 'disabled'>, { condit
 /** Whether a block was done and is no longer: another answer has made its own wrong. */
 export function needsReview(session: Standing, submitted: Submitted, { id, kind }: Block): boolean {
   const isSpecial = kind === 'mission_special' || kind === 'finish_special'
-  return !isSpecial && submitted.has(id) && session.problems(id).length > 0
+  return !isSpecial && submitted.has(id) && !isSealed(session.facts().state) && session.problems(id).length > 0
 }
 
 /** The mission letter is still to be sent, signed, or followed by a report that is accepted. */
@@ -68,6 +68,9 @@ const beforeMission: ReadonlySet<string> = new Set([
   'adequacy_report_validation',
   'adequacy_report_failure',
 ])
+
+/** What is being signed stands as it is, whatever prices or rules have become since. */
+const isSealed = (state: string) => state === 'signature' || state === 'signed'
 
 /** The status no longer tells how far the dossier had come. */
 const isOver = (state: string) => state === 'canceled' || state === 'rejected'

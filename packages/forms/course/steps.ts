@@ -12,11 +12,9 @@ export function listSteps(session: Asked): Page[] {
   return session.form.definition.pages.filter((page) => canShow(page, (rule) => canEverHold(rule, session), session))
 }
 
-/** The page that comes after one, as far as the answers tell: one that a question still open may show comes too. */
-export function findNextStep(session: Asked, pageId: number): Page | null {
-  const steps = listSteps(session)
-  const later = steps.slice(steps.findIndex(({ id }) => id === pageId) + 1)
-  return later.find((page) => canShow(page, (rule) => canStillHold(rule, session), session)) ?? null
+/** Whether a page comes, as far as the answers tell: one that a question still open may show does too. */
+export function isStepAhead(session: Asked, page: Page): boolean {
+  return canShow(page, (rule) => canStillHold(rule, session), session)
 }
 
 function canShow({ blocks }: Page, canHold: (rule: Rule) => boolean, { facts }: Asked): boolean {

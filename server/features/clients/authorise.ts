@@ -1,9 +1,10 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
+import { toBucket } from '@parcelle/domain'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import { forbidden, Refusal, unacceptable } from '../../errors.ts'
+import { conflict, forbidden, Refusal, unacceptable } from '../../errors.ts'
 import { inviteClient } from '../../invitations/invitations.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
@@ -20,6 +21,8 @@ export function authoriseClients(
   return deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     refuseReaders(deps, user, dossier)
+    // Nothing is left to fill in.
+    if (toBucket(dossier.status) !== 'current') throw conflict('folder.error.not-editable')
     const after = [...new Set(clientsId)].toSorted()
     const strangers = await findStrangers(tx, user, after)
     if (strangers.length > 0) throw refuseStrangers(clientsId, strangers)

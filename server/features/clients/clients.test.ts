@@ -252,3 +252,15 @@ test.each(['advisor', 'advisor2', 'partner', 'manager', 'gestion'])(
     expect(strangers).toEqual(all.filter((id) => !shown.has(id)))
   },
 )
+
+test.each(['signature', 'signed', 'canceled'] as const)(
+  'nobody is let in to fill in a dossier at %s',
+  async (status) => {
+    const [client] = await clientsOf('advisor')
+    const id = await addDossier(deps, { client: 'client' })
+    await deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
+    const reply = await authorise('advisor', id, [client!.id])
+    expect(reply.statusCode).toBe(409)
+    expect(reply.json().errors[0].code).toBe('folder.error.not-editable')
+  },
+)

@@ -49,6 +49,12 @@ export function useBlocks(pageId: number): readonly Block[] {
   return (page?.blocks ?? []).filter(({ id }) => course.has(id))
 }
 
+/** The blocks that were done and that another answer has made wrong since. */
+export function useReviews(): number[] {
+  const course = useStore(useWizard().route.shown)
+  return [...course].flatMap(([id, state]) => (state === 'validate' ? id : []))
+}
+
 /** Something read from the form as a whole; drawn again only when it changes, after the key is on the screen. */
 export function useForm<T extends string | number | boolean | null>(read: (wizard: Wizard) => T): T {
   const wizard = useWizard()

@@ -9,7 +9,8 @@ import styles from './steps.module.css'
 export type Step = {
   id: string
   label: string
-  state: 'done' | 'current' | 'ahead'
+  /** To review: done, and then something changed. Skipped: nothing is asked there. */
+  state: 'done' | 'current' | 'ahead' | 'review' | 'skipped'
   /** Where there is a way to it. */
   href?: string | undefined
 }
@@ -26,7 +27,7 @@ export function Steps({ label, items, onGo }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const at = items.findIndex(({ state }) => state === 'current')
-  const next = items[at + 1]
+  const next = items.slice(at + 1).find(({ state }) => state !== 'skipped')
 
   function go(step: Step) {
     setOpen(false)
@@ -74,7 +75,14 @@ function StepItem({ step, rank, onGo }: { step: Step; rank: number; onGo: Props[
       ) : (
         <span className={styles.label}>{step.label}</span>
       )}
-      <VisuallyHidden> {t(`ui.steps.${step.state}`)}</VisuallyHidden>
+      {step.state === 'review' ? (
+        <span className={styles.review}>
+          <Icon name="warning" size={16} />
+          {t('ui.steps.review')}
+        </span>
+      ) : (
+        <VisuallyHidden> {t(`ui.steps.${step.state}`)}</VisuallyHidden>
+      )}
     </li>
   )
 }

@@ -125,6 +125,20 @@ test('a screen that comes back is told what it missed, once and in order', async
   expect((await again.next('values')).id).toBe('4')
 })
 
+test('who abandons a dossier elsewhere is told so where they had it open', async () => {
+  const screen = await follow(1, 'advisor')
+  await screen.next('presence')
+  // Past the second look that every new screen takes.
+  await sleep(1200)
+  const { statusCode } = await one.as('advisor', {
+    method: 'PUT',
+    url: `/api/v1/dossiers/${id}/status`,
+    payload: { status: 'canceled' },
+  })
+  expect(statusCode).toBe(200)
+  expect((await screen.next('status')).data).toMatchObject({ state: 'canceled' })
+})
+
 test('a change of status is told', async () => {
   const screen = await follow(1, 'client')
   await screen.next('presence')

@@ -6,7 +6,7 @@ import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { blockPath } from '../course/address.ts'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
-import { useDefinition, useWizard } from '../wizard-context.ts'
+import { useDefinition, useReviews, useWizard } from '../wizard-context.ts'
 import { RailChip } from '../rail/rail-sheet.tsx'
 import styles from './block.module.css'
 import { canPassBlock } from '../course/course.ts'
@@ -24,10 +24,13 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
   const { t } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
+  const reviews = useReviews()
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   const canWrite = wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)
   if (wizard.rights.isReadOnly) return <NextPage pageId={block.page_id} />
   const canPress = canWrite || canPassBlock(block, state)
+  // Nothing is signed while something is to be seen again; the block says what.
+  const isHeld = canWrite && isSpecial(block) && reviews.length > 0
   return (
     <>
       {!isOnline && <p id="bloc-hors-ligne">{t('wizard.block.offline')}</p>}
@@ -41,7 +44,7 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
               variant="primary"
               loading={isBusy}
               loadingText={t('wizard.block.saving')}
-              unavailable={!isOnline}
+              unavailable={!isOnline || isHeld}
               aria-describedby={isOnline ? undefined : 'bloc-hors-ligne'}
             >
               {t(canWrite ? faces[block.kind] : 'block.keep-on')}
@@ -52,6 +55,8 @@ export function BlockButtons({ block, isBusy }: { block: Block; isBusy: boolean 
     </>
   )
 }
+
+const isSpecial = ({ kind }: Block) => kind === 'mission_special' || kind === 'finish_special'
 
 function PreviousButton({ block }: { block: Block }) {
   const { t } = useI18n()

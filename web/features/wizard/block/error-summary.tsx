@@ -3,6 +3,7 @@ import { translate } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
+import { BlockLinks } from './block-links.tsx'
 import { errorText } from '../element/problem-text.ts'
 import type { Engine } from '../store/engine.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -42,6 +43,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
               : t('wizard.errors.refused')}
         </h3>
         {trouble.refusal && <p>{i18n.messageFor(trouble.refusal.message, trouble.refusal.params)}</p>}
+        <BlockLinks ids={namedBlocks(trouble.refusal)} />
         {trouble.hidden.length > 0 && (
           <p>
             {count('wizard.errors.hidden', trouble.hidden.length, {
@@ -63,6 +65,12 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       )}
     </div>
   )
+}
+
+/** The block that a refusal asks for first. */
+function namedBlocks(refusal: ErrorItem | null): number[] {
+  const id = refusal?.params?.['blockId']
+  return typeof id === 'number' ? [id] : []
 }
 
 function hiddenText({ property, message, params }: ErrorItem, { view }: Engine, { t, messageFor, locale }: I18n) {

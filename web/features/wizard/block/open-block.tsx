@@ -24,12 +24,15 @@ const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
-  const { locale } = useI18n()
+  const { t, locale } = useI18n()
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
   const { press, isBusy, trouble, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
   const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
+  const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
+    return get().submitted_blocks.includes(block.id) && problems(block.id).length > 0
+  })
   const inGroups = groupedChildren(block.elements, engine.view)
   const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
   // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
@@ -40,6 +43,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
       {/* The server and the engine check; the browser's own bubbles would speak another language. */}
       <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
         {trouble && <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />}
+        {isReview && !trouble && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>

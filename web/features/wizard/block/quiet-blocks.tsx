@@ -1,6 +1,7 @@
 import type { Block } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { statusLabel } from '@parcelle/domain/dossier-status'
 import { editableExtent } from '@parcelle/domain/editing'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { useWizard } from '../wizard-context.ts'
@@ -20,15 +21,17 @@ export function WaitingBlock({ block }: { block: Block }) {
 
 /** Closed, by the status of the dossier or by a rule, and it says by which. */
 export function ClosedBlock({ block }: { block: Block }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { dossier } = useWizard()
-  const { state, state_label: status } = useStore(dossier)
+  const { state } = useStore(dossier)
   const isOver = editableExtent(state, 'answers') === 'none'
   return (
     <section className={styles.quiet} aria-labelledby={titleId(block.id)}>
       <BlockTitle block={block} state="disable" />
       <p className={styles.teaser}>
-        {isOver ? t('wizard.block.closed-status', { status }) : t('wizard.block.closed-rule')}
+        {isOver
+          ? t('wizard.block.closed-status', { status: statusLabel(state, locale) })
+          : t('wizard.block.closed-rule')}
       </p>
     </section>
   )

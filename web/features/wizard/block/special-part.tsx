@@ -4,9 +4,11 @@ import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { BlockLinks } from './block-links.tsx'
 import { CheckAnswers } from './check-answers.tsx'
+import { Reopening } from './reopening.tsx'
 import { Summary } from './summary.tsx'
-import { useForm, useWizard } from '../wizard-context.ts'
+import { useForm, useReviews, useWizard } from '../wizard-context.ts'
 import styles from './special-part.module.css'
 
 /** What a block with signatures says at each status: what to check before, what happens after, who is awaited. */
@@ -19,6 +21,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
   if (warning === null)
     return (
       <>
+        <Reviews />
         {block.kind === 'finish_special' && <CheckAnswers until={block.id} />}
         {answers}
       </>
@@ -29,6 +32,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
         {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
       </Banner>
       <Signers block={block} />
+      {stopped.has(state) && <Reopening block={block} />}
       {!stopped.has(state) && (
         <section className={styles.next}>
           <h3>{t('wizard.sign.next')}</h3>
@@ -41,6 +45,18 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
       )}
       {answers}
     </>
+  )
+}
+
+/** What another answer has made wrong since is mended before anything is signed. */
+function Reviews() {
+  const { t } = useI18n()
+  const reviews = useReviews()
+  if (reviews.length === 0) return null
+  return (
+    <Banner tone="warning" title={t('wizard.sign.review')}>
+      <BlockLinks ids={reviews} />
+    </Banner>
   )
 }
 

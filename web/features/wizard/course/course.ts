@@ -5,6 +5,7 @@ import {
   isBlockDone,
   specialBlockWarning,
   type Block,
+  type BlockState,
   type Course,
   type Opened,
   type Session,
@@ -28,8 +29,10 @@ export function findOpenBlock({ session, state, submitted }: Place): number | nu
 /** The state each block is shown in. A dossier that takes no more answers has closed what was not done. */
 export function shownCourse({ session, state, submitted }: Place, opened: Opened): Course {
   const course = findCourse(session, submitted, opened)
-  if (editableExtent(state, 'answers') !== 'none' || opened.blockId !== null) return course
-  return new Map([...course].map(([id, at]) => [id, at === 'complete' ? at : 'disable']))
+  if (editableExtent(state, 'answers') !== 'none') return course
+  // Nobody can mend what has become wrong.
+  const close = (at: BlockState) => (at === 'validate' ? 'complete' : at === 'waiting' ? 'disable' : at)
+  return new Map([...course].map(([id, at]) => [id, opened.blockId !== null && at === 'waiting' ? at : close(at)]))
 }
 
 export function openBlock(course: Course): number | null {

@@ -1,3 +1,4 @@
+import { toBucket } from '@parcelle/domain/dossier-status'
 import { has, sellingRoles } from '@parcelle/domain/roles'
 import { translate, type Element } from '@parcelle/forms'
 import { ApiError, call } from '../../../api/api.ts'
@@ -50,8 +51,9 @@ const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-pro
 function makeProspect(wizard: Wizard): ElementWorld['prospect'] {
   const { engine, dossier, rights, id, afterPaint } = wizard
   const read = (): ProspectState => {
-    const { client_id: clientId, authorized_clients: authorised } = dossier.get()
-    const isDone = clientId !== null && authorised.includes(clientId)
+    const { client_id: clientId, authorized_clients: authorised, state } = dossier.get()
+    // Nobody is let in to fill in what takes no more answers.
+    const isDone = (clientId !== null && authorised.includes(clientId)) || toBucket(state) !== 'current'
     const step = !has(sellingRoles, rights.role) || isDone ? 'done' : clientId === null ? 'create' : 'authorise'
     return { step, missing: step === 'create' ? missingLabels(wizard) : [] }
   }

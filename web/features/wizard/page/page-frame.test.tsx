@@ -90,14 +90,62 @@ test.each([
   ['back_office_user', 'signed', 'all'],
   ['manage_dossier', 'ongoing', 'all'],
 ] as const)('%s at %s may go to %s steps already done, or to come', async (role, state, many) => {
-  await draw({ role, state, page: 1, last: state === 'ongoing' ? 'conseiller' : 'signature-souscription' })
+  await draw({ role, state, page: 1, last: state === 'ongoing' ? 'situation-familiale' : 'signature-souscription' })
   const steps = bar()
     .getAllByRole('listitem')
-    .filter((item) => !item.closest('dialog'))
+    .filter((item) => !item.closest('dialog') && item.dataset['state'] !== 'skipped')
   const links = steps.filter((item) => within(item).queryByRole('link'))
   if (many === 'all') expect(links).toHaveLength(steps.length - 1)
   // Only the page that is open is never out of reach.
   else expect(links.filter(({ dataset }) => dataset['state'] === 'done')).toHaveLength(many)
+})
+
+test('the steps are all those that may come, and the next one is the one that comes', async () => {
+  await draw({ page: 1, last: 'situation-familiale' })
+  const items = bar()
+    .getAllByRole('listitem')
+    .filter((item) => !item.closest('dialog'))
+  expect(items).toHaveLength(10)
+  expect(bar().getByText('Étape 02 sur 10')).toBeTruthy()
+  expect(items[2]!.dataset['state']).toBe('skipped')
+  expect(bar().getByText(/Étape suivante/).textContent).toContain('Situation fiscale')
+})
+
+test('a step with something to see again says so, and leads to it', async () => {
+  const wizard = await draw({ page: 1 })
+  await act(async () => {
+    wizard.engine.set(findId('advisor_code'), null)
+    wizard.route.modify(findBlock('identite').id)
+  })
+  const [step] = bar().getAllByRole('listitem')
+  expect(step!.textContent).toContain('à revoir')
+  await act(async () => fireEvent.click(within(step!).getByRole('link')))
+  expect(location.pathname).toBe(`/form/${first!.id}/${findBlock('conseiller').id}`)
+  expect(wizard.route.open()).toBe(findBlock('conseiller').id)
+})
+
+test.each(['canceled', 'signature', 'signed'] as const)('at %s a page says what the dossier is', async (state) => {
+  await draw({ page: 1, state })
+  expect(screen.queryByRole('progressbar')).toBeNull()
+  expect(document.body.textContent).not.toContain('%')
+  const done = bar()
+    .getAllByRole('listitem')
+    .filter(({ dataset }) => dataset['state'] === 'done')
+  expect(new Set(done.map(({ title }) => title))).toEqual(new Set(['Bienvenue']))
+})
+
+test('declined, the dossier can be reopened by who may', async () => {
+  const last = definition.pages.length - 1
+  const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
+  await draw({ page: last, state: 'unsigned', last: 'signature-souscription', role: 'client' })
+  expect(await screen.findByText(/Le conseiller peut rouvrir/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Rouvrir le dossier/ })).toBeNull()
+  cleanup()
+  const wizard = await draw({ page: last, state: 'unsigned', last: 'signature-souscription' })
+  serve({ [`POST ${base}/transitions`]: () => json({ dossier: { ...wizard.dossier.get(), state: 'ongoing' } }) })
+  const button = await screen.findByRole('button', { name: /^Rouvrir le dossier/ })
+  await act(async () => fireEvent.click(button))
+  await waitFor(() => expect(wizard.dossier.get().state).toBe('ongoing'))
 })
 
 test('each block has the look of its state, and its own buttons', async () => {

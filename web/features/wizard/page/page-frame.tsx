@@ -1,9 +1,12 @@
 import { percentOfPage, previousPage, translate, type Page as FormPage } from '@parcelle/forms'
+import { statusLabel } from '@parcelle/domain/dossier-status'
+import { editableExtent } from '@parcelle/domain/editing'
 import { useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
 import { readList } from '../../../session/store.ts'
+import { Chip } from '../../../ui/content/chip.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Page } from '../../../ui/layout/page.tsx'
@@ -57,10 +60,16 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           {title}
         </h1>
         <ProgressBar page={page} />
-        <div className={styles.meter}>
-          <progress value={percent} max={100} aria-label={t('wizard.page.percent', { percent })} />
-          <span aria-hidden>{t('wizard.page.percent', { percent })}</span>
-        </div>
+        {editableExtent(state, 'answers') === 'none' ? (
+          <p className={styles.status}>
+            <Chip icon="info">{statusLabel(state, locale)}</Chip>
+          </p>
+        ) : (
+          <div className={styles.meter}>
+            <progress value={percent} max={100} aria-label={t('wizard.page.percent', { percent })} />
+            <span aria-hidden>{t('wizard.page.percent', { percent })}</span>
+          </div>
+        )}
       </div>
       <div className={styles.body}>
         {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}

@@ -1,11 +1,11 @@
-import { percentOfPage, translate, type Page } from '@parcelle/forms'
+import { isStepAhead, listSteps, translate, type BlockState, type Page, type Session } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Steps, type Step } from '../../../ui/navigation/steps.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { blockPath } from '../course/address.ts'
 import { goBackToPage } from '../course/navigation.ts'
 import { isSigning } from '../store/rights.ts'
-import { useDefinition, useWizard } from '../wizard-context.ts'
+import { useDefinition, useForm, useWizard } from '../wizard-context.ts'
 
 /** The pages of the form that have something to show, how far each is, and a way back to those that are done. */
 export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
@@ -15,19 +15,33 @@ export function ProgressBar({ page: { id: pageId } }: { page: Page }) {
   const definition = useDefinition()
   const course = useStore(route.shown)
   const { state } = useStore(dossier)
-  const pages = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => course.has(id)))
+  const ranks = useForm(({ engine }) =>
+    listSteps(engine.session())
+      .map(({ id }) => id)
+      .join(),
+  )
+  const ahead = useForm(({ engine }) => aheadOf(engine.session()).join())
+  const pages = definition.pages.filter(({ id }) => ranks.split(',').includes(String(id)))
   const steps = pages.map((page): Step => {
-    const isCurrent = page.id === pageId
-    const isDone = percentOfPage(definition, course, page.id) === 100 && !isCurrent
+    const states = page.blocks.flatMap(({ id }) => course.get(id) ?? [])
+    const isAhead = ahead.split(',').includes(String(page.id))
+    const at = page.id === pageId ? 'current' : stateOfStep(states, isAhead)
     // The page that is being filled in is never out of reach of who went to read another.
-    const isOpen = page.blocks.some(({ id }) => course.get(id) === 'progress')
-    const canOpen = !isCurrent && (rights.canJump || isOpen || (isDone && !isSigning(state)))
-    return {
-      id: String(page.id),
-      label: translate(page.title, locale),
-      state: isCurrent ? 'current' : isDone ? 'done' : 'ahead',
-      href: canOpen ? blockPath(wizard.id, page.id) : undefined,
-    }
+    const isOpen = states.includes('progress') || at === 'review'
+    const canJump = rights.canJump && states.length > 0
+    const canOpen = at !== 'current' && (canJump || isOpen || (at === 'done' && !isSigning(state)))
+    const href = canOpen ? blockPath(wizard.id, page.id) : undefined
+    return { id: String(page.id), label: translate(page.title, locale), state: at, href }
   })
   return <Steps label={t('wizard.steps')} items={steps} onGo={({ id }) => goBackToPage(wizard, Number(id))} />
+}
+
+/** The pages that come, as far as the answers tell. */
+const aheadOf = (session: Session) => listSteps(session).flatMap((page) => (isStepAhead(session, page) ? page.id : []))
+
+/** Closed by the status of the dossier, a page is not done: nobody filled it in. */
+function stateOfStep(states: readonly BlockState[], isAhead: boolean): Step['state'] {
+  if (states.includes('validate')) return 'review'
+  if (states.length === 0) return isAhead ? 'ahead' : 'skipped'
+  return states.every((state) => state === 'complete') ? 'done' : 'ahead'
 }

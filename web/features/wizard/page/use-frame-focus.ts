@@ -6,13 +6,16 @@ import { useStore } from '../../../ui/store.ts'
 import { openBlock } from '../course/course.ts'
 import { useWizard } from '../wizard-context.ts'
 import { followLink } from '../widgets/field/focus-element.ts'
-import { focusTitle } from '../block/block-title.tsx'
+import { focusTitle, titleId } from '../block/block-title.tsx'
 
-/** Names the window, and takes the keyboard along: to the title of a new page, or of the block that has just opened. */
+/**
+ * Names the window, and takes the keyboard along: to the title of the open question, or to that of the page when this is
+ * where its questions begin.
+ */
 export function useFrameFocus(title: string, pageId: number): void {
   const { route } = useWizard()
   const open = openBlock(useStore(route.shown))
-  const last = useRef({ pageId, open })
+  const last = useRef<{ pageId: number; open: number | null } | null>(null)
 
   useEffect(() => {
     document.title = `${title} – ${settings().name}`
@@ -23,8 +26,16 @@ export function useFrameFocus(title: string, pageId: number): void {
   useEffect(() => {
     const before = last.current
     last.current = { pageId, open }
-    if (before.pageId !== pageId) goToTitle()
-    else if (before.open !== open && open !== null) focusTitle(open)
+    const isNewPage = before?.pageId !== pageId
+    if (isNewPage && open !== null && isInside(open)) focusTitle(open)
+    else if (isNewPage && before) goToTitle()
+    else if (!isNewPage && before.open !== open && open !== null) focusTitle(open)
     followLink()
   }, [pageId, open])
+}
+
+/** Whether a block is on the page that is shown, and other blocks are before it. */
+function isInside(blockId: number): boolean {
+  const [first, ...others] = document.querySelectorAll('h2[data-slug]')
+  return first?.id !== titleId(blockId) && others.some(({ id }) => id === titleId(blockId))
 }
