@@ -60,7 +60,7 @@ test.describe('pages and blocks', () => {
 
   test('going back keeps the answers, and the step left starts again', async ({ page }) => {
     await openAt(page, 'advisor', 'identite', single)
-    await page.getByRole('link', { name: 'Retour — vos réponses sont conservées' }).click()
+    await page.getByRole('link', { name: 'Retour — les réponses sont conservées' }).click()
     await expect(blockOf(page, 'bienvenue')).toBeVisible()
     await expect(field(page, 'gdpr_notice')).toBeChecked()
     await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0')
@@ -204,7 +204,7 @@ test('at 360 px nothing overflows and the main button stays in reach', async ({ 
   await expect(page.getByRole('button', { name: 'Continuer' })).toBeInViewport()
   await page.getByRole('button', { name: 'Voir le récapitulatif' }).click()
   const sheet = page.getByRole('dialog', { name: 'Le dossier en bref' })
-  await expect(sheet).toContainText('Vos documents')
+  await expect(sheet).toContainText('Documents')
   // It comes up from the foot of the screen, over its whole width.
   const edges = () =>
     sheet.evaluate((node) => {

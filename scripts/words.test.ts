@@ -33,6 +33,16 @@ test('in French a short word loses its vowel before another', () => {
   expect(faults(short, french).filter((fault) => !/\b(?:le|de) (?:un|onze)\b|\bla une\b/.test(fault))).toEqual([])
 })
 
+test('in French no name follows a word that would lose its vowel before some of them', () => {
+  const french = texts.filter(({ locale }) => locale === 'fr')
+  expect(faults(/(?<![\p{L}])(?:de|que) \{(?:product|company|firm)\}/u, french)).toEqual([])
+})
+
+test('in English a dossier is a folder, and démembrement split ownership', () => {
+  const english = texts.filter(({ locale }) => locale === 'en')
+  expect(faults(/dossier|dismember/i, english)).toEqual([])
+})
+
 function faults(pattern: RegExp, among: readonly Text[]): string[] {
   return among.filter(({ text }) => pattern.test(text)).map(({ where, text }) => `${where}: ${text}`)
 }

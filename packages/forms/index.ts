@@ -60,7 +60,7 @@ export { legalRow, usufructuaryBirthDates } from './elements/dismemberment.ts'
 export { remainingOptions } from './elements/groups.ts'
 
 export { cleanBic } from './text-rules/bic.ts'
-export { completedYears, isIsoDate, resolveDate } from './text-rules/dates.ts'
+export { completedYears, showDate, isIsoDate, resolveDate } from './text-rules/dates.ts'
 export { numberWords } from './text-rules/french-words.ts'
 export type { Unit } from './text-rules/french-words.ts'
 export { cleanIban, groupByFour, ibanLength, isIban } from './text-rules/iban.ts'

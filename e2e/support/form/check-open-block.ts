@@ -2,7 +2,7 @@ import { translate, type Element, type Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { submitOf } from './fill-block.ts'
 import { plain, text } from '../texts.ts'
-import { blockNamed, blockOf, blocks, sample } from './form.ts'
+import { blockNamed, blockOf, blocks, form, sample } from './form.ts'
 
 /** Looks at a block that has just opened: at all that it says when its button is pressed too early, and under a finger. */
 export async function checkOpenBlock(page: Page, slug: string, locale: Locale): Promise<void> {
@@ -38,15 +38,23 @@ async function tellsWhatIsMissing(page: Page, slug: string, locale: Locale): Pro
 }
 
 /** What an element without an answer says. */
-function missing({ type, attributes }: Element, locale: Locale): string {
+function missing(element: Element, locale: Locale): string {
+  const { type, attributes } = element
   const { errorMessage: own, multiple } = attributes
   const label = translate(attributes.label, locale)
-  const speaksForItself = type.includes('_file') || multiple || type === 'input_radio'
-  if (own && speaksForItself) return translate(own, locale)
+  if (own && !hasParticularRule(element)) return translate(own, locale)
   if (type.includes('_file')) return text('element.error.receipt', locale, { label })
   if (multiple) return text('element.error.select-at-least-one', locale)
   const isChosen = /^(select|(array_|datalist_)?choice|input_radio|input_unique_product)/.test(type)
   return isChosen ? text('element.error.select-one', locale) : text('element.error.required', locale, { label })
+}
+
+/** Whether the sentence of an element is for a rule that an empty answer does not break. */
+function hasParticularRule({ name, type, attributes: { expectedValue, minFrom, refusedWhen } }: Element): boolean {
+  const { siret, answersMustDiffer = [] } = form.referential ?? {}
+  const isSecond = answersMustDiffer.some(([, second]) => second === name)
+  const isContact = type === 'input_tel' || type === 'input_mail'
+  return Boolean(expectedValue ?? minFrom ?? refusedWhen) || name === siret || isSecond || isContact
 }
 
 /** Which blocks are looked at on the way of which sample: each block once, and the work evenly shared. */

@@ -44,8 +44,8 @@ const alone: Visit[] = [
   ],
   [
     'situation-familiale',
-    ['children_count', '16', ['max', { value: 15 }]],
-    ['children_count', '-1', ['min', { value: -1 }]],
+    ['children_count', '16', 'own'],
+    ['children_count', '-1', 'own'],
     ['children_count', '1.5', 'integer'],
     ['children_count', 'deux', 'number'],
   ],
@@ -57,10 +57,10 @@ const alone: Visit[] = [
   ],
   [
     'revenus-patrimoine',
-    ['annual_income', '-1', ['min', { value: -0.01 }]],
+    ['annual_income', '-1', 'own'],
     ['annual_income', '12.345', ['thousands-or-decimals', { thousands: '12\u202f345' }]],
     ['annual_income', '12.3456', ['decimals', { decimals: 2 }]],
-    ['net_wealth', '1000000001', ['max', { value: 1_000_000_000 }]],
+    ['net_wealth', '1000000001', 'own'],
     ['wealth_main_home_pct', '1', 'own', 'wealth_split'],
   ],
   [
@@ -116,8 +116,8 @@ export const people: Person[] = [
       [
         'financement',
         ['funding_mode', 'credit', 'none'],
-        ['loan_rate', '15.5', ['max', { value: 15 }]],
-        ['loan_rate', '-1', ['min', { value: -0.01 }]],
+        ['loan_rate', '15.5', 'own'],
+        ['loan_rate', '-1', 'own'],
         ['payment_mode', 'prelevement', 'none'],
         ['debit_iban', 'FR76 3000 6000 0112 3456 7890 188', 'iban'],
         ['debit_bic', 'ABC', 'bic'],

@@ -15,6 +15,7 @@ test('an empty form says everything that is missing, in page order, each with it
     property: '1002',
     code: 'element.error.required',
     params: { label: form.elements[1]?.attributes.label },
+    message: form.elements[1]?.attributes.errorMessage,
   })
 })
 

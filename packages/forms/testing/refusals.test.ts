@@ -23,12 +23,18 @@ function refused(id: string, changes: Given, today = '2026-11-02'): unknown[] {
 }
 
 const refusal = 'La souscription ne peut pas être enregistrée en l’état. Merci de contacter la société de gestion.'
+const howMany = 'Indiquez un nombre entre 0 et 15.'
 const mandatory = 'Merci de téléverser ce document obligatoire'
 
 test.each<[string, string, Given, Expected[]]>([
   ['a required text', person, { sub_last_name: null }, [['sub_last_name', 'required']]],
   ['a text of spaces', person, { sub_last_name: '' }, [['sub_last_name', 'required']]],
-  ['an unticked consent', person, { truth_statement: false }, [['truth_statement', 'required']]],
+  [
+    'an unticked consent',
+    person,
+    { truth_statement: false },
+    [['truth_statement', 'required', {}, 'Cochez « Je certifie l’exactitude des renseignements fournis ».']],
+  ],
   ['a single select', person, { marital_status: null }, [['marital_status', 'select-one']]],
   [
     'a multiple select with its own sentence',
@@ -104,7 +110,7 @@ test.each<[string, string, Given, Expected[]]>([
         'spouse_email',
         'mail-must-be-different-from-partner',
         {},
-        'L’adresse e-mail du conjoint doit être différente de celle du souscripteur',
+        'L’adresse e-mail du conjoint doit être différente de celle du souscripteur : 2 adresses différentes sont nécessaires pour signer en ligne',
       ],
     ],
   ],
@@ -140,9 +146,14 @@ test.each<[string, string, Given, Expected[]]>([
     [['sub_birth_date', 'min-date', { value: '02/11/1906' }]],
   ],
   ['a date that does not exist', person, { sub_birth_date: '31/02/1980' }, [['sub_birth_date', 'date']]],
-  ['a number above its maximum', person, { children_count: 16 }, [['children_count', 'max', { value: 15 }]]],
-  ['a number below its minimum', person, { children_count: -1 }, [['children_count', 'min', { value: -1 }]]],
-  ['an amount below zero', person, { net_wealth: -0.01 }, [['net_wealth', 'min', { value: -0.01 }]]],
+  ['a number above its maximum', person, { children_count: 16 }, [['children_count', 'max', { value: 15 }, howMany]]],
+  ['a number below its minimum', person, { children_count: -1 }, [['children_count', 'min', { value: -1 }, howMany]]],
+  [
+    'an amount below zero',
+    person,
+    { net_wealth: -0.01 },
+    [['net_wealth', 'min', { value: -0.01 }, 'Indiquez un montant entre 0 et 1 000 000 000 €.']],
+  ],
   ['a third decimal', person, { net_wealth: 1.234 }, [['net_wealth', 'decimals', { decimals: 2 }]]],
   [
     'fewer shares than the product’s minimum',
@@ -246,6 +257,7 @@ test('an empty client form lists what is missing in page order', () => {
     property: '1002',
     code: 'element.error.required',
     params: { label: session.view.element(1002)?.attributes.label },
+    message: session.view.element(1002)?.attributes.errorMessage,
   })
   expect(new Set(problems.map(({ code }) => code))).toEqual(
     new Set(['element.error.required', 'element.error.select-one', 'element.error.receipt']),

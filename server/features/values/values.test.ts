@@ -122,12 +122,14 @@ test('booleans travel as strings, numbers with a dot, dates in any usual form', 
 test('a required answer that is missing is named with its label in the language of the reader', async () => {
   const fr = await put('advisor', id, 'bienvenue', [])
   expect(fr.statusCode).toBe(422)
-  const { label } = element('gdpr_notice').attributes as { label: Record<string, string> }
-  const code = 'element.error.required'
-  const error = { code, property: String(idOf('gdpr_notice')), message: code }
-  expect(fr.json()).toEqual({ errors: [{ ...error, params: { label: label['fr'] } }] })
+  const { label, errorMessage: own } = element('gdpr_notice').attributes as {
+    label: Record<string, string>
+    errorMessage: Record<string, string>
+  }
+  const error = { code: 'element.error.required', property: String(idOf('gdpr_notice')) }
+  expect(fr.json()).toEqual({ errors: [{ ...error, message: own['fr'], params: { label: label['fr'] } }] })
   const en = await put('advisor', id, 'bienvenue', [], { 'accept-language': 'en' })
-  expect(en.json()).toEqual({ errors: [{ ...error, params: { label: label['en'] } }] })
+  expect(en.json()).toEqual({ errors: [{ ...error, message: own['en'], params: { label: label['en'] } }] })
   expect(await events(id)).toEqual([])
 })
 

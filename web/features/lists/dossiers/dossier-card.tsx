@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { toBucket, type CardAction } from '@parcelle/domain'
+import { integrationLabel, toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
@@ -56,7 +56,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
           <Status status={dossier.state} />
           {isCurrent && detail.missing > 0 && (
             <p className={styles.missing}>
-              <Icon name="warning" size={16} />
+              <Icon name="edit" size={16} />
               {count('dossier.missing', detail.missing)}
             </p>
           )}
@@ -64,8 +64,20 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
       </div>
       <DossierFacts dossier={dossier} term={term} />
       <SignerLine dossier={dossier} />
-      {detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>}
+      <Reason dossier={dossier} />
       {children}
     </article>
   )
+}
+
+/** Why it was refused or flagged; a signed dossier was by those who integrate it, which « Signé » does not say. */
+function Reason({ dossier: { state, integrate_state: integration, detail } }: { dossier: DossierItem }) {
+  const { t, locale } = useI18n()
+  const reason = detail.last_reason
+  if (!reason) return null
+  const isSigned = toBucket(state) === 'signed'
+  const text = isSigned
+    ? t('dossier.reason-integration', { state: integrationLabel(integration, locale), reason })
+    : t('dossier.reason', { reason })
+  return <p className={styles.reason}>{text}</p>
 }

@@ -106,7 +106,7 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
     'Étape 03 sur 10',
     'Investissement',
     'Signé par le souscripteur',
-    '3 éléments manquants',
+    '3 réponses à compléter',
     'Motif : RIB illisible',
   ])
     expect(text).toContain(part)

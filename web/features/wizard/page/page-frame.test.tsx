@@ -60,7 +60,7 @@ const alerts = () =>
     .getAllByRole('alert')
     .map(({ textContent }) => textContent)
     .join(' ')
-const backLink = () => screen.queryByRole('link', { name: /Retour — vos réponses sont conservées/ })
+const backLink = () => screen.queryByRole('link', { name: /Retour — les réponses sont conservées/ })
 const bar = () => within(screen.getByRole('navigation', { name: 'Étapes de la souscription' }))
 
 test.each([

@@ -1,4 +1,4 @@
-import { completedYears, isIsoDate, type Value } from '@parcelle/forms'
+import { completedYears, isIsoDate, showDate, type Value } from '@parcelle/forms'
 import type { ChangeEvent, ReactNode } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
@@ -13,8 +13,9 @@ import styles from './date-widget.module.css'
 /** input_date: typed as jj/mm/AAAA or picked in a calendar. */
 export function DateWidget(props: WidgetProps) {
   const { value, onChange } = props
+  const { view } = useElementWorld()
   return (
-    <DateField {...props} after={useLongDate(value)}>
+    <DateField {...props} example={showDate(view.facts.today)} after={useLongDate(value)}>
       <DateButton element={props.element} value={isIso(value) ? value : null} onPick={onChange} />
     </DateField>
   )
@@ -28,12 +29,12 @@ export function BirthdateWidget(props: WidgetProps) {
   const age = isIso(value) ? completedYears(value, view.facts.today) : null
   const long = useLongDate(value)
   const after = long && age !== null ? t('widget.date.age', { date: long, age }) : long
-  return <DateField {...props} after={after} autoComplete={autocompleteOf(props.element.name)} />
+  return <DateField {...props} example="14/02/1961" after={after} autoComplete={autocompleteOf(props.element.name)} />
 }
 
-type Props = WidgetProps & { after: string | null; autoComplete?: string; children?: ReactNode }
+type Props = WidgetProps & { example: string; after: string | null; autoComplete?: string; children?: ReactNode }
 
-function DateField({ after, autoComplete = 'off', children, ...props }: Props) {
+function DateField({ example, after, autoComplete = 'off', children, ...props }: Props) {
   const { t } = useI18n()
   const { text, type, leave } = useTyped(props)
 
@@ -42,7 +43,7 @@ function DateField({ after, autoComplete = 'off', children, ...props }: Props) {
   }
 
   return (
-    <ElementField widget={props} hint={t('widget.date.hint')} after={after}>
+    <ElementField widget={props} hint={t('widget.date.hint', { example })} after={after}>
       {(wiring) => (
         <span className={styles.line}>
           <TextBox

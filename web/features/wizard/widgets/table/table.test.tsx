@@ -86,9 +86,9 @@ test('leaving the block stops it', async () => {
 
 test('the row the law imposes stands out as the birth date is given, and is not chosen', async () => {
   await draw(<Stage elements={[samples.birth, samples.life]} referential={{ usufructuaryBirthDate: ['birth_date'] }} />)
-  expect(screen.queryByText('Votre tranche')).toBeNull()
+  expect(screen.queryByText('Tranche de l’usufruitier')).toBeNull()
   fireEvent.change(screen.getByRole('textbox'), { target: { value: '14/02/1961' } })
-  expect(screen.getByText('Votre tranche').closest('tr')?.textContent).toContain('De 61 à 70 ans')
+  expect(screen.getByText('Tranche de l’usufruitier').closest('tr')?.textContent).toContain('De 61 à 70 ans')
   expect(radio(/61 à 70/).checked).toBe(false)
 })
 
