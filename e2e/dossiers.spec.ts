@@ -220,7 +220,7 @@ test('a client is found with the keyboard, and a dossier begun for him is offere
   await page.getByLabel('Rechercher un client').focus()
   await page.keyboard.type('s00012')
   const row = page.getByRole('listitem').filter({ hasText: 'GARNIER' })
-  await expect(row).toContainText('Brouillon en cours')
+  await expect(row).toContainText('Dossier en cours')
   await expect(page.getByRole('listitem')).toHaveCount(1)
   const resume = row.getByRole('link', { name: /^Reprendre le dossier n° \d+ de M. Étienne GARNIER$/ })
   // The cross of the search comes between the box and the row.

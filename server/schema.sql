@@ -44,6 +44,8 @@ create table client (
   email text,
   advisor_id uuid,
   user_id uuid,
+  birth_date date,
+  town text,
   constraint client_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint client_kind_check CHECK (kind = ANY (ARRAY['client'::text, 'prospect'::text])),
   constraint client_pkey PRIMARY KEY (id),

@@ -4,6 +4,9 @@ import { route } from './route.ts'
 
 export const Client = Person.extend({
   email: z.string().nullable(),
+  /** Tell people of the same name apart. */
+  birth_date: z.iso.date().nullable(),
+  town: z.string().nullable(),
   current_dossier: z.object({ id: z.uuid(), number: z.string() }).nullable(),
 })
 export type Client = z.infer<typeof Client>

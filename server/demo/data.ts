@@ -33,6 +33,8 @@ const Customers = z.object({
       lastName: z.string().nullable().optional(),
       companyName: z.string().nullable().optional(),
       email: z.string(),
+      birthDay: z.string().nullable().optional(),
+      address: z.object({ city: z.string() }).optional(),
     }),
   ),
 })

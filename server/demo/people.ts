@@ -63,6 +63,8 @@ export async function addClients(
       last_name: customer.lastName ?? customer.companyName ?? customer.username,
       username: customer.username,
       email: customer.email,
+      birth_date: customer.birthDay ?? null,
+      town: customer.address?.city ?? null,
       advisor_id: dossier?.direct || !advisor ? null : findId(users, advisor.username),
       user_id: account ? findId(users, account) : null,
     }

@@ -80,6 +80,8 @@ export function testClient(number: number, changes: Partial<Client> = {}): Clien
     last_name: 'DELAUNAY',
     username: `S${String(number).padStart(5, '0')}`,
     email: null,
+    birth_date: null,
+    town: null,
     current_dossier: null,
     ...changes,
   }

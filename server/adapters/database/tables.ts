@@ -60,6 +60,8 @@ type ClientTable = {
   email: string | null
   advisor_id: string | null
   user_id: string | null
+  birth_date: Generated<string | null>
+  town: Generated<string | null>
 }
 
 type DossierTable = {

@@ -21,10 +21,11 @@ export function selectClients({ kind, id }: Scope): RawBuilder<Row> {
   const who = sql`${id}::uuid`
   return sql`
     with portfolio as (
-      select id, civility, first_name, last_name, username, email, row_number() over (order by ${byName}) as place
+      select id, civility, first_name, last_name, username, email, birth_date, town, row_number() over (order by ${byName}) as place
       from client where ${isClientVisible(kind, who)} order by ${byName} limit ${sql.lit(MOST)}
     )
-    select p.id, civility, first_name, last_name, username, email, d.id as dossier_id, d.number as dossier_number
+    select p.id, civility, first_name, last_name, username, email, to_char(birth_date, 'YYYY-MM-DD') as birth_date, town,
+      d.id as dossier_id, d.number as dossier_number
     from portfolio p left join lateral (
       select id, number from dossier where client_id = p.id and bucket = 'current' and ${isVisible(kind, who)}
       order by last_activity desc, id desc limit 1

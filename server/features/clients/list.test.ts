@@ -43,6 +43,11 @@ test('the back office has them all', async () => {
   expect(await portfolio('backoffice')).toHaveLength(count)
 })
 
+test('a client comes with what tells them from another of the same name', async () => {
+  const martel = (await portfolio('gestion')).find(({ username }) => username === 'S00003')
+  expect(martel).toMatchObject({ last_name: 'MARTEL', birth_date: '1958-03-14', town: 'Angers' })
+})
+
 test('clients have no portfolio', async () => {
   for (const username of ['client', 'prospect', 'direct']) {
     expect((await as(username, { url: '/api/v1/clients' })).statusCode).toBe(403)

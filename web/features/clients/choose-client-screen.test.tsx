@@ -68,8 +68,25 @@ test('a term that finds nobody says so and can be cleared', async () => {
   await screen.findByText('3 clients')
   find('xyz')
   const panel = (await screen.findByText(/^Aucun client ne correspond/)).parentElement!
-  fireEvent.click(within(panel).getByRole('button'))
+  expect(within(panel).getByRole('button', { name: /^Créer un dossier prospect/ })).toBeTruthy()
+  fireEvent.click(within(panel).getByRole('button', { name: /^Effacer/ }))
   await screen.findByText('3 clients')
+})
+
+test('people of the same name are told apart by birth date and town', async () => {
+  const named = (number: number, first_name: string, birth_date: string, town: string) =>
+    testClient(number, { first_name, last_name: 'MARTEL', birth_date, town })
+  const clients = [
+    named(3, 'Jean-Pierre', '1958-03-14', 'Angers'),
+    named(5, 'Jean Pierre', '1985-04-01', 'Nantes'),
+    named(6, 'Anne', '1960-01-01', 'Tours'),
+  ]
+  serve({ [CLIENTS]: () => json({ clients }) })
+  renderScreen(<ChooseClientScreen />)
+  await screen.findByText('3 clients')
+  expect(rows()[0]).toContain('14 mars 1958, Angers')
+  expect(rows()[1]).toContain('1er avril 1985, Nantes')
+  expect(rows()[2]).not.toContain('Tours')
 })
 
 test('creating sends the form and the client, forgets the dossier before, then opens the form', async () => {
@@ -102,7 +119,7 @@ test('a dossier already begun is offered before a new one', async () => {
   const current = { id: testDossier(48213).id, number: '48213' }
   serve({ [CLIENTS]: () => json({ clients: [testClient(1, { current_dossier: current })] }) })
   renderScreen(<ChooseClientScreen />)
-  await screen.findByText('Brouillon en cours')
+  await screen.findByText('Dossier en cours')
   const resume = screen.getByRole('link', { name: 'Reprendre le dossier n° 48213 de Mme Claire DELAUNAY' })
   expect(resume.getAttribute('href')).toBe(`/form?dossier=${current.id}`)
 })

@@ -1,17 +1,19 @@
 import type { Client } from '@parcelle/contract/clients'
 import { useDeferredValue, useId, useMemo } from 'react'
+import { CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useCreateDossier } from '../../dossier/create-dossier.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useListQuery, useTypedSearch } from '../../list/query.ts'
 import { paths } from '../../screen/paths.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Row } from '../../ui/layout/page.tsx'
 import { EmptyState } from '../../ui/loading/empty-state.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { ClientRows } from './client-rows.tsx'
-import { findClients, makeFindable } from './find-clients.ts'
+import { findClients, findHomonyms, makeFindable } from './find-clients.ts'
 import styles from './client-choice.module.css'
 
 type Props = { clients: readonly Client[]; onFailure: (notice: Notice) => void }
@@ -25,6 +27,7 @@ export function ClientChoice({ clients, onFailure }: Props) {
   const term = useDeferredValue(typed.trim())
   const findable = useMemo(() => makeFindable(clients), [clients])
   const found = useMemo(() => findClients(findable, term), [findable, term])
+  const homonyms = useMemo(() => findHomonyms(clients), [clients])
   const { mutate, isPending, variables } = useCreateDossier({
     onError: (error) => onFailure({ tone: 'error', code: error.message }),
   })
@@ -46,6 +49,7 @@ export function ClientChoice({ clients, onFailure }: Props) {
       {found.length > 0 ? (
         <ClientRows
           clients={found}
+          homonyms={homonyms}
           term={term}
           creatingFor={isPending ? variables.clientId : null}
           onCreate={(client) => mutate({ formId: settings().forms.client, clientId: client.id })}
@@ -55,9 +59,12 @@ export function ClientChoice({ clients, onFailure }: Props) {
           icon="search"
           title={t('clients.no-hit', { term })}
           action={
-            <Button icon="close" onClick={clear}>
-              {t('ui.search.clear')}
-            </Button>
+            <Row>
+              <Button icon="close" onClick={clear}>
+                {t('ui.search.clear')}
+              </Button>
+              <CreateButtons creations={['lead']} onFailure={onFailure} />
+            </Row>
           }
         />
       )}

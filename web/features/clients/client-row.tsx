@@ -9,10 +9,16 @@ import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import styles from './client-row.module.css'
 
-type Props = { client: Client; term: string; isCreating: boolean; onCreate: (client: Client) => void }
+type Props = {
+  client: Client
+  isHomonym: boolean
+  term: string
+  isCreating: boolean
+  onCreate: (client: Client) => void
+}
 
 /** One client. A dossier already begun for them is offered before a new one, lest there be two. */
-export function ClientRow({ client, term, isCreating, onCreate }: Props) {
+export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Props) {
   const { t, locale } = useI18n()
   const { civility, first_name: first, last_name: last, username, current_dossier: draft } = client
   const name = spokenName(client, locale)
@@ -21,6 +27,7 @@ export function ClientRow({ client, term, isCreating, onCreate }: Props) {
       <p className={styles.civility}>{translateCivility(civility, locale)}</p>
       <p className={styles.name}>
         <Highlight text={[last, first].filter(Boolean).join(' ')} term={term} />
+        {isHomonym && <Difference client={client} />}
       </p>
       <p className={styles.number}>{username && <Highlight text={username} term={term} />}</p>
       <div className={styles.actions}>
@@ -53,4 +60,12 @@ export function ClientRow({ client, term, isCreating, onCreate }: Props) {
       </div>
     </div>
   )
+}
+
+/** What tells people of the same name apart. */
+function Difference({ client: { birth_date: birthDate, town } }: { client: Client }) {
+  const { t, date } = useI18n()
+  const born = birthDate && t('clients.born', { date: date(birthDate) })
+  const text = [born, town].filter(Boolean).join(', ')
+  return text && <span className={styles.difference}>{text}</span>
 }

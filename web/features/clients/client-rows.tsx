@@ -5,6 +5,8 @@ import styles from './client-rows.module.css'
 
 type Props = {
   clients: readonly Client[]
+  /** Those who share their name with another. */
+  homonyms: ReadonlySet<Client>
   term: string
   creatingFor: string | null
   onCreate: (client: Client) => void
@@ -41,7 +43,7 @@ export function ClientRows({ clients, ...props }: Props) {
   )
 }
 
-function Batch({ clients, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
+function Batch({ clients, homonyms, start, total, creatingFor, ...props }: Props & { start: number; total: number }) {
   const { ref, isNear, height } = useNear(start < BATCH || total <= FEW)
   const room: CSSProperties = isNear ? {} : { blockSize: height ?? `calc(${clients.length} * var(--row-height))` }
   return (
@@ -49,7 +51,12 @@ function Batch({ clients, start, total, creatingFor, ...props }: Props & { start
       {isNear &&
         clients.map((client, index) => (
           <div key={client.id} {...item} aria-posinset={start + index + 1} aria-setsize={total} className={styles.row}>
-            <ClientRow client={client} isCreating={creatingFor === client.id} {...props} />
+            <ClientRow
+              client={client}
+              isHomonym={homonyms.has(client)}
+              isCreating={creatingFor === client.id}
+              {...props}
+            />
           </div>
         ))}
     </div>
