@@ -18,7 +18,8 @@ export function PercentageGroup(props: WidgetProps) {
   const children = useChildren(props.element)
   const total = groupTotal(props.value, props.element.attributes)
   const words = tell(total, i18n)
-  const canGive = total.kind === 'missing' && !props.disabled && !props.readOnly
+  // The rest of nothing is the whole, which nobody gives away by one press.
+  const canGive = total.kind === 'missing' && total.sum > 0 && !props.disabled && !props.readOnly
   return (
     <ElementField
       frame="group"

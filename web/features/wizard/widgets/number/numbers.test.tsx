@@ -135,6 +135,11 @@ test('a slider has no answer until it is touched, wherever its thumb stands', as
   expect(slider.value).toBe('40')
 })
 
+test('nobody is offered the whole as a rest', async () => {
+  await draw(<Stage elements={[samples.group, samples.home, samples.rental]} answers={{}} />)
+  expect(screen.queryByRole('button', { name: /restants/ })).toBeNull()
+})
+
 test('the total of a group follows its children, and the rest is given in one press', async () => {
   const onChange = vi.fn()
   await draw(<Stage elements={[samples.group, samples.home, samples.rental]} answers={{ home: 40 }} />)
