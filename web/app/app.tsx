@@ -28,7 +28,7 @@ export function App() {
 function Shown({ route, path }: { route: ScreenRoute; path: string }) {
   const screen = (
     <ScreenBoundary key={route.path} path={path}>
-      <Suspense fallback={route.isOpen ? null : <ScreenSkeleton />}>
+      <Suspense fallback={route.isOpen && !route.isLarge ? null : <ScreenSkeleton />}>
         <Route path={route.path} component={route.screen} />
       </Suspense>
     </ScreenBoundary>

@@ -8,6 +8,8 @@ export type ScreenRoute = {
   screen: ComponentType
   /** Shown alone and to anyone; otherwise inside the shell, to who is signed in. */
   isOpen?: true
+  /** Its file is large: while it is fetched, something is shown all the same. */
+  isLarge?: true
   isAllowed?: (role: Role) => boolean
   /** Where another role is sent; the dashboard unless told. */
   otherwise?: string
@@ -63,7 +65,7 @@ export function listRoutes(): ScreenRoute[] {
 }
 
 const demoRoutes: ScreenRoute[] = [
-  { path: paths.gallery, screen: screens.gallery, isOpen: true },
+  { path: paths.gallery, screen: screens.gallery, isOpen: true, isLarge: true },
   { path: paths.example, screen: screens.example, isOpen: true },
 ]
 
