@@ -48,6 +48,35 @@ for (const locale of ['fr', 'en'] as const) {
   }
 }
 
+for (const [name, username, address, content] of [
+  ...screens.slice(0, 4),
+  ['the form', 'client', '/dossier/current-cases', 'article'] as const,
+]) {
+  test(`${name} is never wider than the screen, at twice the size of letters either`, async ({ page }) => {
+    await signIn(page, username, address)
+    await page.locator(`main ${content}`).first().waitFor()
+    if (name === 'the form') {
+      await page.getByRole('article').getByRole('heading').getByRole('link').click()
+      await page.waitForURL(/\/form/)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    }
+    const devtools = await page.context().newCDPSession(page)
+    for (const scale of [1, 2]) {
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale } })
+      for (const width of [320, 360, 625, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 740 })
+        await laidOut(page)
+        const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(excess, `at ${width} px, letters × ${scale}`).toBeLessThanOrEqual(0)
+        const card = page.locator('[data-dossier]').first()
+        // A list on a phone begins with its first card.
+        if (width <= 360 && scale === 1 && (await card.count()) > 0)
+          expect((await card.boundingBox())?.y, `at ${width} px`).toBeLessThan(400)
+      }
+    }
+  })
+}
+
 async function checkWidths(page: Page, locale: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
   for (const width of widths) {
