@@ -1,5 +1,5 @@
 import { transitions, type DossierStatus } from '@parcelle/domain'
-import { reachBlock, type Block } from '@parcelle/forms'
+import { kinds, reachBlock, type Block, type Element } from '@parcelle/forms'
 import { open } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
@@ -131,14 +131,21 @@ const typesThatOpen: Partial<Record<string, Opener>> = {
   button: 'documents',
 }
 
+/** Whether there is something to tell beside an element: a rule, a calculation, or the law. */
+function hasReason({ type, condition, calculate, attributes }: Element): boolean {
+  const isRuled =
+    condition !== null && condition.rules.length > 0 && condition.actions.some((one) => one !== 'disabled')
+  const has = isRuled || calculate !== null || kinds[type].role === 'computed' || attributes.why !== undefined
+  return has && kinds[type].role !== 'action'
+}
+
 function findOpeners(block: Block, { values }: Sample, empty: ReturnType<typeof open>): Opener[] {
   const shown = block.elements.filter(({ id }) => empty.visible(id))
   const byType = shown.flatMap(({ id, type }) => (empty.disabled(id) ? [] : (typesThatOpen[type] ?? [])))
-  const isAsked = shown.some(({ id }) => empty.required(id))
   const isGiven = block.elements.some(({ name, type }) => type.includes('_file') && values[name] !== undefined)
   return [
     ...(block.help ? ['help' as const] : []),
-    ...(isAsked ? ['why' as const] : []),
+    ...(shown.some(hasReason) ? ['why' as const] : []),
     ...(isGiven ? ['receipt' as const] : []),
     ...new Set(byType),
   ]
