@@ -82,6 +82,8 @@ export const Dossier = DossierItem.extend({
   duplicated_from: z.uuid().nullable(),
   values: z.record(z.string(), z.string()),
   value_versions: z.record(z.string(), z.int()),
+  /** Where the answers come from that nobody gave. */
+  value_sources: z.record(z.string(), z.enum(['client', 'account', 'advisor'])),
   receipts: z.array(Receipt),
   authorized_clients: z.array(z.uuid()),
   /** Every block that was ever submitted. */

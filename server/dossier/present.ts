@@ -45,6 +45,7 @@ export function presentOpenDossier(view: DossierView, values: StoredValues, show
     duplicated_from: view.duplicated_from,
     values: toRecord(values, ({ value }) => value || null),
     value_versions: toRecord(values, ({ version }) => version),
+    value_sources: toRecord(values, ({ source }) => source ?? null),
     receipts: view.receipts.map(presentReceipt),
     authorized_clients: view.authorized_clients,
     submitted_blocks: view.submitted_blocks,
@@ -107,7 +108,9 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 
-function toRecord<T>(values: StoredValues, pick: (stored: { value: string; version: number }) => T | null) {
+type Stored = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
+
+function toRecord<T>(values: StoredValues, pick: (stored: Stored) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {
     const picked = pick(stored)
     return picked === null ? [] : [[String(id), picked] as const]

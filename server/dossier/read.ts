@@ -5,7 +5,7 @@ import type { Db } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
 import { dossierNotFound, type DossierRow } from './access.ts'
 import type { Head } from './events.ts'
-import type { StoredValues } from './session.ts'
+import type { AnswerSource, StoredValues } from './session.ts'
 import { selectPresence } from './presence.ts'
 import { findScope, isVisible, type ScopeKind } from './visibility.ts'
 
@@ -52,12 +52,13 @@ export async function findWholeDossier(db: Db, user: User, id: string): Promise<
   const { seq, hash, answers: given, ...view } = row
   return {
     view,
-    values: new Map(given.map(([element, value, version]) => [element, { value, version }])),
+    values: new Map(given.map(([element, value, version, source]) => [element, { value, version, source }])),
     head: { seq: seq ?? 0, hash },
   }
 }
 
-type Row = DossierView & { seq: number | null; hash: Buffer | null; answers: [number, string, number][] }
+type Row = DossierView & { seq: number | null; hash: Buffer | null; answers: Answer[] }
+type Answer = [element: number, value: string, version: number, source: AnswerSource | null]
 const columns = { id: 'uuid', who: 'uuid', viewer: 'uuid' } as const
 type Read = ReturnType<typeof batchedRead<typeof columns, Row>>
 
@@ -83,8 +84,8 @@ function wholeQuery(kind: ScopeKind): BatchedQuery<typeof columns, Row> {
   return { columns, select }
 }
 
-const answers = sql<[element: number, value: string, version: number][]>`coalesce((
-  select json_agg(json_build_array(element_id, value, version) order by element_id)
+const answers = sql<Answer[]>`coalesce((
+  select json_agg(json_build_array(element_id, value, version, source) order by element_id)
   from dossier_value where dossier_id = dossier.id), '[]')`
 
 const client = sql<DossierItem['client']>`case when client.id is not null then json_build_object('id', client.id,

@@ -5,7 +5,9 @@ import type { DossierRow } from './access.ts'
 import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
-type StoredValue = { value: string; version: number }
+type StoredValue = { value: string; version: number; source?: AnswerSource | null }
+/** Where an answer comes from that nobody gave: the client's record, the person's account, the directory of advisors. */
+export type AnswerSource = 'client' | 'account' | 'advisor'
 export type StoredValues = ReadonlyMap<number, StoredValue>
 
 export async function findValues(db: Db, dossierId: string): Promise<StoredValues> {

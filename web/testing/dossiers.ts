@@ -64,6 +64,8 @@ export function testOpenDossier(
       duplicated_from: null,
       values: {},
       value_versions: {},
+
+      value_sources: {},
       receipts: [],
       authorized_clients: [],
       submitted_blocks: [],

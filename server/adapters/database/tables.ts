@@ -117,6 +117,7 @@ type DossierValueTable = {
   version: number
   changed_by: string | null
   changed_at: Generated<Date>
+  source: string | null
 }
 
 type DossierCountTable = {

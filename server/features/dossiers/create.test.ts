@@ -30,7 +30,6 @@ test('an advisor opens a dossier for a client of their portfolio', async () => {
     client_id: client.id,
     client: { last_name: client.last_name },
     advisor: { external_id: 'C00417' },
-    values: {},
     receipts: [],
     authorized_clients: [],
     pairing: null,
@@ -47,6 +46,40 @@ test('an advisor opens a dossier for a client of their portfolio', async () => {
   const summary = await as('advisor', { url: `/api/v1/dossier/${dossier.id}/summary` })
   expect(summary.json().dossier).toMatchObject({ id: dossier.id })
   expect(summary.json().dossier).not.toHaveProperty('values')
+})
+
+test('a dossier begins with what is known of its client and advisor, until somebody answers', async () => {
+  const clients = await clientsOf('advisor')
+  const client = clients.find((one: { first_name: string | null }) => one.first_name !== null)
+  await deps.db.updateTable('client').set({ birth_date: '1961-02-14' }).where('id', '=', client.id).execute()
+  const { dossier } = (await create('advisor', { formId: CLIENT, clientId: client.id })).json()
+  expect(dossier.values).toMatchObject({
+    [idOf('partner')]: 'P0001',
+    [idOf('advisor_code')]: 'C00417',
+    [idOf('sub_last_name')]: client.last_name,
+    [idOf('sub_first_name')]: client.first_name,
+    [idOf('sub_birth_date')]: '1961-02-14',
+  })
+  expect(dossier.value_sources).toMatchObject({
+    [idOf('partner')]: 'advisor',
+    [idOf('sub_last_name')]: 'client',
+  })
+
+  await as('advisor', {
+    method: 'PATCH',
+    url: `/api/v1/dossiers/${dossier.id}/draft`,
+    payload: { changes: [{ elementId: idOf('advisor_code'), value: 'C00999' }] },
+  })
+  const { dossier: after } = (await as('advisor', { url: `/api/v1/dossiers/${dossier.id}` })).json()
+  expect(after.value_sources).not.toHaveProperty(String(idOf('advisor_code')))
+  expect(after.value_sources).toHaveProperty(String(idOf('partner')))
+})
+
+test('someone who subscribes alone finds their own name and address in the form', async () => {
+  const { dossier } = (await create('direct', { formId: CLIENT })).json()
+  const me = await deps.db.selectFrom('app_user').selectAll().where('username', '=', 'direct').executeTakeFirstOrThrow()
+  expect(dossier.values).toMatchObject({ [idOf('sub_last_name')]: me.lastname, [idOf('sub_email')]: me.email })
+  expect(dossier.value_sources).toMatchObject({ [idOf('sub_email')]: 'account' })
 })
 
 test.each(['advisor', 'partner', 'manager'])(
@@ -123,14 +156,14 @@ test('the first block may be submitted with the creation', async () => {
   const values = [{ elementId: idOf('gdpr_notice'), value: 'true' }]
   const body = { formId: CLIENT, clientId: null, submittingBlockId: block('bienvenue'), values }
   const { dossier } = (await create('advisor', body)).json()
-  expect(dossier.values).toEqual({ [idOf('gdpr_notice')]: 'true' })
+  expect(dossier.values).toMatchObject({ [idOf('gdpr_notice')]: 'true' })
   expect(dossier.last_submitted_block_id).toBe(block('bienvenue'))
   const events = await deps.db
     .selectFrom('dossier_event')
     .select('event')
     .where('dossier_id', '=', dossier.id)
     .execute()
-  expect(events.map(({ event }) => event)).toEqual(['create', 'submit'])
+  expect(events.map(({ event }) => event)).toEqual(['create', 'prefill', 'submit'])
 })
 
 test('a creation whose first answers are refused creates nothing', async () => {

@@ -25,7 +25,7 @@ export type Creation = Caller & {
   }
 }
 
-/** Writes the first answers of a new dossier, as the submission of a block or as a draft. */
+/** Writes what is known of the people of a new dossier, then the answers given, as a submission of a block or a draft. */
 export type FirstAnswers = (
   tx: Tx,
   dossier: DossierRow,
@@ -57,8 +57,7 @@ export async function createDossier(
   const saved = await saveSummary(tx, dossier, session, { changed: new Set() })
 
   const { submittingBlockId = null, values } = body
-  if (submittingBlockId !== null || values.length > 0)
-    await writeAnswers(tx, saved, form, { user, locale, requestId, submittingBlockId, values })
+  await writeAnswers(tx, saved, form, { user, locale, requestId, submittingBlockId, values })
   return openDossier(deps, user, dossier.id, locale, tx)
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerChange } from '../../dossier/events.ts'
-import type { StoredValues } from '../../dossier/session.ts'
+import type { AnswerSource, StoredValues } from '../../dossier/session.ts'
 
 /** An answer someone wants to give, and the version of the one they had before them when they know it. */
 export type GivenAnswer = {
@@ -9,7 +9,14 @@ export type GivenAnswer = {
   /** What they gave before on top of that version, without ever hearing what became of it. */
   over?: readonly string[] | undefined
 }
-export type Write = { elementId: number; before: string; value: string; version: number }
+/** `source`: where an answer comes from that nobody gave. */
+export type Write = {
+  elementId: number
+  before: string
+  value: string
+  version: number
+  source?: AnswerSource | undefined
+}
 
 export type Merge = {
   writes: readonly Write[]
@@ -47,13 +54,19 @@ function isOvertaken({ version, over = [] }: GivenAnswer, now: { value: string; 
 
 /** What was written, as the evidence and the live screens hear of it. */
 export function toChanges(writes: readonly Write[]): AnswerChange[] {
-  return writes.map(({ elementId, before, value, version }) => ({ element: elementId, before, after: value, version }))
+  return writes.map(({ elementId, before, value, version, source }) => ({
+    element: elementId,
+    before,
+    after: value,
+    version,
+    ...(source && { source }),
+  }))
 }
 
 /** The answers as they stand once the writes are made. */
 export function withWrites(stored: StoredValues, writes: readonly Write[]): StoredValues {
   const values = new Map(stored)
-  for (const { elementId, value, version } of writes) values.set(elementId, { value, version })
+  for (const { elementId, value, version, source = null } of writes) values.set(elementId, { value, version, source })
   return values
 }
 

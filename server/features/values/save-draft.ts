@@ -65,14 +65,15 @@ function inHiddenBlocks(
 ): GivenAnswer[] {
   const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
   if (conditional.length === 0) return []
-  const given = changes.map(({ elementId, value }) => [elementId, { value, version: 0 }] as const)
-  const sessions = [values, new Map([...values, ...given])].map((one) => openDossierSession(deps, form, view, one))
+  const given = changes.map(({ elementId, value }) => [elementId, { value }] as const)
+  const after = new Map<number, { value: string }>([...values, ...given])
+  const sessions = [values, after].map((one) => openDossierSession(deps, form, view, one))
   return conditional.filter(({ elementId }) =>
     sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),
   )
 }
 
-function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
+export function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   const changed = new Set(writes.map(({ elementId }) => elementId))
   return summaryPatch(view, session, { changed, set: activity(view, at) })

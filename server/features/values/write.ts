@@ -76,12 +76,13 @@ const write = statement(`
     insert into dossier_event (${entryColumns}) select ${entryColumns} from given join head using (dossier_id)
   ),
   answers as (
-    insert into dossier_value (dossier_id, element_id, value, version, changed_by)
-    select dossier_id, change.element, change.after, change.version, actor_id from given join head using (dossier_id)
-    cross join lateral jsonb_to_recordset(payload->'changes') as change (element int, after text, version int)
+    insert into dossier_value (dossier_id, element_id, value, version, changed_by, source)
+    select dossier_id, change.element, change.after, change.version, actor_id, change.source
+    from given join head using (dossier_id)
+    cross join lateral jsonb_to_recordset(payload->'changes') as change (element int, after text, version int, source text)
     on conflict (dossier_id, element_id) do update
     set value = excluded.value, version = excluded.version, changed_by = excluded.changed_by,
-        changed_at = clock_timestamp()
+        changed_at = clock_timestamp(), source = excluded.source
   ),
   summary as (
     update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts'
 import { errorText } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
+import { KnownFrom } from './known-from.tsx'
 import { Why } from './why.tsx'
 import { widgetFor } from '../widgets/registry.ts'
 import { prefetchAll } from '../store/loading/prefetch.ts'
@@ -60,6 +61,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           onLeave={leave}
         />
       </Suspense>
+      <KnownFrom elementId={elementId} value={state.value} />
       <Why element={element} disabled={state.disabled} />
     </div>
   )

@@ -137,6 +137,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
     duplicated_from: null,
     values: {},
     value_versions: {},
+    value_sources: {},
     receipts: [],
     authorized_clients: [],
     submitted_blocks: [],

@@ -1,0 +1,65 @@
+import { decodeValue, kinds, type Ref, type Session } from '@parcelle/forms'
+import { sql } from 'kysely'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import type { AnswerSource } from '../../dossier/session.ts'
+
+type KnownAnswer = { elementId: number; value: string; source: AnswerSource }
+type Facts = Readonly<Record<string, string | null>>
+
+/**
+ * What is known of the people of a new dossier, as answers to the elements that ask for it: the form's referential says
+ * which. What an element would not take as an answer is left for the person to give.
+ */
+export async function findKnownAnswers(
+  tx: Tx,
+  session: Session,
+  { client_id, advisor_id, direct }: Pick<DossierRow, 'client_id' | 'advisor_id' | 'direct'>,
+  user: User,
+): Promise<KnownAnswer[]> {
+  const person = client_id ? await findClient(tx, client_id) : null
+  const account = direct ? await findAccount(tx, user.id) : null
+  const advisor = advisor_id ? await findAdvisor(tx, advisor_id) : null
+  return [
+    ...toAnswers(session, 'advisor', advisor ?? {}, 'advisor'),
+    ...toAnswers(session, 'subscriber', { ...person, ...account }, account ? 'account' : 'client'),
+  ]
+}
+
+function toAnswers({ form, view }: Session, part: string, facts: Facts, source: AnswerSource): KnownAnswer[] {
+  const refs = readPart(readPart(form.definition.referential, 'known'), part)
+  return Object.entries(facts).flatMap(([fact, value]) => {
+    const ref = refs[fact]
+    const element = isRef(ref) ? form.element(ref) : null
+    if (!element || !value) return []
+    const isTaken = kinds[element.type].check(decodeValue(value, element), element, view) === null
+    return isTaken ? { elementId: element.id, value, source } : []
+  })
+}
+
+async function findClient(tx: Tx, id: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`select civility, first_name as "firstName", email, birth_date::text as "birthDate",
+      case when first_name is not null then last_name end as "lastName" from client where id = ${id}`.execute(tx)
+  return rows[0] ?? {}
+}
+
+async function findAccount(tx: Tx, id: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`select firstname as "firstName", lastname as "lastName", email
+    from app_user where id = ${id}`.execute(tx)
+  return rows[0] ?? {}
+}
+
+async function findAdvisor(tx: Tx, id: string): Promise<Facts> {
+  const { rows } = await sql<Facts>`select external_id as code, firm.code as firm
+    from app_user left join firm on firm.id = firm_id where app_user.id = ${id}`.execute(tx)
+  return rows[0] ?? {}
+}
+
+const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
+
+function readPart(record: unknown, part: string): Readonly<Record<string, unknown>> {
+  const found =
+    typeof record === 'object' && record !== null ? Object.entries(record).find(([key]) => key === part) : null
+  return typeof found?.[1] === 'object' && found[1] !== null ? Object.fromEntries(Object.entries(found[1])) : {}
+}
