@@ -1,6 +1,6 @@
-import { decodeValue, kinds, type Ref, type Session } from '@parcelle/forms'
+import { decodeValue, kinds, type Form, type Ref, type Session } from '@parcelle/forms'
 import { sql } from 'kysely'
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import type { AnswerSource } from '../../dossier/session.ts'
@@ -27,15 +27,38 @@ export async function findKnownAnswers(
   ]
 }
 
-function toAnswers({ form, view }: Session, part: string, facts: Facts, source: AnswerSource): KnownAnswer[] {
-  const refs = readPart(readPart(form.definition.referential, 'known'), part)
+function toAnswers(
+  { form, view }: Session,
+  part: 'advisor' | 'subscriber',
+  facts: Facts,
+  source: AnswerSource,
+): KnownAnswer[] {
+  const ids = knownPart(form, part)
   return Object.entries(facts).flatMap(([fact, value]) => {
-    const ref = refs[fact]
-    const element = isRef(ref) ? form.element(ref) : null
+    const elementId = ids[fact]
+    const element = elementId === undefined ? null : form.element(elementId)
     if (!element || !value) return []
     const isTaken = kinds[element.type].check(decodeValue(value, element), element, view) === null
     return isTaken ? { elementId: element.id, value, source } : []
   })
+}
+
+/** The elements that ask for what is known of the advisor or the subscriber, by what they ask. */
+export function knownPart(form: Form, part: 'advisor' | 'subscriber'): Readonly<Record<string, number | undefined>> {
+  const refs = Object.entries(readPart(readPart(form.definition.referential, 'known'), part))
+  return Object.fromEntries(refs.map(([fact, ref]) => [fact, isRef(ref) ? form.element(ref)?.id : undefined]))
+}
+
+/** Whether the directory knows this code as that of an advisor of this firm. */
+export async function isAdvisorOf(db: Db, code: string, firm: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('app_user')
+    .innerJoin('firm', 'firm.id', 'app_user.firm_id')
+    .select('app_user.id')
+    .where('external_id', '=', code)
+    .where('firm.code', '=', firm)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 async function findClient(tx: Tx, id: string): Promise<Facts> {

@@ -13,7 +13,8 @@ import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
-import { normaliseAnswers, refuseUnwritable } from './allowed.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
+import { isAdvisorOf, knownPart } from './known-answers.ts'
 import { writeIfUnchanged } from './write.ts'
 
 type BlockSubmission = {
@@ -70,6 +71,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   refuseInvalid(session, block, given.locale)
+  await refuseUnknownAdvisor(db, session, block, given.locale)
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
@@ -90,6 +92,16 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
   const problems = session.problems(block.id)
   if (problems.length > 0)
     throw new Refusal(422, { errors: problems.map((problem) => presentProblem(problem, locale)) })
+}
+
+/** The directory says which advisors a firm has: a code of nobody there, or of another firm, is refused. */
+async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
+  const { firm, code } = knownPart(session.form, 'advisor')
+  const element = block.elements.find(({ id }) => id === code)
+  const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
+  if (!element || typeof given !== 'string' || typeof asked !== 'string') return
+  if (await isAdvisorOf(db, given, asked)) return
+  throw new Refusal(422, { errors: [elementError(session.form, element.id, 'element.error.advisor-code', locale)] })
 }
 
 /** What a problem says to the reader; the element's own sentence where it has one. */

@@ -532,3 +532,14 @@ describe('where somebody is in a dossier', () => {
     expect(card).toMatchObject({ id, detail: at('coordonnees') })
   })
 })
+
+test.each([
+  ['the code of an advisor of the firm', 'P0001', 'C00417', 200],
+  ['the code of an advisor of another firm', 'P0002', 'C00417', 422],
+  ['a code of nobody', 'P0001', 'ZZZZZZ', 422],
+])('%s', async (_, firm, code, status) => {
+  const given = await addDossier(deps, { client: 'client', values: before('conseiller') })
+  const reply = await put('advisor', given, 'conseiller', ofBlock('conseiller', { partner: firm, advisor_code: code }))
+  expect(reply.statusCode).toBe(status)
+  if (status === 422) expect(reply.json().errors[0].code).toBe('element.error.advisor-code')
+})
