@@ -78,6 +78,9 @@ for (const { name, formId, writer, shared } of desks) {
     for (const one of cases) {
       await audit.show({ given: one.given, ...whileFilling(one), without: one.own }, one.block)
       await audit.check(`${one.block.slug} at 360 px`, filling('fresh'))
+      const first = page.locator('main section[aria-labelledby^=bloc-]').first()
+      const frame = await first.evaluate((block) => block.getBoundingClientRect().top + scrollY)
+      expect(frame, `what stands around ${one.block.slug}`).toBeLessThanOrEqual(200)
       audit.report(one.block.slug, await accessibilityRules.fitsFingers(page))
       // Some fill the window, or stand at its foot.
       const opener = whenFresh(one).find((kind) => !opened.has(kind))

@@ -1,4 +1,5 @@
 import { doneBlock } from './block/block-card.tsx'
+import { specialPart } from './block/open-block.tsx'
 import { openBlock } from './course/course.ts'
 import { fetchWidgets } from './widgets/registry.ts'
 import { uploads } from './store/writable.ts'
@@ -10,11 +11,13 @@ export async function preparePage({ engine, route, rights, receipts }: Wizard, b
   const { blocks } = engine.form()
   const open = openBlock(course)
   const elements = blocks.filter(({ id }) => id === open || id === blockId).flatMap((block) => block.elements)
+  const isSpecial = blocks.some(({ id, kind }) => id === open && kind.endsWith('_special'))
   const hasDone =
     rights.isReviewer || [...course.values()].some((state) => state === 'complete' || state === 'validate')
   await Promise.all([
     fetchWidgets(elements.map(({ type }) => type)),
     hasDone && doneBlock.fetch(),
+    isSpecial && specialPart.fetch(),
     elements.some(({ type }) => uploads.has(type)) && receipts.loadQueue(),
   ])
 }

@@ -1,5 +1,5 @@
 import { translate, type Block } from '@parcelle/forms'
-import { lazy, memo, Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -9,6 +9,7 @@ import { useStore } from '../../../ui/store.ts'
 import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
+import { lazyPart } from '../element/lazy-part.ts'
 import { ErrorSummary } from './error-summary.tsx'
 import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
 import { useSubmit, OPEN_FORM } from './use-submit.ts'
@@ -16,11 +17,13 @@ import { WelcomeFacts } from '../page/welcome-facts.tsx'
 import { groupedChildren } from '../widgets/group/group-children.ts'
 import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block.module.css'
-import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import { showsAnswer } from '../store/writable.ts'
 
 // At the end of the form only.
-const SpecialPart = lazy(() => untilLoaded(async () => ({ default: (await import('./special-part.tsx')).SpecialPart })))
+export const specialPart = lazyPart(
+  () => import('./special-part.tsx'),
+  (module) => module.SpecialPart,
+)
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
@@ -47,7 +50,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <SpecialPart block={block} isSent={isSent} />
+            <specialPart.Part block={block} isSent={isSent} />
           </Suspense>
         )}
         {isAsking && <RequiredNote />}

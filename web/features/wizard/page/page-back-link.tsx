@@ -1,16 +1,17 @@
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { BackLink } from '../../../ui/navigation/back-link.tsx'
 import { blockPath } from '../course/address.ts'
 import { goBackToPage } from '../course/navigation.ts'
 import { useWizard } from '../wizard-context.ts'
 
 /** To the page before. It says that nothing typed is lost, because people fear it. */
-export function PageBackLink({ pageId }: { pageId: number }) {
+export function PageBackLink({ pageId, isShort = false }: { pageId: number; isShort?: boolean }) {
   const { t } = useI18n()
   const wizard = useWizard()
   return (
     <BackLink href={blockPath(wizard.id, pageId)} onGo={() => goBackToPage(wizard, pageId)}>
-      {t('wizard.back')}
+      {isShort ? <VisuallyHidden>{t('wizard.back')}</VisuallyHidden> : t('wizard.back')}
     </BackLink>
   )
 }

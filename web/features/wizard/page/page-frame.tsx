@@ -24,7 +24,7 @@ import { SaveStatus } from '../saving/save-status.tsx'
 import { isSigning } from '../store/rights.ts'
 import { useFrameFocus } from './use-frame-focus.ts'
 import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
-import { useIsWide } from './use-wide.ts'
+import { useIsNarrow, useIsWide } from './use-wide.ts'
 import styles from './page-frame.module.css'
 
 /** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
@@ -37,22 +37,31 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
   const definition = useDefinition()
   const blocks = useBlocks(page.id)
   const isWide = useIsWide()
+  const isNarrow = useIsNarrow()
   const title = translate(page.title, locale)
   const previous = previousPage(definition, engine.visibleBlocks(), page.id)
+  const back = isSigning(state) ? null : previous
   const percent = percentOfPage(definition, useStore(route.shown), page.id)
   useFrameFocus(title, page.id)
   useEffect(prefetchWhenIdle, [])
   return (
-    <Page back={previous !== null && !isSigning(state) && <PageBackLink pageId={previous} />}>
+    <Page back={!isNarrow && back !== null && <PageBackLink pageId={back} />}>
       <div className={styles.bar}>
-        <p>
+        {isNarrow && back !== null && (
+          <div className={styles.back}>
+            <PageBackLink pageId={back} isShort />
+          </div>
+        )}
+        <p className={styles.whose}>
           {t('wizard.folder', { number })}
           {name && ` · ${name}`}
         </p>
         <SaveStatus />
-        <LinkButton dense href={readList(paths.dossiers)}>
-          {t('wizard.quit')}
-        </LinkButton>
+        <div className={styles.quit}>
+          <LinkButton dense href={readList(paths.dossiers)}>
+            {t('wizard.quit')}
+          </LinkButton>
+        </div>
       </div>
       <PresenceLine />
       <div className={styles.head}>

@@ -1,14 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
 // Where there is room for a rail beside the blocks; elsewhere it is another element, not only another look.
-const wide = () => window.matchMedia('(min-width: 64em)')
+export const useIsWide = () => useMedia('(min-width: 64em)')
 
-export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => wide().matches)
-}
+/** On a phone, where all that stands around the question is made small. */
+export const useIsNarrow = () => useMedia('(max-width: 37.4375em)')
 
-function subscribe(listener: () => void) {
-  const query = wide()
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function useMedia(condition: string): boolean {
+  const subscribe = (listener: () => void) => {
+    const query = window.matchMedia(condition)
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+  return useSyncExternalStore(subscribe, () => window.matchMedia(condition).matches)
 }
