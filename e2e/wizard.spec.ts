@@ -69,7 +69,7 @@ test.describe('pages and blocks', () => {
   test('a step that is done leads back to it, and one to come leads nowhere', async ({ page }) => {
     await openAt(page, 'advisor', 'residence-fiscale', single)
     await expect(steps(page).getByRole('link')).toHaveText(['Bienvenue', 'Souscripteur'])
-    await expect(steps(page).locator('li b')).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08', '09'])
+    await expect(steps(page).locator('li b')).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
     await steps(page).getByRole('link', { name: 'Souscripteur' }).click()
     await expect(blockOf(page, 'identite')).toBeVisible()
     await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')
