@@ -63,7 +63,7 @@ for (const [name, username, address, content] of [
     const devtools = await page.context().newCDPSession(page)
     for (const scale of [1, 2]) {
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 16 * scale } })
-      for (const width of [320, 360, 625, 1280, 1920]) {
+      for (const width of [320, 360, 600, 1280, 1920]) {
         await page.setViewportSize({ width, height: 740 })
         await laidOut(page)
         const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
