@@ -33,7 +33,7 @@ test('the blocks of a page say where they stand before anything is answered', as
     page_id: 11,
     title: 'Votre conseiller',
     rank: 3,
-    help: expect.stringContaining('dossiers conseillés'),
+    help: expect.stringContaining('le conseiller qui suivent'),
     confirmation: null,
     visible: true,
     state: 'waiting',
