@@ -102,7 +102,10 @@ for (const locale of ['fr', 'en'] as const) {
     await page.goto(`/dossier?searchTerm=${number}`)
     const card = page.getByRole('article', { name: say.noClient })
     await expect(card).toContainText(say.number(number))
-    await expect(card.getByRole('link', { name: say.about(number) })).toHaveAttribute('href', `/form?dossier=${id}`)
+    await expect(card.getByRole('link', { name: say.about(number) })).toHaveAttribute(
+      'href',
+      new RegExp(`^/form/\\d+/\\d+\\?dossier=${id}$`),
+    )
   })
 }
 
@@ -110,7 +113,7 @@ test('a direct prospect opens his own dossier and finds it in his list', async (
   await signIn(page, 'direct')
   const { id, number } = await creating(page, () => page.getByRole('button', { name: 'Créer un dossier' }).click())
   await page.goto(`/dossier/current-cases?searchTerm=${number}`)
-  await expect(page.locator(`a[href="/form?dossier=${id}"]`).first()).toBeVisible()
+  await expect(page.locator(`a[href^="/form/"][href$="?dossier=${id}"]`).first()).toBeVisible()
 })
 
 test('manage_dossier registers a dossier on the form of the back office, modifies it and may abandon it', async ({

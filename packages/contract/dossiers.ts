@@ -1,4 +1,4 @@
-import { dossierStatuses, integrationStates, roles } from '@parcelle/domain'
+import { dossierStatuses, integrationStates, nextActions, roles } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text } from './text.ts'
@@ -59,6 +59,8 @@ export const DossierItem = z.object({
     page_count: z.int(),
     page_title: z.string().nullable(),
     missing: z.int(),
+    /** What the reader can do now, and how many answers or documents it takes. */
+    next: z.object({ action: z.enum(nextActions), count: z.int() }).nullable(),
     last_reason: z.string().nullable(),
   }),
   present: z.array(Present),

@@ -13,6 +13,7 @@ export {
 } from './dossier/status.ts'
 export { type Creation, allowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, allowedCardActions } from './dossier/card-actions.ts'
+export { findNextAction, nextActions } from './dossier/next-action.ts'
 export { canAnswer, editableExtent, isBlockEditable } from './dossier/editing.ts'
 export {
   type Envelope,

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
-import { statusLabel } from '@parcelle/domain'
+import { canAnswer, findNextAction, statusLabel } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, type StoredValues } from './session.ts'
@@ -88,7 +88,8 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
   }
 }
 
-function presentDetail(view: ItemView, { form, deployment, locale }: Showing): DossierItem['detail'] {
+function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] {
+  const { form, deployment, locale } = showing
   const { pages } = form.definition
   const page = pages.find(({ id }) => id === view.page_id)
   return {
@@ -102,6 +103,7 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
     page_count: view.page_count ?? pages.length,
     page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
+    next: presentNext(view, showing),
     last_reason: view.last_reason,
   }
 }
@@ -109,6 +111,13 @@ function presentDetail(view: ItemView, { form, deployment, locale }: Showing): D
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 
 type Stored = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
+
+function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
+  const { status, markers, direct, integrate_state: integrateState, form_id, missing } = view
+  const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
+  const action = findNextAction(user.role, { status, markers, direct, integrateState }, mayAnswer)
+  return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }
+}
 
 function toRecord<T>(values: StoredValues, pick: (stored: Stored) => T | null) {
   const entries = [...values].flatMap(([id, stored]) => {

@@ -45,6 +45,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
       page_count: 10,
       page_title: 'Investissement',
       missing: 0,
+      next: { action: 'answer', count: 0 },
       last_reason: null,
     },
     present: [],

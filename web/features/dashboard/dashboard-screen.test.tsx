@@ -172,7 +172,7 @@ test('the dossier worked on last is one press away, with how far it is', async (
   expect(card.textContent).toContain('Étape 03 sur 10 — Investissement')
   const progress = within(card).getByRole('progressbar')
   expect([progress.getAttribute('value'), progress.getAttribute('max')]).toEqual(['3', '10'])
-  expect(within(card).getByRole('link').getAttribute('href')).toBe(`/form?dossier=${testDossier(48213).id}`)
+  expect(within(card).getByRole('link').getAttribute('href')).toBe(`/form/16/118?dossier=${testDossier(48213).id}`)
 })
 
 test('those who may not fill a dossier in are not asked to resume one', async () => {

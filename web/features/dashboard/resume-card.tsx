@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { dossierName, stepPlace } from '../../dossier/labels.ts'
+import { describeNext } from '../../dossier/next.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { resumePath } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
@@ -41,7 +42,9 @@ export function useLastDossier(enabled: boolean) {
 }
 
 function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) {
-  const { t, locale } = useI18n()
+  const i18n = useI18n()
+  const { t, locale } = i18n
+  const next = describeNext(dossier, i18n)
   const id = useId()
   const { detail } = dossier
   const [now] = useState(() => new Date())
@@ -57,6 +60,7 @@ function Resume({ dossier, isMain }: { dossier: DossierItem; isMain: boolean }) 
           <span>{t('dossier.number', { number: dossier.number })}</span>
           {detail.product_name && <span>{detail.product_name}</span>}
           <span>{t('dashboard.resume.activity', { ago })}</span>
+          {next && <span>{next.text}</span>}
         </p>
       </div>
       {detail.page_rank !== null && <Progress rank={detail.page_rank} detail={detail} />}

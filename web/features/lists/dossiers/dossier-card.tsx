@@ -3,6 +3,7 @@ import { integrationLabel, toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
+import { describeNext } from '../../../dossier/next.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { resumePath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -22,11 +23,13 @@ type Props = {
 
 /** One dossier at a glance: whose it is, where it stands, what is missing. Its buttons are the children. */
 export function DossierCard({ dossier, term, actions, children }: Props) {
-  const { t, count, locale } = useI18n()
+  const i18n = useI18n()
+  const { t, locale } = i18n
   const id = useId()
-  const { client, detail } = dossier
+  const { client } = dossier
   const bucket = toBucket(dossier.state)
-  const isCurrent = bucket === 'current'
+  const isOpen = bucket === 'current' || bucket === 'signature'
+  const next = isOpen ? describeNext(dossier, i18n) : null
   const known = dossierName(dossier, locale)
   const name = known ?? t('dossier.no-client')
   const title = known === null ? name : <Highlight text={known} term={term} />
@@ -54,10 +57,10 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
         </div>
         <div className={styles.status}>
           <Status status={dossier.state} />
-          {isCurrent && detail.missing > 0 && (
+          {next && (
             <p className={styles.missing}>
-              <Icon name="edit" size={16} />
-              {count('dossier.missing', detail.missing)}
+              <Icon name={next.icon} size={16} />
+              {next.text}
             </p>
           )}
         </div>

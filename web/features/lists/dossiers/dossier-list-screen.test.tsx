@@ -86,12 +86,17 @@ test('without a state the title is the generic one and every dossier is listed',
 })
 
 test('a card says whose it is, what it is worth, where it stands and what is missing', async () => {
-  const detail = { ...testDossier(1).detail, missing: 3, last_reason: 'RIB illisible' }
+  const next = { action: 'wait', count: 1 } as const
+  const detail = { ...testDossier(1).detail, missing: 3, next, last_reason: 'RIB illisible' }
   const dossier = testDossier(48213, { state: 'mission_validation', markers: ['mission_signed_by_subscriber'], detail })
   serve({
     [COUNTS]: () => json(testCounts),
     [LIST]: () =>
-      list([dossier, testDossier(2, { client: null }), testDossier(3, { client: null, lead_name: 'LEBŒUF Zoé' })]),
+      list([
+        dossier,
+        testDossier(2, { client: null, detail }),
+        testDossier(3, { client: null, lead_name: 'LEBŒUF Zoé' }),
+      ]),
   })
   open('/dossier')
   const text = (await card('M. GARNIER Étienne')).textContent.replaceAll(/\s/g, ' ')
@@ -106,11 +111,12 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
     'Étape 03 sur 10',
     'Investissement',
     'Signé par le souscripteur',
-    '3 réponses à compléter',
+    'Rien à faire pour l’instant',
     'Motif : RIB illisible',
   ])
     expect(text).toContain(part)
-  await card('Prospect à identifier')
+  const ongoing = await card('Prospect à identifier')
+  expect(ongoing.textContent).toContain('3 réponses à compléter')
   await card('LEBŒUF Zoé')
 })
 

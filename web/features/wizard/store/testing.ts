@@ -130,6 +130,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
       page_count: 1,
       page_title: null,
       missing: 0,
+      next: null,
       last_reason: null,
     },
     present: [],

@@ -1,0 +1,22 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { editableExtent } from '@parcelle/domain/editing'
+import type { I18n } from '../i18n/i18n.tsx'
+import type { IconName } from '../ui/content/icon.tsx'
+
+const icons = {
+  answer: 'edit',
+  sign: 'sign',
+  upload: 'upload',
+  wait: 'pending',
+  'read-report': 'file',
+  decide: 'edit',
+} as const satisfies Record<NonNullable<DossierItem['detail']['next']>['action'], IconName>
+
+/** What a dossier asks of its reader now, in a line: what is still to be answered, or whatever else it waits for. */
+export function describeNext({ state, detail }: DossierItem, { t, count }: I18n) {
+  const { missing, next } = detail
+  if (editableExtent(state, 'answers') !== 'none')
+    return missing > 0 ? { icon: icons.answer, text: count('dossier.missing', missing) } : null
+  if (!next || next.action === 'answer') return null
+  return { icon: icons[next.action], text: t(`dossier.next.${next.action}`) }
+}
