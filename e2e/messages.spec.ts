@@ -1,6 +1,6 @@
 import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
-import { dossierAt, showBlock } from './support/dossier.ts'
+import { dossierAt, reopenBlock } from './support/dossier.ts'
 import { press } from './support/form/fill-block.ts'
 import { people, silent, type Case, type Message, type Person } from './support/form/mistakes.ts'
 import { plain, text } from './support/texts.ts'
@@ -31,7 +31,7 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
   const { values } = sample(folder)
   const id = await dossierAt(page, account, until, sample(folder))
   for (const [block, ...cases] of visits) {
-    await showBlock(page, id, block)
+    await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
       await speak(page, locale)
       for (const [name, given, ...rest] of cases) {

@@ -41,7 +41,15 @@ export async function showBlock(page: Page, id: string, slug: string): Promise<v
   await expect(blockOf(page, slug)).toBeVisible({ timeout: 20_000 })
 }
 
-/** The same without opening it. */
+/** A block that was done, as after choosing to change it and a reload: its address alone leads to where the dossier stands. */
+export async function reopenBlock(page: Page, id: string, slug: string): Promise<void> {
+  await page.goto(`${serverOf(page)}/form/${blockNamed(slug).page_id}?dossier=${id}`)
+  await page.evaluate((path) => history.replaceState({ chosen: true }, '', path), `${pathOf(slug)}?dossier=${id}`)
+  await page.reload()
+  await expect(blockOf(page, slug)).toBeVisible({ timeout: 20_000 })
+}
+
+/** A dossier as for `openAt`, not opened. */
 export async function dossierAt(page: Page, account: string, slug: string, given: Sample): Promise<string> {
   if (!(await isSignedIn(page))) await signIn(page, account, `${serverOf(page)}/tableau-de-bord/`)
   const { dossier } = await call(page, 'POST', '/dossiers', { formId: given.form })
