@@ -144,8 +144,9 @@ async function seesAmounts(page: Page, { computed }: Sample, locale: Locale): Pr
   for (const amount of [total, bare, usufruct]) {
     if (typeof amount === 'number') expect(shown).toContain(euros(amount, locale))
   }
-  // The law wants the words in French.
-  expect(shown).toContain(String(computed['subscription_amount_words']))
+  // Of what is paid, first; the law wants the words in French.
+  const ofRight = computed['usufruct_amount_words'] ?? computed['bare_ownership_amount_words']
+  expect(shown).toContain(String(ofRight ?? computed['subscription_amount_words']))
   if (await open.count()) await page.keyboard.press('Escape')
 }
 
