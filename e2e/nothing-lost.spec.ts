@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Request } from '@playwright/test'
-import { call, openAt, showBlock, stored } from './support/dossier.ts'
+import { call, openAt, reopenBlock, showBlock, stored } from './support/dossier.ts'
 import { fillBlock, press, received, submitOf } from './support/form/fill-block.ts'
 import { startServer } from './support/own-server.ts'
 import { fillSignIn, signIn, signInByHand } from './support/people.ts'
@@ -66,7 +66,7 @@ for (const { name, begin, end, said, isHeard } of faults) {
     if (!isHeard) await field(page, 'file_identity').getByRole('button', { name: 'Réessayer' }).click()
     await received(field(page, 'file_identity'), 1)
 
-    await showBlock(page, id, 'origine-fonds')
+    await reopenBlock(page, id, 'origine-fonds')
     await begin(page)
     await field(page, 'origin_detail').fill('Vente de la maison')
     await field(page, 'origin_sale_pct').fill('81')
@@ -177,7 +177,9 @@ function keptFiles(page: Page): Promise<number> {
 }
 
 test('a page that cannot be opened says so, and a retry opens it', async ({ page }) => {
-  const id = await openAt(page, 'advisor', 'coordonnees', single)
+  const id = await openAt(page, 'advisor', 'identite', single)
+  await field(page, 'sub_last_name').fill('GARNIER')
+  await expect(status(page)).toHaveText(SAVED, { timeout: 15_000 })
   await page.route('**/api/v1/dossiers/**', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
   await page.goto(`/form/12/104?dossier=${id}`)
   const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' })
@@ -190,7 +192,7 @@ test('a page that cannot be opened says so, and a retry opens it', async ({ page
 test('answers that take five seconds keep nobody from typing, and arrive whole', async ({ page }) => {
   test.setTimeout(60_000)
   const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
-  await showBlock(page, id, 'origine-fonds')
+  await reopenBlock(page, id, 'origine-fonds')
   const slowed = new Set<string>()
   // The first draft and the first submit. What is read meanwhile, at its own time, is neither.
   await page.route(/\/(draft|values)$/, async (route) => {
@@ -337,7 +339,7 @@ test('a server killed while one types and submits: when it is back, so is everyt
   try {
     await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)
     const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
-    await showBlock(page, id, 'origine-fonds')
+    await reopenBlock(page, id, 'origine-fonds')
     await field(page, 'origin_detail').fill('Vente de la')
     await server.kill()
     await field(page, 'origin_detail').pressSequentially(' maison')
