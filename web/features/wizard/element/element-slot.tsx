@@ -61,7 +61,7 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           onLeave={leave}
         />
       </Suspense>
-      <KnownFrom elementId={elementId} value={state.value} />
+      {wizard.dossier.get().value_sources[elementId] && <KnownFrom elementId={elementId} value={state.value} />}
       <Why element={element} disabled={state.disabled} />
     </div>
   )
