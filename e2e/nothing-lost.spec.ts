@@ -80,7 +80,8 @@ for (const { name, begin, end, said, isHeard } of faults) {
     expect(await stored(page, id, 'origin_sale_pct')).toBe('81')
     await field(page, 'origin_sale_pct').fill('80')
     await press(page, 'origine-fonds')
-    await opened(page, 'vigilance-renforcee')
+    // What was changed on the way back is done: on to where the dossier stands.
+    await opened(page, 'pieces-souscripteur')
     expect(await stored(page, id, 'origin_sale_pct')).toBe('80')
   })
 }
@@ -350,7 +351,8 @@ test('a server killed while one types and submits: when it is back, so is everyt
     await expect(status(page)).toHaveText(SAVED, { timeout: 20_000 })
     expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
     await press(page, 'origine-fonds')
-    await opened(page, 'vigilance-renforcee')
+    // What was changed on the way back is done: on to where the dossier stands.
+    await opened(page, 'pieces-souscripteur')
   } finally {
     await server.stop()
   }

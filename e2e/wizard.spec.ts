@@ -162,6 +162,7 @@ test('a block whose elements do not come stays with a retry; the page and the ot
 test('who only reads goes where he likes', async ({ page }) => {
   await signIn(page, 'backoffice', '/dossier/current-cases')
   await page
+    .getByRole('article')
     .getByRole('link', { name: /Consulter|Voir/ })
     .first()
     .click()
