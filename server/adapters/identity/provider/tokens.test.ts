@@ -138,7 +138,7 @@ test.each([
   })
   expect(reply.status).toBe(400)
   expect(reply.headers.get('location')).toBeNull()
-  expect(await reply.text()).toContain('La connexion n&#39;a pas abouti')
+  expect(await reply.text()).toContain('La connexion n’a pas abouti')
 })
 
 test('a resource that is not our API is refused', async () => {
