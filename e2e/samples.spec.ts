@@ -18,11 +18,12 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const SIGN = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
 const buttons = { advisor: /^(Créer un dossier prospect|Create a lead)/, direct: /^(Créer|Create) / }
+const languageNames: Record<Locale, string> = { fr: 'Français', en: 'English' }
 type Hands = { begin: (page: Page, button: Locator) => Promise<void>; fill: Fill; press: Fill }
 const mouse: Hands = { begin: (_, button) => button.click(), fill: fillBlock, press }
 const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
-/** The first language is the one in which the blocks are looked at on the way. */
+/** In the first language to the mission letter, in the second from there on. */
 const advised: [name: string, languages: [Locale, Locale], signers: Signer[]][] = [
   ['pp-single-full', ['en', 'fr'], ['subscriber']],
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
@@ -33,11 +34,10 @@ const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 
 for (const [name, languages, signers] of advised) {
-  for (const locale of languages) {
-    test(`${name}, advised, in ${locale}`, async ({ page }) => {
-      await advise(page, sample(name), { locale, signers, hands: mouse, looks: locale === languages[0] })
-    })
-  }
+  const [locale, then] = languages
+  test(`${name}, advised, in ${locale}, then in ${then}`, async ({ page }) => {
+    await advise(page, sample(name), { locale, then, signers, hands: mouse, looks: true })
+  })
 }
 
 test('mandate-np-10y, advised, in fr, with the keyboard alone', async ({ page }) => {
@@ -80,7 +80,7 @@ for (const locale of ['fr', 'en'] as const) {
   })
 }
 
-type Course = { locale: Locale; signers: Signer[]; hands: Hands; looks: boolean }
+type Course = { locale: Locale; then?: Locale; signers: Signer[]; hands: Hands; looks: boolean }
 
 async function beginByKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button)
@@ -99,14 +99,16 @@ async function begin(page: Page, account: keyof typeof buttons, { locale, hands 
 
 /** With an advisor: to the mission letter, past what happens off the screen, and on to the subscription. */
 async function advise(page: Page, folder: Sample, course: Course): Promise<void> {
-  const { locale, signers, hands } = course
+  const { locale: first, then: locale = first, signers, hands } = course
   const id = await begin(page, 'advisor', course)
   const look = looker(page, folder, course)
   await walk(page, folder, { to: 'signature-mission', look, fill: hands.fill, submit: hands.press })
   await hands.fill(page, 'signature-mission', folder.values)
   await hands.press(page, 'signature-mission', folder.values)
-  await expect(page.getByText(text(SIGN, locale))).toBeVisible()
+  await expect(page.getByText(text(SIGN, first))).toBeVisible()
 
+  if (locale !== first) await page.getByRole('button', { name: languageNames[locale] }).click()
+  await expect(page.getByText(text(SIGN, locale))).toBeVisible()
   await world.agreeToReport(id, signers)
   const next = page.getByRole('link', {
     name: text('wizard.page.resume', locale, { title: titleOfPage('financement', locale) }),
@@ -116,11 +118,11 @@ async function advise(page: Page, folder: Sample, course: Course): Promise<void>
   await walk(page, folder, {
     from: 'financement',
     to: 'signature-souscription',
-    look,
+    look: looker(page, folder, { ...course, locale }),
     fill: hands.fill,
     submit: hands.press,
   })
-  await finish(page, id, folder, course)
+  await finish(page, id, folder, { ...course, locale })
 }
 
 /** The last block: the amounts and words as expected, sent, and waiting for signatures. */
