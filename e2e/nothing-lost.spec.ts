@@ -351,8 +351,7 @@ test('a server killed while one types and submits: when it is back, so is everyt
     await expect(status(page)).toHaveText(SAVED, { timeout: 20_000 })
     expect(await stored(page, id, 'origin_detail')).toBe('Vente de la maison')
     await press(page, 'origine-fonds')
-    // What was changed on the way back is done: on to where the dossier stands.
-    await opened(page, 'pieces-souscripteur')
+    await opened(page, 'vigilance-renforcee')
   } finally {
     await server.stop()
   }
