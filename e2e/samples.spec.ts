@@ -34,9 +34,9 @@ const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 
 for (const [name, languages, signers] of advised) {
-  const [locale, then] = languages
-  test(`${name}, advised, in ${locale}, then in ${then}`, async ({ page }) => {
-    await advise(page, sample(name), { locale, then, signers, hands: mouse, looks: true })
+  const [locale, afterwards] = languages
+  test(`${name}, advised, in ${locale}, then in ${afterwards}`, async ({ page }) => {
+    await advise(page, sample(name), { locale, afterwards, signers, hands: mouse, looks: true })
   })
 }
 
@@ -80,7 +80,7 @@ for (const locale of ['fr', 'en'] as const) {
   })
 }
 
-type Course = { locale: Locale; then?: Locale; signers: Signer[]; hands: Hands; looks: boolean }
+type Course = { locale: Locale; afterwards?: Locale; signers: Signer[]; hands: Hands; looks: boolean }
 
 async function beginByKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button)
@@ -99,7 +99,7 @@ async function begin(page: Page, account: keyof typeof buttons, { locale, hands 
 
 /** With an advisor: to the mission letter, past what happens off the screen, and on to the subscription. */
 async function advise(page: Page, folder: Sample, course: Course): Promise<void> {
-  const { locale: first, then: locale = first, signers, hands } = course
+  const { locale: first, afterwards: locale = first, signers, hands } = course
   const id = await begin(page, 'advisor', course)
   const look = looker(page, folder, course)
   await walk(page, folder, { to: 'signature-mission', look, fill: hands.fill, submit: hands.press })
