@@ -1,16 +1,8 @@
-import {
-  amountPaid,
-  countMissing,
-  findPosition,
-  listSteps,
-  staysAt,
-  type Ref,
-  type Session,
-  type Value,
-} from '@parcelle/forms'
+import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
+import { namedElements } from './named-elements.ts'
 import { searchText, type Searchable } from './search-text.ts'
 
 /**
@@ -114,34 +106,17 @@ function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
 }
 
 function namedAfter({ number, advisor }: Pick<Searchable, 'number' | 'advisor'>, session: Session) {
-  const name = (part: string) => toText(readValue(session, subscriberRefs(session)[part]))
+  const ids = namedElements(session.form, 'pairing', 'subscriber')
+  const name = (part: string) => (ids[part] === undefined ? null : toText(session.value(ids[part])))
   const lead = { lastName: name('lastName'), firstName: name('firstName'), companyName: name('companyName') }
   const person = [lead.lastName, lead.firstName].filter(Boolean).join(' ')
   return { lead: person || (lead.companyName ?? ''), search: searchText({ number, client: null, lead, advisor }) }
 }
 
-function leadRefs(session: Session): number[] {
-  const refs = subscriberRefs(session)
-  return ['lastName', 'firstName', 'companyName'].flatMap((part) => elementId(session, refs[part]) ?? [])
+function leadRefs({ form }: Session): number[] {
+  const { lastName, firstName, companyName } = namedElements(form, 'pairing', 'subscriber')
+  return [lastName, firstName, companyName].filter((id) => id !== undefined)
 }
-
-function subscriberRefs(session: Session): Readonly<Record<string, unknown>> {
-  const pairing = record(session.form.definition.referential?.['pairing'])
-  return record(pairing['subscriber'])
-}
-
-function readValue(session: Session, ref: unknown): Value {
-  const id = elementId(session, ref)
-  return id === null ? null : session.value(id)
-}
-
-function elementId(session: Session, ref: unknown): number | null {
-  return isRef(ref) ? (session.view.element(ref)?.id ?? null) : null
-}
-
-const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
 
 // Drafts may hold anything: what does not fit the column is not summarised.
 const toText = (value: Value) => (typeof value === 'string' ? value.slice(0, 200) : null)

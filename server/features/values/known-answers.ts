@@ -1,8 +1,9 @@
-import { decodeValue, kinds, type Form, type Ref, type Session } from '@parcelle/forms'
+import { decodeValue, kinds, type Session } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import { namedElements } from '../../dossier/named-elements.ts'
 import type { AnswerSource } from '../../dossier/session.ts'
 
 type KnownAnswer = { elementId: number; value: string; source: AnswerSource }
@@ -33,7 +34,7 @@ function toAnswers(
   facts: Facts,
   source: AnswerSource,
 ): KnownAnswer[] {
-  const ids = knownPart(form, part)
+  const ids = namedElements(form, 'known', part)
   return Object.entries(facts).flatMap(([fact, value]) => {
     const elementId = ids[fact]
     const element = elementId === undefined ? null : form.element(elementId)
@@ -41,12 +42,6 @@ function toAnswers(
     const isTaken = kinds[element.type].check(decodeValue(value, element), element, view) === null
     return isTaken ? { elementId: element.id, value, source } : []
   })
-}
-
-/** The elements that ask for what is known of the advisor or the subscriber, by what they ask. */
-export function knownPart(form: Form, part: 'advisor' | 'subscriber'): Readonly<Record<string, number | undefined>> {
-  const refs = Object.entries(readPart(readPart(form.definition.referential, 'known'), part))
-  return Object.fromEntries(refs.map(([fact, ref]) => [fact, isRef(ref) ? form.element(ref)?.id : undefined]))
 }
 
 /** Whether the directory knows this code as that of an advisor of this firm. */
@@ -77,12 +72,4 @@ async function findAdvisor(tx: Tx, id: string): Promise<Facts> {
   const { rows } = await sql<Facts>`select external_id as code, firm.code as firm
     from app_user left join firm on firm.id = firm_id where app_user.id = ${id}`.execute(tx)
   return rows[0] ?? {}
-}
-
-const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
-
-function readPart(record: unknown, part: string): Readonly<Record<string, unknown>> {
-  const found =
-    typeof record === 'object' && record !== null ? Object.entries(record).find(([key]) => key === part) : null
-  return typeof found?.[1] === 'object' && found[1] !== null ? Object.fromEntries(Object.entries(found[1])) : {}
 }

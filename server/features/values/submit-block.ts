@@ -14,7 +14,8 @@ import { conflictRefusal, findConflicts } from './conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
-import { isAdvisorOf, knownPart } from './known-answers.ts'
+import { isAdvisorOf } from './known-answers.ts'
+import { namedElements } from '../../dossier/named-elements.ts'
 import { writeIfUnchanged } from './write.ts'
 
 type BlockSubmission = {
@@ -96,7 +97,7 @@ function refuseInvalid(session: Session, block: Block, locale: Locale): void {
 
 /** The directory says which advisors a firm has: a code of nobody there, or of another firm, is refused. */
 async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
-  const { firm, code } = knownPart(session.form, 'advisor')
+  const { firm, code } = namedElements(session.form, 'known', 'advisor')
   const element = block.elements.find(({ id }) => id === code)
   const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
   if (!element || typeof given !== 'string' || typeof asked !== 'string') return

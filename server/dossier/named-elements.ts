@@ -1,0 +1,16 @@
+import type { Form, Ref } from '@parcelle/forms'
+
+/**
+ * The elements that a part of the form's referential names, by what they stand for there: `pairing`, `subscriber` →
+ * `{ lastName: 1013, … }`. Empty where the form has no such part.
+ */
+export function namedElements(form: Form, section: string, part: string): Readonly<Record<string, number>> {
+  const refs = toRecord(toRecord(form.definition.referential?.[section])[part])
+  const ids = Object.entries(refs).map(([name, ref]) => [name, isRef(ref) ? form.element(ref)?.id : undefined])
+  return Object.fromEntries(ids.filter(([, id]) => id !== undefined))
+}
+
+const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
+
+const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
