@@ -21,6 +21,21 @@ test('the demo is off on a database of your own unless asked for', () => {
   expect(readConfig({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true)
 })
 
+test.each([
+  [{}, true],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{ PUBLIC_URL: 'http://parcelle.localhost' }, true],
+  [{ PUBLIC_URL: 'https://portail.example.org' }, false],
+  [{ PUBLIC_URL: 'https://portail.example.org', DEMO: 'true' }, false],
+  [{ PUBLIC_URL: 'http://192.168.1.20:3000', DEMO: '1' }, false],
+  [{ PUBLIC_URL: 'https://localhost.example.org', DEMO: '1' }, false],
+  [{ PUBLIC_URL: 'https://127.0.0.1.example.org', DEMO: '1' }, false],
+  [{ PUBLIC_URL: 'https://portail.example.org', DEMO: 'yes-on-a-public-address' }, true],
+])('the demo stays where only the machine itself reaches it, unless asked for by name: %j', (env, demo) => {
+  expect(readConfig(env).demo).toBe(demo)
+})
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
 })

@@ -49,7 +49,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
-    demo: flag(env, 'DEMO') ?? databaseUrl === null,
+    demo: demo(env, publicUrl, databaseUrl),
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
@@ -90,6 +90,20 @@ function flag(env: Env, name: string): boolean | null {
   if (['true', '1', 'on', 'yes'].includes(given)) return true
   if (['false', '0', 'off', 'no'].includes(given)) return false
   throw new ConfigProblem(`${name} must be true or false, not « ${given} ».`)
+}
+
+// What one has to write to have the demo, and its well-known password, where strangers can reach it.
+const PUBLIC_DEMO = 'yes-on-a-public-address'
+
+function demo(env: Env, publicUrl: string, databaseUrl: string | null): boolean {
+  if (text(env, 'DEMO') === PUBLIC_DEMO) return true
+  return (flag(env, 'DEMO') ?? databaseUrl === null) && isLocal(publicUrl)
+}
+
+// Only the machine itself reaches these.
+function isLocal(address: string): boolean {
+  const { hostname } = new URL(address)
+  return hostname === '[::1]' || /(^|\.)localhost$|^127(\.\d+){3}$/.test(hostname)
 }
 
 function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {

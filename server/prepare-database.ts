@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Database } from './adapters/database/database.ts'
 import { migrate } from './adapters/database/migrate.ts'
 import type { Files } from './adapters/files/files.ts'
+import { endDemoSessions } from './demo/close.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { publishForms, type Published } from './features/forms/publish.ts'
@@ -18,7 +19,7 @@ export function prepareDatabase({ db, pool }: Database, { deployment, files, dem
     await migrate(db)
     await migrateQueue(pool)
     const published = await publishForms(db, deployment)
-    if (demo) await seedDemo(db, deployment, files)
+    await (demo ? seedDemo(db, deployment, files) : endDemoSessions(db))
     return published
   })
 }

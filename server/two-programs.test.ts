@@ -22,7 +22,7 @@ afterAll(async () => {
 test('two API processes and a worker on one database serve the same user, switch after switch', async () => {
   await recreate(inject('postgres'), 'test_two_programs', TEMPLATE)
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_two_programs')
-  const env = { DATABASE_URL, PUBLIC_URL, DATA_DIR: folder, DEMO: 'true' }
+  const env = { DATABASE_URL, PUBLIC_URL, DATA_DIR: folder, DEMO: 'yes-on-a-public-address' }
   const [one, two] = [launch(env, 'api'), launch(env, 'api')]
   const worker = launch({ ...env, LOG_LEVEL: 'info' }, 'worker')
   await worker.says(/the worker is ready/)

@@ -84,12 +84,14 @@ export type DemoDossier = z.infer<typeof Dossier>
 
 export async function readDemo() {
   const [people, customers, dossiers] = await Promise.all([
-    read('people.json', People),
+    readDemoPeople(),
     read('customers.json', Customers),
     read('dossiers.json', Dossiers),
   ])
   return { people, customers: customers.customers, dossiers: [...dossiers.folders, ...dossiers.manualFolders] }
 }
+
+export const readDemoPeople = () => read('people.json', People)
 
 async function read<T extends z.ZodType>(name: string, shape: T): Promise<z.output<T>> {
   return shape.parse(JSON.parse(await readFile(join(deploymentsFolder, 'demo', name), 'utf8')))

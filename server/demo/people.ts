@@ -1,5 +1,4 @@
-import { DEMO_PASSWORD } from '../adapters/identity/pages/sign-in-page.ts'
-import { hashPassword } from '../adapters/identity/passwords.ts'
+import { DEMO_PASSWORD, hashPassword } from '../adapters/identity/passwords.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'
 

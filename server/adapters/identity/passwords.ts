@@ -15,15 +15,26 @@ const TAG_LENGTH = 32
 // Nothing hashes to it. Checking against it costs as much as against a real one.
 const nobody: Parsed = { ...cost, salt: Buffer.alloc(16), tag: Buffer.alloc(TAG_LENGTH) }
 
+/** Written in the README for all to read: it opens the accounts of a demo, and nothing else. */
+export const DEMO_PASSWORD = 'Parcelle-2026!'
+
 export type Attempt = { username: string; password: string }
 
-/** The id of the person these credentials belong to. All refusals look alike and take as long. */
-export async function checkCredentials(db: Db, { username, password }: Attempt): Promise<string | null> {
+/**
+ * The id of the person these credentials belong to. All refusals look alike and take as long. Data that once had the
+ * demo keep its accounts: without the demo its password opens none of them.
+ */
+export async function checkCredentials(
+  db: Db,
+  { username, password }: Attempt,
+  { demo }: { demo: boolean },
+): Promise<string | null> {
   // PostgreSQL has no zero byte in a text: nobody can have such a name.
   const person = username.includes('\0') ? undefined : await findCredentials(db, username)
   const hash = person?.password_hash ?? null
   const isRight = await checkPassword(password, hash)
   if (!person || !isRight || person.disabled || hash === null) return null
+  if (!demo && isDemoPassword(password)) return null
   if (isStale(hash)) await setPasswordHash(db, person.id, await hashPassword(password))
   return person.id
 }
@@ -52,6 +63,8 @@ export function isStale(hash: string): boolean {
     parsed.parallelism !== cost.parallelism
   )
 }
+
+const isDemoPassword = (password: string) => password.normalize('NFKC') === DEMO_PASSWORD
 
 function deriveTag(password: string, { memory, passes, parallelism, salt, tag }: Parsed): Promise<Buffer> {
   // The same accent can be typed as one character or as two; NFKC makes them one password.

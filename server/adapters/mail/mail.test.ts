@@ -95,6 +95,7 @@ test('without a mail server the mails are on a page of the demo, their text neve
 
 test.each([
   ['outside the demo', { DEMO: 'false' }],
+  ['on a public address', { PUBLIC_URL: 'https://portail.example.org' }],
   ['with a mail server', { SMTP_URL: 'smtp://mail.example.org' }],
 ])('%s that page does not exist', async (_, env) => {
   const other = await testApp(env, { db, pool: undefined!, close: async () => {} })

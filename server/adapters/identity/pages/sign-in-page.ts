@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts'
 import { page, revealButton, type Frame } from './page.ts'
+import { DEMO_PASSWORD } from '../passwords.ts'
 import { translator, type Translate } from '../../../locales/texts.ts'
 
 /** Why the page is shown again. */
@@ -11,8 +12,6 @@ type SignInView = Omit<Frame, 'title'> & {
   problem: Problem | null
   demo: boolean
 }
-
-export const DEMO_PASSWORD = 'Parcelle-2026!'
 
 const accounts = [
   'advisor',

@@ -49,7 +49,8 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
 
 type Outcome = { userId: string } | { problem: Problem }
 
-async function tryToSignIn(request: FastifyRequest, attempt: Attempt, { db, throttle }: Options): Promise<Outcome> {
+async function tryToSignIn(request: FastifyRequest, attempt: Attempt, options: Options): Promise<Outcome> {
+  const { db, throttle } = options
   if (attempt.username === '' || attempt.password === '') return { problem: { kind: 'missing' } }
   const who = { username: attempt.username, address: request.ip }
   const seconds = await throttle.attempt(who)
@@ -57,7 +58,7 @@ async function tryToSignIn(request: FastifyRequest, attempt: Attempt, { db, thro
     request.log.warn('sign-in held back after too many attempts')
     return { problem: { kind: 'too-many', seconds } }
   }
-  const userId = await checkCredentials(db, attempt)
+  const userId = await checkCredentials(db, attempt, options)
   if (userId === null) {
     request.log.info('sign-in refused')
     return { problem: { kind: 'refused' } }

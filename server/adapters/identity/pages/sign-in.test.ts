@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
 import { databaseLimiter } from '../../database/limiter.ts'
 import type { Db } from '../../database/tables.ts'
+import { endDemoSessions } from '../../../demo/close.ts'
+import { hashPassword } from '../passwords.ts'
 import { PASSWORD, portal, PUBLIC_URL, type Portal } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 import { signInThrottle } from '../throttle.ts'
@@ -216,6 +218,29 @@ test('the demo accounts are listed only on a demo', async () => {
   const page = await (await customer.go(await customer.authorize(signInRequest(real)))).text()
   expect(page).not.toContain(PASSWORD)
   expect(page).not.toContain('advisor2')
+})
+
+test('on data that once had the demo, its accounts are refused when it is off and their sessions end', async () => {
+  const before = newVisitor()
+  await before.signIn(signInRequest(process), 'gestion')
+  const others = newVisitor()
+  await db
+    .updateTable('app_user')
+    .set({ password_hash: await hashPassword('une phrase bien à moi') })
+    .where('username', '=', 'gestion2')
+    .execute()
+  await others.signIn(signInRequest(process), 'gestion2', 'une phrase bien à moi')
+  const isSignedIn = async (who: Visitor) => (await (await who.go('/oidc/sso-check')).json()).autologout === 0
+
+  const real = await portal(db, { DEMO: 'false' })
+  await endDemoSessions(db)
+  expect([await isSignedIn(before), await isSignedIn(others)]).toEqual([false, true])
+  const who = visitor(real, '10.0.1.1')
+  const refused = await who.post(await who.authorize(signInRequest(real)), { username: 'gestion', password: PASSWORD })
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain(REFUSED)
+  const callback = await visitor(real, '10.0.1.2').signIn(signInRequest(real), 'gestion2', 'une phrase bien à moi')
+  expect(callback.searchParams.get('code')).toBeTruthy()
 })
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

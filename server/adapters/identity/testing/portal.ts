@@ -15,7 +15,7 @@ export type Portal = { app: FastifyInstance; identity: Identity; url: string }
 
 /** One API process, as far as signing in goes. Several on one database are several processes. */
 export async function portal(db: Db, env: Record<string, string> = {}): Promise<Portal> {
-  const config = readConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://test', DEMO: 'true', ...env })
+  const config = readConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://test', DEMO: 'yes-on-a-public-address', ...env })
   const hours = { fr: 'du lundi au vendredi', en: 'Monday to Friday' }
   const help = { phone: '+33199000123', mail: 'aide@aurea.example.org', hours }
   const branding = { name: 'Aurea', logo: '/theme/logo.svg', stylesheet: '/theme/theme.css', help }

@@ -1,0 +1,13 @@
+import type { Db } from '../adapters/database/tables.ts'
+import { checkPassword, DEMO_PASSWORD } from '../adapters/identity/passwords.ts'
+import { endSessions, findSignedIn } from '../adapters/identity/sessions.ts'
+import { readDemoPeople } from './data.ts'
+
+/** Once the demo is off its password opens nothing; whoever came in by it before is out as well. */
+export async function endDemoSessions(db: Db): Promise<void> {
+  const { people } = await readDemoPeople()
+  const names = people.map(({ username }) => username)
+  for (const { id, password_hash } of await findSignedIn(db, names)) {
+    if (await checkPassword(DEMO_PASSWORD, password_hash)) await endSessions(db, id)
+  }
+}
