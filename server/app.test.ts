@@ -15,7 +15,7 @@ test('behind https every answer asks the browser to stay with it', async () => {
 })
 
 test('a caller who comes too often is told when to come back', async () => {
-  const limiter = { hit: async () => 12, clear: async () => {}, giveBack: async () => {} }
+  const limiter = { hit: async () => 12, giveBack: async () => {} }
   const { as } = await testApp({}, database, { limiter })
   const reply = await as('advisor', { url: '/api/v1/users/me' })
   expect(reply.statusCode).toBe(429)
@@ -35,7 +35,6 @@ test.each([
       seen.push(who)
       return null
     },
-    clear: async () => {},
     giveBack: async () => {},
   }
   const { app } = await testApp({ TRUSTED_PROXIES: proxies }, database, { limiter })

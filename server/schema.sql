@@ -347,6 +347,16 @@ CREATE INDEX oidc_state_grant ON oidc_state USING btree (grant_id) WHERE grant_i
 CREATE INDEX oidc_state_uid ON oidc_state USING btree (model, uid) WHERE uid IS NOT NULL;
 grant delete, insert, select, update on oidc_state to parcelle_app;
 
+create table password_try (
+  key text not null,
+  tries integer not null,
+  next_at timestamp with time zone not null,
+  forgotten_at timestamp with time zone not null,
+  constraint password_try_pkey PRIMARY KEY (key)
+);
+CREATE INDEX password_try_end ON password_try USING btree (forgotten_at);
+grant delete, insert, select, update on password_try to parcelle_app;
+
 create unlogged table rate_limit (
   key text not null,
   window_ends timestamp with time zone not null,

@@ -54,10 +54,3 @@ test('a window that has ended starts again', async () => {
     .execute()
   expect(await limiter.hit(strict, 'patient')).toBeNull()
 })
-
-test('a success forgives', async () => {
-  const limiter = databaseLimiter(db)
-  await hits(6, () => limiter.hit(strict, 'forgiven'))
-  await limiter.clear(strict, 'forgiven')
-  expect(await limiter.hit(strict, 'forgiven')).toBeNull()
-})

@@ -9,8 +9,6 @@ export type Limiter = {
   hit(limit: Limit, who: string): Promise<number | null>
   /** Takes one hit back, when the action turned out not to count. */
   giveBack(limit: Limit, who: string): Promise<void>
-  /** Forgets the hits of a key, after a success that clears its owner. */
-  clear(limit: Limit, who: string): Promise<void>
 }
 
 type Lease = { left: number; until: number }
@@ -64,11 +62,6 @@ export function databaseLimiter(db: Db): Limiter {
           .set({ hits: sql`greatest(0, hits - 1)` })
           .where('key', '=', key)
           .execute()
-    },
-    async clear(limit, who) {
-      const key = `${limit.name}:${who}`
-      leases.delete(key)
-      await db.deleteFrom('rate_limit').where('key', '=', key).execute()
     },
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts'
 import type { Limiter } from '../database/limiter.ts'
 import type { Db } from '../database/tables.ts'
 import { cacheVerified } from './token-cache.ts'
+import { knownDevices } from './devices.ts'
 import { CLIENT_ID } from './provider/first-party.ts'
 import type { Branding, Identity } from './identity.ts'
 import { invitationRoutes } from './pages/invitation-routes.ts'
@@ -21,7 +22,7 @@ type EmbeddedIdentity = { identity: Identity; mount(app: FastifyInstance): Promi
 export async function embeddedIdentity(options: Options): Promise<EmbeddedIdentity> {
   const { config, db, limiter, log, branding } = options
   const { publicUrl, demo } = config
-  const { provider, keys } = await buildProvider({ db, log, branding, publicUrl })
+  const { provider, keys, cookieKeys } = await buildProvider({ db, log, branding, publicUrl })
   const issuer = `${publicUrl}/oidc`
   const resource = `${publicUrl}/api`
 
@@ -36,7 +37,9 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
     },
     async mount(app) {
       await mountProvider(app, provider, { db, publicUrl })
-      await signInRoutes(app, provider, { db, throttle: signInThrottle(limiter), branding, publicUrl, demo })
+      const throttle = signInThrottle(db, limiter)
+      const devices = knownDevices(cookieKeys, publicUrl.startsWith('https:'))
+      await signInRoutes(app, provider, { db, throttle, devices, branding, publicUrl, demo })
       await invitationRoutes(app, { db, branding, publicUrl })
     },
   }

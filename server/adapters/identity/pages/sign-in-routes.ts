@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
 import { assetRoutes } from './assets.ts'
+import type { Devices } from '../devices.ts'
 import { checkCredentials, type Attempt } from '../passwords.ts'
 import type { Branding } from '../identity.ts'
 import { expiredPage, failedPage } from './notice-page.ts'
@@ -10,7 +11,14 @@ import { signInPage, type Problem } from './sign-in-page.ts'
 import { pageLocale } from '../../../locales/locale.ts'
 import type { Throttle } from '../throttle.ts'
 
-type Options = { db: Db; throttle: Throttle; branding: Branding; publicUrl: string; demo: boolean }
+type Options = {
+  db: Db
+  throttle: Throttle
+  devices: Devices
+  branding: Branding
+  publicUrl: string
+  demo: boolean
+}
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 /** The page on which people give their username and password. */
@@ -40,6 +48,7 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
       if ('problem' in outcome) {
         return sendSignIn(request, reply, options, { interaction, ...outcome, username: attempt.username })
       }
+      reply.header('set-cookie', options.devices.remember(request.headers.cookie, attempt.username))
       // Not remembered past the closing of the browser: the computer may be someone else's.
       const login = { accountId: outcome.userId, remember: false, amr: ['pwd'] }
       return reply.redirect(await provider.interactionResult(request.raw, reply.raw, { login }), 303)
@@ -50,9 +59,10 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
 type Outcome = { userId: string } | { problem: Problem }
 
 async function tryToSignIn(request: FastifyRequest, attempt: Attempt, options: Options): Promise<Outcome> {
-  const { db, throttle } = options
+  const { db, throttle, devices } = options
   if (attempt.username === '' || attempt.password === '') return { problem: { kind: 'missing' } }
-  const who = { username: attempt.username, address: request.ip }
+  const { username } = attempt
+  const who = { username, address: request.ip, device: devices.find(request.headers.cookie, username) }
   const seconds = await throttle.attempt(who)
   if (seconds !== null) {
     request.log.warn('sign-in held back after too many attempts')

@@ -116,33 +116,69 @@ test('empty fields are no attempt', async () => {
   expect(await reply.text()).toContain('Saisissez votre identifiant et votre mot de passe.')
 })
 
-test('after ten failures a name is held back, even with the right password, and the page says how long', async () => {
-  for (let i = 0; i < 10; i++) {
-    const who = newVisitor()
-    expect((await who.post(await openPage(who), { username: 'manager', password: 'wrong' })).status).toBe(422)
-  }
+async function fail(who: Visitor, page: URL, username: string, times: number): Promise<number[]> {
+  const statuses = []
+  for (let i = 0; i < times; i++) statuses.push((await who.post(page, { username, password: 'wrong' })).status)
+  return statuses
+}
+
+test('after five failures a name is held back there, even with the right password, and the page says how long', async () => {
   const who = newVisitor()
+  expect(await fail(who, await openPage(who), 'manager', 6)).toEqual([422, 422, 422, 422, 422, 429])
   const reply = await who.post(await openPage(who), { username: 'manager', password: PASSWORD })
   expect(reply.status).toBe(429)
-  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(800)
-  expect(await reply.text()).toContain('Réessayez dans 15 minutes.')
+  expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(50)
+  expect(await reply.text()).toContain('Réessayez dans 1 minute.')
   const english = await who.post(`${await openPage(who)}?lang=en`, { username: 'MANAGER', password: PASSWORD })
-  expect(await english.text()).toContain('Try again in 15 minutes.')
-  expect(JSON.stringify(await db.selectFrom('rate_limit').select('key').execute())).not.toMatch(/manager/i)
+  expect(await english.text()).toContain('Try again in 1 minute.')
+  expect(JSON.stringify(await db.selectFrom('password_try').select('key').execute())).not.toMatch(/manager/i)
+})
+
+test('nobody locks another out: the owner signs in from elsewhere, and from a device of theirs even there', async () => {
+  const owner = newVisitor()
+  await owner.signIn(signInRequest(process), 'backoffice')
+  const device = owner.cookies().filter(({ name }) => name === 'parcelle_device')
+  const shared = `10.0.1.${next++}`
+  const stranger = visitor(process, shared)
+  expect(await fail(stranger, await openPage(stranger), 'backoffice', 6)).toContain(429)
+
+  await visitor(process, '10.0.2.1').signIn(signInRequest(process), 'backoffice')
+  const atHome = visitor(process, shared)
+  const page = await openPage(atHome)
+  const right = { username: 'backoffice', password: PASSWORD }
+  expect((await atHome.post(page, right)).status).toBe(429)
+  const cookie = [...atHome.cookies(), ...device].map(({ name, value }) => `${name}=${value}`).join('; ')
+  expect((await atHome.post(page, right, { cookie })).status).toBe(303)
+})
+
+test.each([
+  ['of somebody else', (value: string) => value, 'advisor'],
+  ['with a seal of their own making', (value: string) => value.replace(/\..*/, `.${'A'.repeat(43)}`), 'backoffice'],
+  ['under another id', (value: string) => value.replace(/^.{22}/, 'B'.repeat(22)), 'backoffice'],
+])('a device %s is no device of theirs', async (_, spoil, username) => {
+  const owner = newVisitor()
+  await owner.signIn(signInRequest(process), 'backoffice')
+  const { value } = owner.cookies().find(({ name }) => name === 'parcelle_device')!
+  const who = newVisitor()
+  const page = await openPage(who)
+  expect(await fail(who, page, username, 6)).toContain(429)
+  const cookie = who.cookies().map((one) => `${one.name}=${one.value}`)
+  const headers = { cookie: [...cookie, `parcelle_device=${spoil(value)}`].join('; ') }
+  expect((await who.post(page, { username, password: PASSWORD }, headers)).status).toBe(429)
 })
 
 test('a success forgives the failures before it', async () => {
   for (let round = 0; round < 3; round++) {
     const who = newVisitor()
     const page = await openPage(who)
-    for (let i = 0; i < 6; i++) await who.post(page, { username: 'gestion', password: 'wrong' })
+    for (let i = 0; i < 4; i++) await who.post(page, { username: 'gestion', password: 'wrong' })
     expect((await who.post(page, { username: 'gestion', password: PASSWORD })).status).toBe(303)
   }
 })
 
 test('an address that failed with many names is held back whatever it tries next', async () => {
-  const throttle = signInThrottle(databaseLimiter(db))
-  for (let i = 0; i < 101; i++) await throttle.attempt({ username: `guess-${i}`, address: '10.9.9.9' })
+  const throttle = signInThrottle(db, databaseLimiter(db))
+  for (let i = 0; i < 101; i++) await throttle.attempt({ username: `guess-${i}`, address: '10.9.9.9', device: null })
   const who = visitor(process, '10.9.9.9')
   expect((await who.post(await openPage(who), { username: 'advisor', password: PASSWORD })).status).toBe(429)
 })

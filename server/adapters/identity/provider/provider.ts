@@ -13,7 +13,7 @@ import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
 
 type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
-type BuiltProvider = { provider: Provider; keys: readonly SigningKey[] }
+type BuiltProvider = { provider: Provider; keys: readonly SigningKey[]; cookieKeys: readonly string[] }
 
 export async function buildProvider(options: ProviderOptions): Promise<BuiltProvider> {
   const { db, log, publicUrl } = options
@@ -36,7 +36,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
   provider.proxy = true
   provider.use(logoutDirectly(publicUrl))
   report(provider, log)
-  return { provider, keys: signing }
+  return { provider, keys: signing, cookieKeys: cookies }
 }
 
 function report(provider: Provider, log: Logger): void {
