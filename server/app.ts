@@ -27,6 +27,7 @@ import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { mountRooms } from './http/mount.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { themeRoutes } from './http/theme.ts'
 import { webRoutes } from './http/web.ts'
@@ -49,6 +50,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   securityHeaders(app, deps.config)
+  refuseOtherMethods(app)
   crossOrigin(app, deps.config)
   app.setErrorHandler(answerError)
   // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { wholeInAddress } from './scalars.ts'
 
 const Count = z.int().min(0)
 
@@ -24,7 +25,7 @@ export const dashboard = {
   readSeries: route('readSeries', {
     summary: 'Dossiers created and signed by week, over the last weeks',
     roles: ['back_office_user', 'manage_dossier'],
-    query: z.object({ weeks: z.coerce.number().int().min(1).max(52).default(12) }),
+    query: z.object({ weeks: wholeInAddress.min(1).max(52).default(12) }),
     reply: z.object({ weeks: z.array(WeekCount) }),
   }),
   countDossiers: route('countDossiers', {

@@ -1,7 +1,7 @@
 import { dossierStatuses, integrationStates, nextActions, roles } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { text, whole } from './scalars.ts'
 
 export const DossierId = z.object({ id: z.uuid() })
 
@@ -97,12 +97,9 @@ export const OpenDossier = z.object({ dossier: Dossier, page_id: z.int().nullabl
 export type OpenDossier = z.infer<typeof OpenDossier>
 
 export const ValueItem = z.strictObject({
-  elementId: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
+  elementId: whole,
   value: text(20_000),
-  version: z.int().min(0).optional(),
+  version: whole.optional(),
   /** What the sender gave before on top of the same version and never had an answer to: no one else's, if it is there. */
   over: z.array(text(20_000)).max(10).optional(),
 })
@@ -124,9 +121,9 @@ export const dossiers = {
     summary: 'Open a dossier, for a client or for nobody yet',
     roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'manage_dossier'],
     body: z.strictObject({
-      formId: z.int(),
+      formId: whole,
       clientId: z.uuid().nullish(),
-      submittingBlockId: z.int().nullish(),
+      submittingBlockId: whole.nullish(),
       values: z.array(ValueItem).default([]),
     }),
     reply: OpenDossier,

@@ -1,9 +1,8 @@
 import { blockKinds, elementTypes, type Definition } from '@parcelle/forms'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { text, wholeInAddress } from './scalars.ts'
 
-const Id = z.coerce.number().int()
 const Locale = z.enum(['fr', 'en'])
 const Version = z.object({ version: text(64).optional() })
 const Condition = z.looseObject({
@@ -61,7 +60,7 @@ export const forms = {
   readPages: route('readPages', {
     summary: 'The pages of a form, in the language of Accept-Language',
     roles: 'everyone',
-    params: z.object({ formId: Id }),
+    params: z.object({ formId: wholeInAddress }),
     query: Version,
     reply: z.object({ pages: z.array(FormPage), version: z.string() }),
     cached: 'by-version',
@@ -69,7 +68,7 @@ export const forms = {
   readBlocks: route('readBlocks', {
     summary: 'The blocks of a page',
     roles: 'everyone',
-    params: z.object({ locale: Locale, pageId: Id }),
+    params: z.object({ locale: Locale, pageId: wholeInAddress }),
     query: Version,
     reply: z.object({ blocks: z.array(FormBlock) }),
     cached: 'by-version',
@@ -77,7 +76,7 @@ export const forms = {
   readElements: route('readElements', {
     summary: 'The elements of a block',
     roles: 'everyone',
-    params: z.object({ locale: Locale, blockId: Id }),
+    params: z.object({ locale: Locale, blockId: wholeInAddress }),
     query: Version,
     reply: z.object({ elements: z.array(FormElement) }),
     cached: 'by-version',
@@ -85,7 +84,7 @@ export const forms = {
   readMapping: route('readMapping', {
     summary: 'Names and ids of the elements and blocks of a form',
     roles: 'everyone',
-    params: z.object({ locale: Locale, formId: Id }),
+    params: z.object({ locale: Locale, formId: wholeInAddress }),
     query: Version,
     reply: z.object({
       elements: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -97,7 +96,7 @@ export const forms = {
   readForm: route('readForm', {
     summary: 'A whole form in one language, ready for the engine',
     roles: 'everyone',
-    params: z.object({ locale: Locale, formId: Id }),
+    params: z.object({ locale: Locale, formId: wholeInAddress }),
     query: Version,
     reply: z.object({
       form: z.custom<Definition>((value) => typeof value === 'object' && value !== null),
@@ -123,15 +122,15 @@ export const forms = {
       'The choices of a list that contain the text, at most 20; a text under 3 characters finds nothing, ' +
       'but among the communes of a postcode',
     roles: 'everyone',
-    params: z.object({ datalistId: z.string() }),
-    query: z.object({ filter: z.string().max(100).default(''), postcode: z.string().max(20).optional() }),
+    params: z.object({ datalistId: text(64) }),
+    query: z.object({ filter: text(100).default(''), postcode: text(20).optional() }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
   readDatalistValues: route('readDatalistValues', {
     summary: 'The choices whose value is the text, with all they say of themselves',
     roles: 'everyone',
-    params: z.object({ datalistId: z.string() }),
-    query: z.object({ filter: z.string().max(100).default('') }),
+    params: z.object({ datalistId: text(64) }),
+    query: z.object({ filter: text(100).default('') }),
     reply: z.object({ options: z.array(DatalistOption) }),
   }),
 }

@@ -3,19 +3,18 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from './addresses.ts'
 import { DossierItem } from './dossiers.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { text, wholeInAddress } from './scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
 const Page = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  itemsPerPage: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
+  page: wholeInAddress.min(1).default(1),
+  itemsPerPage: wholeInAddress.min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
 })
 const Filter = z.object({
   state: z.enum(listStates).optional(),
   searchTerm: z.string().trim().pipe(text(100)).default(''),
-  // As far as the column of the database goes.
-  form: z.coerce.number().int().min(1).max(2_147_483_647).optional(),
+  form: wholeInAddress.min(1).optional(),
 })
 const IntegrationFilter = Filter.omit({ state: true }).extend({
   integrationState: z.enum(integrationStates).optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
+import { text } from './scalars.ts'
 
 export const Profile = z.object({
   firstname: z.string(),
@@ -19,7 +20,7 @@ export const profile = {
   saveProfile: route('saveProfile', {
     summary: 'Change the e-mail address that receives the requests to sign',
     roles: ['partner'],
-    body: z.strictObject({ emailSigner: z.string() }),
+    body: z.strictObject({ emailSigner: text(1000) }),
     reply: z.object({ email: z.string() }),
   }),
 }

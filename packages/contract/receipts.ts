@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DossierId, OpenDossier, Receipt } from './dossiers.ts'
 import { route } from './route.ts'
-import { text } from './text.ts'
+import { text, whole } from './scalars.ts'
 
 const ReceiptId = DossierId.extend({ receiptId: z.uuid() })
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
@@ -9,10 +9,7 @@ const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 
 /** One document as it is sent: its content in base64. */
 export const NewReceipt = z.strictObject({
   typeId: text(64),
-  elementId: z
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1),
+  elementId: whole,
   value: z.string().min(1),
   title: text(500),
 })
@@ -40,7 +37,7 @@ export const receipts = {
     summary: 'Give documents to a dossier; one it already has is not added twice',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ submittingBlockId: z.int(), receipts: z.array(NewReceipt).min(1).max(10) }),
+    body: z.strictObject({ submittingBlockId: whole, receipts: z.array(NewReceipt).min(1).max(10) }),
     reply: OpenDossier.pick({ dossier: true }),
     carriesFiles: true,
   }),

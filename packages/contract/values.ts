@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DossierId, OpenDossier, ValueItem } from './dossiers.ts'
 import { ErrorItem } from './errors.ts'
 import { route } from './route.ts'
+import { instant, whole, wholeInAddress } from './scalars.ts'
 
 /** Someone else changed the same answer: both are shown, neither is lost. */
 export const Conflict = z.object({
@@ -40,7 +41,7 @@ export const values = {
     summary: 'Submit the answers of a block',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ submittingBlockId: z.int(), values: z.array(ValueItem) }),
+    body: z.strictObject({ submittingBlockId: whole, values: z.array(ValueItem) }),
     reply: OpenDossier,
   }),
   saveDraft: route('saveDraft', {
@@ -54,14 +55,14 @@ export const values = {
     summary: 'The answers changed since an instant',
     roles: 'everyone',
     params: DossierId,
-    query: z.object({ since: z.iso.datetime().optional() }),
+    query: z.object({ since: instant.optional() }),
     reply: z.object({ changes: z.array(ValueChange), now: z.string() }),
   }),
   followDossier: route('followDossier', {
     summary: 'Live: answers, status and people, as they change',
     roles: 'everyone',
     params: DossierId,
-    query: z.object({ block: z.coerce.number().int().optional() }),
+    query: z.object({ block: wholeInAddress.optional() }),
     reply: 'events',
   }),
 }

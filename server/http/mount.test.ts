@@ -68,6 +68,74 @@ test('an unknown address of the API is a 404 with the one error body', async () 
   expect(reply.json().errors[0].code).toBe('error.not-found')
 })
 
+const some = '00000000-0000-4000-8000-000000000000'
+
+test.each([
+  ['GET', `/forms/${2 ** 31}/pages`, undefined, 'formId'],
+  ['GET', `/fr/pages/${2 ** 31}/blocks`, undefined, 'pageId'],
+  ['GET', '/fr/forms/1e99', undefined, 'formId'],
+  ['GET', `/dossiers?form=${2 ** 31}`, undefined, 'form'],
+  ['GET', `/dossiers/export.csv?form=${2 ** 31}`, undefined, 'form'],
+  ['GET', `/dossiers/${some}/events?block=${2 ** 31}`, undefined, 'block'],
+  ['GET', `/dossiers/${some}/draft?since=0000-01-01T00:00:00Z`, undefined, 'since'],
+  ['GET', `/dossiers/${some}/draft?since=2026-01-01T00:00:00.${'1'.repeat(99)}Z`, undefined, 'since'],
+  ['POST', '/dossiers', { formId: 2 ** 31 }, 'formId'],
+  ['PUT', `/dossiers/${some}/values`, { submittingBlockId: 2 ** 31, values: [] }, 'submittingBlockId'],
+  [
+    'PATCH',
+    `/dossiers/${some}/draft`,
+    { changes: [{ elementId: 1, value: '', version: 2 ** 31 }] },
+    'changes.0.version',
+  ],
+] as const)('%s %s: a number or an instant out of bounds is a 400', async (method, path, payload, property) => {
+  const reply = await as('advisor', { method, url: API_PREFIX + path, ...(payload && { payload }) })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().errors[0].property).toBe(property)
+})
+
+test.each(routes)('$method $path refuses a query key it does not know', async ({ method, path }) => {
+  const user =
+    path === '/profile' && method === 'POST' ? 'partner' : path.startsWith('/dashboard') ? 'gestion' : 'advisor'
+  const known = path.replaceAll(
+    /:(locale|formId|pageId|blockId|datalistId|\w+)/g,
+    (_, name: string) => values[name] ?? some,
+  )
+  const reply = await as(user, { method, url: `${API_PREFIX}${known}?surprise=1` })
+  const isTheirs = reply.statusCode !== 403
+  expect(isTheirs ? reply.json().errors[0] : null).toEqual(
+    isTheirs ? { code: 'error.malformed', property: 'surprise', message: 'error.malformed' } : null,
+  )
+})
+const values: Record<string, string> = {
+  locale: 'fr',
+  formId: '1',
+  pageId: '11',
+  blockId: '101',
+  datalistId: 'countries',
+}
+
+test('a call that takes no body refuses one', async () => {
+  const send = (payload: object) =>
+    as('gestion', { method: 'POST', url: `/api/v1/dossiers/${some}/duplicate`, payload })
+  expect((await send({ keep: true })).json().errors[0]).toMatchObject({ code: 'error.malformed', property: 'keep' })
+  expect((await send({})).statusCode).not.toBe(400)
+})
+
+test.each([
+  ['POST', '/api/v1/users/me', 'GET, HEAD'],
+  ['GET', '/api/v1/prospects', 'POST'],
+  ['DELETE', `/api/v1/dossiers/${some}/values`, 'PUT'],
+  ['PROPFIND', `/api/v1/dossiers/${some}/receipts`, 'GET, HEAD, PUT'],
+  ['HEAD', `/api/v1/dossiers/${some}/events`, 'GET'],
+  ['POST', '/health/live', 'GET, HEAD'],
+  ['POST', '/form/12', 'GET, HEAD'],
+] as const)('%s %s is a 405 that says what is answered there', async (method, url, allow) => {
+  // A border: the method is one that the types of the tool do not name.
+  const reply = await app.inject({ method: method as 'POST', url })
+  expect({ status: reply.statusCode, allow: reply.headers['allow'] }).toEqual({ status: 405, allow })
+  if (method !== 'HEAD') expect(reply.json().errors[0].code).toBe('error.method-not-allowed')
+})
+
 test('every answer has a request id and the strict headers', async () => {
   for (const url of ['/api/v1/settings', '/api/v1/users/me', '/nowhere', '/health/live']) {
     const { headers } = await app.inject({ url })

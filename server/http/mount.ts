@@ -53,6 +53,8 @@ export function mountRooms<Rooms extends RoomsOfContract>(
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
+      // A live stream has no head without its body.
+      exposeHeadRoute: route.reply !== 'events',
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
         const call = await readCall(deps, authenticate, route, request)
@@ -100,15 +102,14 @@ function parseInput(route: Route, request: FastifyRequest): Record<string, unkno
   const given = { params: request.params, query: request.query, body: request.body }
   const parsed: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
-    const schema = route[part]
-    if (!schema) continue
-    const result = strictly(schema).safeParse(given[part] ?? {})
+    const result = strictly(route[part] ?? nothing).safeParse(given[part] === undefined ? {} : given[part])
     if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data
   }
   return parsed
 }
 
+const nothing = z.strictObject({})
 const strictSchemas = new WeakMap<z.ZodType, z.ZodType>()
 
 /**

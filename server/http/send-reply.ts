@@ -8,7 +8,7 @@ import type { StoredReply } from './idempotency.ts'
 /** Answers a call as its contract says: nothing, a file, or JSON. */
 export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (route.status === 204) return reply.code(204).send()
-  if (route.reply === 'file') return sendFile(result, reply)
+  if (route.reply === 'file') return sendFile(result, request, reply)
   const answer = toAnswer(route, result)
   return route.cached ? sendCached(route, answer, request, reply) : sendAnswer(answer, reply)
 }
@@ -63,13 +63,32 @@ const FileReply = z.object({
   mimetype: z.string(),
 })
 
-function sendFile(result: unknown, reply: FastifyReply): unknown {
+async function sendFile(result: unknown, { method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { content, filename, mimetype } = FileReply.parse(result)
+  const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content)
+  if (method === 'HEAD' && body instanceof Readable) body.destroy()
   return reply
     .type(mimetype)
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-    .send(content instanceof Uint8Array ? Buffer.from(content) : Readable.from(content))
+    .send(method === 'HEAD' ? undefined : body)
+}
+
+/** A long file of which the first piece is there: what cannot be read is refused before a byte has left. */
+async function begin(content: AsyncIterable<Uint8Array>): Promise<Readable> {
+  const rest = content[Symbol.asyncIterator]()
+  let first: IteratorResult<Uint8Array> | null = await rest.next()
+  const whole: AsyncIterableIterator<Uint8Array> = {
+    async next() {
+      const piece = first ?? (await rest.next())
+      first = null
+      return piece
+    },
+    // Whoever stops reading lets go of what the rest would be read from.
+    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]: () => whole,
+  }
+  return Readable.from(whole)
 }
 
 function isIterable(content: unknown): boolean {

@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { notFound } from '../errors.ts'
 
 const webFolder = join(import.meta.dirname, '..', '..', 'dist', 'web')
 
 /** Serves the built web: its files for a year, its one page for every address of the portal. */
-export async function webRoutes(app: FastifyInstance, { config, deployment, log }: Deps): Promise<void> {
-  const page = existsSync(join(webFolder, 'index.html')) ? await readFile(join(webFolder, 'index.html'), 'utf8') : null
+export async function webRoutes(
+  app: FastifyInstance,
+  { config, deployment, log }: Pick<Deps, 'config' | 'deployment' | 'log'>,
+  folder = webFolder,
+): Promise<void> {
+  const page = existsSync(join(folder, 'index.html')) ? await readFile(join(folder, 'index.html'), 'utf8') : null
   if (page === null) log.warn('the web is not built; only the API is served')
   else {
     await app.register(fastifyStatic, {
-      root: join(webFolder, 'assets'),
+      root: join(folder, 'assets'),
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
@@ -25,14 +29,22 @@ export async function webRoutes(app: FastifyInstance, { config, deployment, log 
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    const isOurs = !/^\/(api|oidc|assets|theme|health)(\/|$)/.test(request.url)
-    if (page === null || !wantsPage || !isOurs) throw notFound()
+    if (page === null || !isPage(request) || !takesPage(request)) throw notFound()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(fillPage(page, { nonce: request.cspNonce, api: apiOrigin(config), locale: deployment.locale }))
   })
+}
+
+/** Every address of the portal is the one page, but for those where something else is, or could be. */
+export function isPage({ url }: FastifyRequest): boolean {
+  return !/^\/(api|oidc|assets|theme|health)(\/|\?|$)/.test(url)
+}
+
+// A file that is not there is no page, though whoever asks for it takes anything.
+function takesPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(\?|$)/.test(url))
 }
 
 // Empty means the same origin, which spares the browser a preflight at every call.

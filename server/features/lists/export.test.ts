@@ -1,4 +1,5 @@
 import { integrationStates } from '@parcelle/domain'
+import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import { testApp } from '../../testing/app.ts'
@@ -52,6 +53,32 @@ test('the file of the integration list holds exactly its dossiers, in its order'
     }
   }
   expect(found.size).toBe(integrationStates.length)
+})
+
+test('a file that cannot be read is refused before its first byte, and can be asked for again', async () => {
+  const broken = (change: RawBuilder<unknown>) =>
+    deps.db.connection().execute(async (owner) => {
+      await sql`reset role`.execute(owner)
+      await change.execute(owner)
+      await sql`set role parcelle_app`.execute(owner)
+    })
+  await broken(sql`alter table client rename column civility to civility_`)
+  const refused = await Promise.all(
+    Array.from({ length: 4 }, () => as('gestion', { url: '/api/v1/dossiers/export.csv' })),
+  )
+  await broken(sql`alter table client rename column civility_ to civility`)
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([500, 500, 500, 500])
+  expect(refused[0]?.json().errors[0].code).toBe('error.technical-error')
+  expect((await file('gestion')).lines.length).toBeGreaterThan(0)
+})
+
+test('the head of a file says what it is without reading it', async () => {
+  const reply = await as('gestion', { method: 'HEAD', url: '/api/v1/dossiers/export.csv' })
+  expect({ status: reply.statusCode, type: reply.headers['content-type'], body: reply.body }).toEqual({
+    status: 200,
+    type: 'text/csv; charset=utf-8',
+    body: '',
+  })
 })
 
 test('a French spreadsheet opens it as it is', async () => {

@@ -32,10 +32,13 @@ async function* lines(deps: Deps, filter: Filter, { user, locale }: Viewer): Asy
   const t = translator(locale)
   running += 1
   try {
-    yield encoder.encode(BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title))))
+    // The titles wait for the first rows: a list that cannot be read is no file at all.
+    let titles = BYTE_ORDER_MARK + csvLine(columns.map(({ title }) => t(title)))
     for await (const rows of readAll(deps.db, filter, user.id)) {
-      yield encoder.encode(rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
+      yield encoder.encode(titles + rows.map((row) => csvLine(columns.map(({ cell }) => cell(row, locale)))).join(''))
+      titles = ''
     }
+    if (titles !== '') yield encoder.encode(titles)
   } finally {
     running -= 1
   }

@@ -9,7 +9,7 @@ import { isFromOurPage, parseForm } from './sign-in-routes.ts'
 import { pageLocale } from '../../../locales/locale.ts'
 
 type Options = { db: Db; branding: Branding; publicUrl: string }
-type Invited = { Params: { token: string }; Querystring: { lang?: string }; Body: URLSearchParams }
+type Invited = { Params: { token: string }; Querystring: { lang?: string }; Body: URLSearchParams | undefined }
 
 /** Where someone who was invited chooses a first password. Opening the link does not use it up: mail scanners do. */
 export async function invitationRoutes(app: FastifyInstance, options: Options): Promise<void> {
@@ -29,7 +29,7 @@ export async function invitationRoutes(app: FastifyInstance, options: Options): 
       const invited = isFromOurPage(request, publicUrl) ? await findInvited(db, hash) : undefined
       const view = readView(request, branding)
       if (!invited) return send(reply, 410, invitationOverPage(view))
-      const password = request.body.get('password') ?? ''
+      const password = request.body?.get('password') ?? ''
       if ([...password].length < PASSWORD_MIN) return sendForm(request, reply, branding, invited.username, true)
       if (!(await acceptInvitation(db, hash, await hashPassword(password))))
         return send(reply, 410, invitationOverPage(view))

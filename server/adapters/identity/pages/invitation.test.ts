@@ -50,6 +50,11 @@ test('a link whose days are over, an unknown one and one from another site are r
   expect((await choose(url, PASSWORD, { 'sec-fetch-site': 'cross-site' })).status).toBe(410)
 })
 
+test('a link answered without a form asks for the password again', async () => {
+  const { url } = await invite()
+  expect((await ask(site, url, { method: 'POST' })).status).toBe(422)
+})
+
 test.each([
   ['fr', 'Le mot de passe doit compter au moins 12 caractères.'],
   ['en', 'The password must have at least 12 characters.'],
