@@ -13,7 +13,7 @@ import { mailPage } from './adapters/mail/page.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { docsRoutes } from './http/docs.ts'
 import type { Deps } from './deps.ts'
-import { errorBody, malformed, notFound, Refusal } from './errors.ts'
+import { errorBody, malformed, notFound, Refusal, unavailable } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
@@ -31,6 +31,7 @@ import { refuseOtherMethods } from './http/other-methods.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { themeRoutes } from './http/theme.ts'
 import { webRoutes } from './http/web.ts'
+import { isOutage } from './outage.ts'
 
 /** The table of contents of the server: every room of the contract, then what stands around the API. */
 export async function buildApp(
@@ -80,6 +81,7 @@ export async function buildApp(
 
 /** The one place where what was thrown becomes what is answered. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (isOutage(error)) request.log.error({ err: error }, 'the database or a disk is out of order')
   const refusal = asRefusal(error)
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
   request.log.error(
@@ -91,6 +93,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 
 function asRefusal(error: FastifyError | Error): Refusal | null {
   if (error instanceof Refusal) return error
+  if (isOutage(error)) return unavailable()
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new Refusal(413, errorBody('error.too-large'))
   if (status === 404) return notFound()

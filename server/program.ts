@@ -62,7 +62,11 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())
-  if (role !== 'api') open.push(await startWorker({ queue: owner.pool, db: database.db, log, mailer }))
+  if (role !== 'api') {
+    const jobs = openDatabase(url, log, 'job')
+    open.push(() => jobs.close())
+    open.push(await startWorker({ queue: owner.pool, db: jobs.db, log, mailer }))
+  }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)

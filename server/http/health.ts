@@ -30,12 +30,12 @@ export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const [database, queue, problem] = await Promise.all([
+    const [database, queue, identityIsThere] = await Promise.all([
       holds(sql`select 1`.execute(db)),
       holds(queueIsThere(db)),
-      identity.problem(),
+      holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
     ])
-    const checks = { database, queue, identity: problem === null }
+    const checks = { database, queue, identity: identityIsThere }
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
   })
@@ -47,11 +47,17 @@ export function healthRoutes(app: FastifyInstance, { db, identity }: Deps): void
   })
 }
 
+// Whoever asks decides by the answer where to send people: a late one is a no.
+const LONGEST_CHECK = 1_500
+
 async function holds(work: Promise<unknown>): Promise<boolean> {
-  return work.then(
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), LONGEST_CHECK)
+  const done = work.then(
     () => true,
     () => false,
   )
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
 function queueIsThere(db: Deps['db']) {

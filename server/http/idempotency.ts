@@ -37,8 +37,6 @@ export async function answerOnce(
 
 /** The answer already given under this key, or null when it is now ours. */
 async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<StoredReply | null> {
-  // The first request may take long; those who repeat it must not hold every connection meanwhile.
-  await sql`set local lock_timeout = '10s'`.execute(tx)
   const mine = await tx
     .insertInto('idempotent_reply')
     .values({ user_id: userId, key, request_hash: hash, status: null, body: null })

@@ -4,11 +4,15 @@ import { batch, NEXT_BATCH_AFTER } from './batch.ts'
 
 /** Batches that end when told to. */
 function controlled() {
-  const runs: { inputs: readonly string[]; end: () => void; fail: () => void }[] = []
+  const runs: { inputs: readonly string[]; end: () => void; fail: (message?: string) => void }[] = []
   const ask = batch<string, string>((inputs) => {
     const { promise, resolve, reject } = Promise.withResolvers<readonly string[]>()
     const outputs = inputs.map((input) => input.toUpperCase())
-    runs.push({ inputs, end: () => resolve(outputs), fail: () => reject(new Error('the connection was lost')) })
+    runs.push({
+      inputs,
+      end: () => resolve(outputs),
+      fail: (message = 'it cannot be read') => reject(new Error(message)),
+    })
     return promise
   })
   return { ask, runs, inputs: () => runs.map((run) => run.inputs) }
@@ -58,7 +62,7 @@ test('a batch that fails is run again one by one, and only what fails by itself 
   runs[1]!.end()
   expect(await answers).toMatchObject([
     { value: 'GOOD' },
-    { reason: new Error('the connection was lost') },
+    { reason: new Error('it cannot be read') },
     { value: 'FINE' },
   ])
 })
@@ -69,7 +73,7 @@ test('what failed fails nothing that comes after it', async () => {
   await turn()
   const next = ask('b')
   runs[0]!.fail()
-  await expect(failing).rejects.toThrow('lost')
+  await expect(failing).rejects.toThrow('cannot be read')
   await turn()
   runs[1]!.end()
   expect(await next).toBe('B')
@@ -87,4 +91,13 @@ test('a slow batch holds up those who come after it no longer than the limit', a
   expect(await quick).toBe('QUICK')
   runs[0]!.end()
   expect(await slow).toBe('SLOW')
+})
+
+test('a database that is gone fails a whole batch at once', async () => {
+  const { ask, runs } = controlled()
+  const answers = Promise.allSettled([ask('a'), ask('b')])
+  await turn()
+  runs[0]!.fail('Connection terminated unexpectedly')
+  expect(await answers).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
+  expect(runs).toHaveLength(1)
 })

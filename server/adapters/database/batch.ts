@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isOutage } from '../../outage.ts'
 
 /** Runs many inputs as one; the outputs come in the order of the inputs. */
 type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
@@ -10,7 +11,8 @@ export const NEXT_BATCH_AFTER = 20
  * Runs as one what is asked for at the same moment. As long as there is little to do, each input is run as it comes;
  * those that come while a batch is under way make up the next one: the busier the server, the fewer its round trips.
  * No output is older than its input, and a batch that fails is run again one by one, so that nobody's call fails for
- * somebody else's input.
+ * somebody else's input. A database that is out of order fails them all: asking again one by one would only make
+ * everybody wait twice.
  */
 export function batch<Input, Output>(run: RunBatch<Input, Output>): (input: Input) => Promise<Output> {
   let gathering: Call<Input, Output>[] | null = null
@@ -47,7 +49,7 @@ async function answer<Input, Output>(
     const outputs = await run(calls.map(({ input }) => input))
     for (const [at, output] of outputs.entries()) calls[at]?.resolve(output)
   } catch (error) {
-    if (calls.length === 1) calls[0]?.reject(error)
+    if (calls.length === 1 || isOutage(error)) for (const { reject } of calls) reject(error)
     else await Promise.all(calls.map((call) => answer(run, [call])))
   }
 }

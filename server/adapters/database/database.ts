@@ -1,5 +1,6 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types, type PoolConfig } from 'pg'
+import { Pool, types, type Client, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 import { APP_ROLE } from './app-role.ts'
 import { keepPool } from './prepared.ts'
@@ -10,16 +11,36 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 export type Database = { db: Db; pool: Pool; close(): Promise<void> }
 
-/** `owner` migrates and verifies; `app` is what the programs run as, and cannot change what is written as evidence. */
-export type ActingAs = 'owner' | 'app'
+/**
+ * `owner` migrates and verifies; `app` answers people, and cannot change what is written as evidence; `job` has the
+ * rights of `app` and all the time it needs.
+ */
+export type ActingAs = 'owner' | 'app' | 'job'
+
+// Whoever calls waits for 10 seconds at most: for a connection, then for a statement.
+const CONNECTION = 3_000
+const STATEMENT = 6_000
+const LOCK = 5_000
+const SILENCE = 6_500
+const asApp = `set role ${APP_ROLE}`
+const inTime = `set statement_timeout = ${STATEMENT}; set lock_timeout = ${LOCK}`
 
 export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
   const pool = new Pool({
     ...pgOptions(url),
     max: 16,
     application_name: 'parcelle',
+    keepAlive: true,
+    connectionTimeoutMillis: as === 'app' ? CONNECTION : 10_000,
     // A connection that cannot take the role is given to nobody.
-    ...(as === 'app' && { onConnect: (client) => client.query(`set role ${APP_ROLE}`) }),
+    ...(as === 'job' && { onConnect: (client) => client.query(asApp) }),
+    ...(as === 'app' && {
+      onConnect(client) {
+        // A border: what the pool makes are clients, whose declaration leaves their state out.
+        endWhenSilent(client as Client & { readyForQuery: boolean })
+        return client.query(`${asApp}; ${inTime}`)
+      },
+    }),
   })
   // A connection lost while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
@@ -27,6 +48,15 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   keepPool(db, pool)
   return { db, pool, close: () => db.destroy() }
+}
+
+/** A server that has a question and says nothing, not even that it takes too long, is not waited for. */
+function endWhenSilent(client: Client & { readyForQuery: boolean }): void {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.setTimeout(SILENCE, () => {
+    if (!client.readyForQuery) stream.destroy(new Error('Connection terminated: the database does not answer'))
+  })
 }
 
 // `?host=/folder` is how a socket is written in an address; pg wants it as an option.

@@ -25,6 +25,14 @@ export function failedPage(view: View, home: string, reference: string): string 
   return notice(view, t('sign-in.failed.title'), body)
 }
 
+/** What we stand on is out of order for a while. */
+export function unavailablePage(view: View, home: string): string {
+  const t = translator(view.locale)
+  const body = html`<p>${t('sign-in.unavailable')}</p>
+    ${link(home, t('sign-in.failed.again'))}`
+  return notice(view, t('sign-in.unavailable.title'), body)
+}
+
 /** `form` is the provider's own, with its secret; the answer is the button that sends it. */
 export function logoutQuestionPage(view: View, home: string, form: Html): string {
   const t = translator(view.locale)

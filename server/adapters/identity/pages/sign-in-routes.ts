@@ -5,10 +5,11 @@ import { assetRoutes } from './assets.ts'
 import type { Devices } from '../devices.ts'
 import { checkCredentials, type Attempt } from '../passwords.ts'
 import type { Branding } from '../identity.ts'
-import { expiredPage, failedPage } from './notice-page.ts'
+import { expiredPage, failedPage, unavailablePage } from './notice-page.ts'
 import { pageHeaders } from './page.ts'
 import { signInPage, type Problem } from './sign-in-page.ts'
 import { pageLocale } from '../../../locales/locale.ts'
+import { isOutage } from '../../../outage.ts'
 import type { Throttle } from '../throttle.ts'
 
 type Options = {
@@ -31,6 +32,8 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
       const status = toStatus(error)
       request.log[status < 500 ? 'info' : 'error']({ err: error }, 'the sign-in page failed')
       const view = { branding: options.branding, locale: readLocale(request, null) }
+      if (status === 503)
+        return send(reply.header('retry-after', '5'), status, unavailablePage(view, `${options.publicUrl}/`))
       return send(reply, status, failedPage(view, `${options.publicUrl}/`, request.id))
     })
 
@@ -148,6 +151,7 @@ function readParam({ params }: FastifyRequest, name: string): unknown {
 }
 
 function toStatus(error: unknown): number {
+  if (isOutage(error)) return 503
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
   return status >= 400 && status < 600 ? status : 500
 }

@@ -7,7 +7,8 @@ import type { Branding } from '../identity.ts'
 import { readKeys, type SigningKey } from './keys.ts'
 import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { logoutDirectly, logoutOrAsk } from './logout.ts'
-import { failedPage, loggedOutPage } from '../pages/notice-page.ts'
+import { isOutage } from '../../../outage.ts'
+import { failedPage, loggedOutPage, unavailablePage } from '../pages/notice-page.ts'
 import { oidcAdapter } from './oidc-adapter.ts'
 import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
@@ -29,7 +30,9 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
     ttl: lifetimes,
     renderError: (ctx, _out, error) => {
       log.info({ error: error.message, requestId: requestId(ctx) }, 'the provider refused a request')
-      showPage(ctx, failedPage(providerView(ctx, options.branding), `${publicUrl}/`, requestId(ctx)))
+      const view = providerView(ctx, options.branding)
+      const home = `${publicUrl}/`
+      showPage(ctx, isOutage(error) ? unavailablePage(view, home) : failedPage(view, home, requestId(ctx)))
     },
   })
   // Safe, because the mount replaces the forwarded headers by what PUBLIC_URL says.
@@ -40,9 +43,12 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
 }
 
 function report(provider: Provider, log: Logger): void {
-  provider.on('server_error', (ctx, error) =>
-    log.error({ err: error, requestId: requestId(ctx) }, 'the provider failed'),
-  )
+  provider.on('server_error', (ctx, error) => {
+    log.error({ err: error, requestId: requestId(ctx) }, 'the provider failed')
+    if (!isOutage(error)) return
+    ctx.status = 503
+    ctx.set('retry-after', '5')
+  })
   // Among them a refresh token used twice, which is how a stolen one shows.
   provider.on('grant.error', (ctx, error) =>
     log.warn({ reason: error.error_detail ?? error.message, requestId: requestId(ctx) }, 'a token was refused'),
