@@ -21,17 +21,27 @@ export function diskFiles(root: string): Files {
       await rename(`${path}.part`, path)
     },
     async get(key) {
-      try {
-        return await readFile(locate(key))
-      } catch (error) {
-        if (isMissing(error)) return null
-        throw error
-      }
+      const path = locate(key)
+      return (await ifThere(readFile(path))) ?? ifThere(readFile(released(path)))
+    },
+    async release(key) {
+      const path = locate(key)
+      await ifThere(rename(path, released(path)))
     },
     async remove(key) {
-      await rm(locate(key), { force: true })
+      const path = locate(key)
+      for (const each of [path, released(path)]) await rm(each, { force: true })
     },
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+const released = (path: string) => `${path}.released`
+
+async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}

@@ -11,9 +11,8 @@ import { openDossier } from '../../dossier/present.ts'
 import { missingDocuments } from '../../dossier/session.ts'
 import { refuseClosed, refuseMisplaced } from './allowed.ts'
 import { inspect, type Document } from './inspect.ts'
-import { receiptKey } from './queries.ts'
-import { addRows, findReceipts, type ReceiptRow } from './queries.ts'
-import { recordChange } from './record.ts'
+import { addRows, findReceipts, receiptKey, type ReceiptRow } from './queries.ts'
+import { recordChange, removeContents } from './record.ts'
 
 type Adding = {
   id: string
@@ -36,9 +35,9 @@ export async function addReceipts(deps: Deps, adding: Adding): Promise<{ dossier
   for (const receipt of adding.receipts) refuseMisplaced(form, blockId, receipt)
   const documents = await Promise.all(adding.receipts.map((receipt) => inspect(deps.deployment, receipt)))
 
-  for (const document of documents)
-    await deps.files.put(receiptKey(id, document.id), document.content, document.mimetype)
   try {
+    for (const document of documents)
+      await deps.files.put(receiptKey(id, document.id), document.content, document.mimetype)
     return await deps.db.transaction().execute(async (tx) => {
       const held = await lockVisibleDossier(tx, user, id)
       refuseClosed(deps.deployment, user, held, form, blockId)
@@ -83,6 +82,6 @@ function toRow(dossier_id: string, added_by: string, document: Document) {
 /** A refused document, or one the dossier already had, leaves nothing behind. */
 async function removeUnused(deps: Deps, dossierId: string, documents: readonly Document[]): Promise<void> {
   const kept = new Set((await findReceipts(deps.db, dossierId)).map(({ id }) => id))
-  for (const { id } of documents.filter((document) => !kept.has(document.id)))
-    await deps.files.remove(receiptKey(dossierId, id))
+  const unused = documents.map(({ id }) => id).filter((id) => !kept.has(id))
+  await removeContents(deps, dossierId, unused)
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { instant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { isUpload } from '../../dossier/session.ts'
 
-const { as, deps } = await testApp()
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const element = form.element('file_rib')!
 const blockId = form.blockOf('file_rib')!.id
@@ -18,10 +19,10 @@ const PNG = Buffer.from(
 )
 type Given = { content?: Buffer; title?: string; typeId?: string; elementId?: number }
 
-function give(user: string, id: string, given: Given = {}, submittingBlockId = blockId) {
+function give(user: string, id: string, given: Given = {}, submittingBlockId = blockId, call = as) {
   const { content = PDF, title = 'rib.pdf', ...more } = given
   const receipt = { typeId, elementId: element.id, title, value: content.toString('base64'), ...more }
-  return as(user, {
+  return call(user, {
     method: 'PUT',
     url: `/api/v1/dossiers/${id}/receipts`,
     payload: { submittingBlockId, receipts: [receipt] },
@@ -157,3 +158,23 @@ async function addedAt(receiptId: string): Promise<Date> {
   const row = deps.db.selectFrom('receipt').select('added_at').where('id', '=', receiptId)
   return (await row.executeTakeFirstOrThrow()).added_at
 }
+
+test.each(['ENOSPC', 'EROFS', 'EIO'])(
+  'with a store that is full or refuses (%s), a document is for later',
+  async (code) => {
+    const id = await addDossier(deps)
+    await give('advisor', id)
+    const [{ receiptId }] = await listOf(id)
+    const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
+    const broken = await testApp({}, database, { files: { put: fail, get: fail, release: fail, remove: fail } })
+    const replies = [
+      await give('advisor', id, { content: PNG, title: 'photo.png' }, blockId, broken.as),
+      await broken.as('advisor', { url: url(id, receiptId) }),
+      await broken.as('advisor', { method: 'DELETE', url: url(id, receiptId) }),
+    ]
+    expect(replies.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
+      replies.map(() => [503, '5']),
+    )
+    expect(await listOf(id), 'nothing was added, nothing is gone').toMatchObject([{ receiptId, title: 'rib.pdf' }])
+  },
+)

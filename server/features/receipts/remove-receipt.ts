@@ -3,13 +3,15 @@ import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import { refuseClosed } from './allowed.ts'
-import { receiptKey } from './queries.ts'
-import { findReceipt, removeRow } from './queries.ts'
-import { recordChange } from './record.ts'
+import { findReceipt, receiptKey, removeRow } from './queries.ts'
+import { recordChange, removeContents } from './record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 
-/** Takes a document back. Its row goes first: what is named is always there. */
+/**
+ * Takes a document back. What is named is always there, so its content goes after its row; and a store that would keep
+ * it says so before.
+ */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
@@ -20,7 +22,8 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     refuseClosed(deps.deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
+    await deps.files.release(receiptKey(id, receiptId))
   })
-  await deps.files.remove(receiptKey(id, receiptId))
+  await removeContents(deps, id, [receiptId])
   return undefined
 }
