@@ -1,5 +1,5 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
-import { translate } from '@parcelle/forms'
+import { translate, type Element } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
@@ -26,7 +26,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
     const message = errorText(checks.get(id), i18n)
     const element = engine.view.element(id)
     if (message === null || !element) return []
-    return [{ id, message: withName(message, translate(element.attributes.label, i18n.locale), i18n) }]
+    return [{ id, message: withName(message, element, i18n) }]
   })
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.refusal === null
@@ -89,9 +89,12 @@ function useWindowName(isWrong: boolean): void {
   }, [isWrong, t])
 }
 
-/** Under its field a message may be short; in a list it must say which field it is about. */
-const withName = (message: string, label: string, { t }: I18n) =>
-  message.includes(label) ? message : t('wizard.errors.named', { label, message })
+/** Under its field a message may be short; in a list it must say which field it is about. That of a box names it. */
+function withName(message: string, { type, attributes }: Element, { t, locale }: I18n): string {
+  const label = translate(attributes.label, locale)
+  const isNamed = type === 'input_checkbox' || message.includes(label)
+  return isNamed ? message : t('wizard.errors.named', { label, message })
+}
 
 function go(event: MouseEvent, elementId: number): void {
   // The address stays: Back goes to the block before, not to an error that was mended long ago.

@@ -277,3 +277,22 @@ test.each([
   await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
   expect(within(block).queryAllByText('Et maintenant ?')).toHaveLength(isPromised ? 1 : 0)
 })
+
+test('of a box that is not ticked the error summary says one sentence, which names it', async () => {
+  const wizard = await draw({ page: 0, last: null })
+  await act(async () => wizard.engine.set(findId('gdpr_notice'), null))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Commencer/ })))
+  const line = await waitFor(() => document.querySelector(`a[href="#el-${findId('gdpr_notice')}"]`)!.textContent)
+  expect(line).toMatch(/^Cochez «\sJ’ai pris connaissance/)
+})
+
+test.each([
+  ['Anselme Ouedraogo', true],
+  ['Louise Petit', false],
+])('what %s answers is told to Louise Petit: %s', async (by, isTold) => {
+  const wizard = await draw({ page: 0, last: 'bienvenue' })
+  const change = { elementId: findId('subscriber_type'), value: 'morale', version: 9, by, at: '2026-11-16T08:00:00Z' }
+  await act(async () => wizard.incoming.receive(change))
+  expect(wizard.engine.value(findId('subscriber_type'))).toBe('morale')
+  expect(screen.queryByText(new RegExp(`^${by} a répondu`)) !== null).toBe(isTold)
+})

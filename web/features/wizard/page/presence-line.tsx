@@ -4,6 +4,7 @@ import { Icon } from '../../../ui/content/icon.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { useUser } from '../../../session/use-user.ts'
 import { useWizard } from '../wizard-context.ts'
 import styles from './presence-line.module.css'
 
@@ -13,7 +14,10 @@ export function PresenceLine() {
   const { presence, incoming, engine } = useWizard()
   const present = useStore(presence)
   const latest = useStore(incoming.latest)
-  const element = latest && engine.view.element(latest.elementId)
+  const user = useUser()
+  // What the reader did themselves, here or in another tab, is no news to them.
+  const isNews = latest !== null && latest.by !== '' && latest.by !== `${user?.firstname} ${user?.lastname}`
+  const element = isNews ? engine.view.element(latest.elementId) : null
   const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name))
   return (
     <>
@@ -24,7 +28,7 @@ export function PresenceLine() {
         </p>
       )}
       <Live>
-        {element && latest.by !== '' && (
+        {isNews && element && (
           <VisuallyHidden>
             {t('wizard.changed', { name: latest.by, label: translate(element.attributes.label, locale) })}
           </VisuallyHidden>
