@@ -21,7 +21,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['deployment', 'evidence'],
     ['deps.ts'],
     ['http'],
-    ['dossier', 'invitations'],
+    ['accounts', 'dossier', 'invitations'],
     ['features'],
     ['app.ts', 'jobs', 'demo'],
     ['prepare-database.ts', 'program.ts', 'main.ts'],

@@ -37,6 +37,12 @@ export function buildWeb(node) {
   writeFileSync(stamp, current)
 }
 
+/** How Node is told of the settings beside package.json, when there are any. */
+export function envFlags() {
+  const file = join(root, '.env')
+  return existsSync(file) ? [`--env-file=${file}`] : []
+}
+
 /** Runs a command to its end; leaves with its code when it fails. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options })

@@ -1,16 +1,13 @@
 // npm start: installs and builds what is missing, then runs the product. `api` or `worker` runs that half only.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildWeb, prepare, root } from './prepare.mjs'
+import { buildWeb, envFlags, prepare, root } from './prepare.mjs'
 
 const node = prepare()
 const role = process.argv[2] ?? 'all'
 if (role !== 'worker') buildWeb(node)
 
-const envFile = join(root, '.env')
-const flags = existsSync(envFile) ? [`--env-file=${envFile}`] : []
-const server = spawn(node, [...flags, join(root, 'server', 'main.ts'), role], { cwd: root, stdio: 'inherit' })
+const server = spawn(node, [...envFlags(), join(root, 'server', 'main.ts'), role], { cwd: root, stdio: 'inherit' })
 
 // Ctrl-C reaches the server by itself; a signal sent to this process alone is passed on. Its end is ours.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])

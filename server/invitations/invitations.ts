@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/database/tables.ts'
-import { INVITATION_DAYS, newToken } from '../adapters/identity/invitations.ts'
+import { addInvitation, INVITATION_DAYS, invitationUrl } from '../adapters/identity/invitations.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
@@ -29,7 +29,7 @@ export async function inviteClient(
   if (!account) return
 
   const firstPassword =
-    config.oidc || account.hasPassword ? null : `${config.publicUrl}/invitation/${await addToken(tx, account.id)}`
+    config.oidc || account.hasPassword ? null : invitationUrl(config.publicUrl, await addInvitation(tx, account.id))
   const facts = {
     company: deployment.name,
     name: [client.civility, client.first_name, client.last_name].filter(Boolean).join(' '),
@@ -45,20 +45,6 @@ export async function inviteClient(
 /** The address of the form where the dossier stands. */
 function resumePath({ id, page_id, block_id }: Dossier): string {
   return `/${['form', page_id, page_id && block_id].filter((part) => part !== null).join('/')}?dossier=${id}`
-}
-
-async function addToken(tx: Tx, userId: string): Promise<string> {
-  const { token, hash } = newToken()
-  await tx
-    .insertInto('invitation')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      expires_at: sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`,
-      used_at: null,
-    })
-    .execute()
-  return token
 }
 
 async function claimInvitation(tx: Tx, dossierId: string, clientId: string): Promise<boolean> {

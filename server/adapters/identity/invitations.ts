@@ -14,6 +14,16 @@ export function newToken(): { token: string; hash: Buffer } {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
+/** A new link for someone to choose a first password by: its secret, which is kept nowhere. */
+export async function addInvitation(db: Db, userId: string): Promise<string> {
+  const { token, hash } = newToken()
+  const expires_at = sql<Date>`now() + make_interval(days => ${INVITATION_DAYS})`
+  await db.insertInto('invitation').values({ token_hash: hash, user_id: userId, expires_at, used_at: null }).execute()
+  return token
+}
+
+export const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}/invitation/${token}`
+
 /** Whom a link invites: nobody once it was used or its days are over. */
 export function findInvited(db: Db, tokenHash: Buffer) {
   return openInvitations(db, tokenHash).select(['app_user.id', 'app_user.username']).executeTakeFirst()
