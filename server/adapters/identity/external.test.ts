@@ -42,7 +42,7 @@ async function smallProvider(port = 0) {
   const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const sign = (claims: JWTPayload, header: { typ?: string; kid?: string } = {}) =>
     new SignJWT({ iss: url, aud: 'parcelle-web', sub: 'p-1', ...claims })
-      .setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header })
+      .setProtectedHeader({ alg: 'RS256', kid: 'k1', typ: 'at+jwt', ...header })
       .setExpirationTime('5m')
       .sign(privateKey)
   return { url, sign, asked }
@@ -72,24 +72,43 @@ test('the tokens of a provider on another port are good by its published keys', 
 
 test.each([
   ['is taken when verified', { email: 'a@b.fr', email_verified: true }, 'a@b.fr'],
-  ['is taken when nothing is said about it', { email: 'a@b.fr' }, 'a@b.fr'],
+  ['is not taken when nothing is said about it', { email: 'a@b.fr' }, null],
   ['is not taken when unverified', { email: 'a@b.fr', email_verified: false }, null],
+  ['is not taken when the word is a text', { email: 'a@b.fr', email_verified: 'true' }, null],
   ['may be absent', {}, null],
 ])('the e-mail address of a token %s', async (_, claims, email) => {
   const provider = await smallProvider()
   expect(await trusting(provider.url).verify(await provider.sign(claims))).toEqual({ subject: 'p-1', email })
 })
 
-test('an access token that says so may carry a nonce', async () => {
+test.each([
+  ['by its type', {}, { typ: 'application/at+jwt' }],
+  ['by its audience', { aud: 'http://localhost:3998/api' }, { typ: 'JWT' }],
+  ['by its scope', { scope: 'openid api' }, { typ: 'JWT' }],
+  ['by its scope, in another word', { scp: ['api'] }, { typ: 'JWT' }],
+  ['by its use', { token_use: 'access' }, { typ: 'JWT' }],
+  ['by its kind, a nonce beside it', { nonce: 'n', typ: 'Bearer' }, { typ: 'JWT' }],
+])('an access token is known %s', async (_, claims, header) => {
   const provider = await smallProvider()
-  const token = await provider.sign({ nonce: 'n', typ: 'Bearer' })
+  const token = await provider.sign(claims, header)
   expect(await trusting(provider.url).verify(token)).toMatchObject({ subject: 'p-1' })
+})
+
+test.each([
+  ['with a nonce', { nonce: 'n' }, 'JWT'],
+  ['without any mark, as a refresh gives', {}, 'JWT'],
+  ['with the hash of an access token', { at_hash: 'h', scope: 'openid' }, 'JWT'],
+  ['that says so', { typ: 'ID', scope: 'openid' }, 'JWT'],
+  ['that says so in another word', { token_use: 'id' }, 'JWT'],
+  ['in the clothes of an access token', { at_hash: 'h' }, 'at+jwt'],
+])('an ID token %s opens no API', async (_, claims, typ) => {
+  const provider = await smallProvider()
+  expect(await trusting(provider.url).verify(await provider.sign(claims, { typ }))).toBeNull()
 })
 
 test.each([
   ['a foreign audience', { aud: 'someone-else' }, {}],
   ['a foreign issuer', { iss: 'https://other.example' }, {}],
-  ['the marks of an ID token', { nonce: 'n' }, {}],
   ['the type of a logout token', {}, { typ: 'logout+jwt' }],
   ['an expiry in the past', { exp: 1 }, {}],
 ])('a token with %s is refused', async (_, claims, header) => {

@@ -30,7 +30,7 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
       try {
         const rules = { issuer, audience: [resource, clientId], algorithms, requiredClaims: ['sub', 'exp'] }
         const { payload, protectedHeader } = await jwtVerify(token, keys, { ...rules, clockTolerance: 5 })
-        return isIdToken(payload) || !isAccessType(protectedHeader.typ) ? null : toVerified(payload)
+        return isForApi(payload, protectedHeader.typ, resource) ? toVerified(payload) : null
       } catch (error) {
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) return null
         throw error
@@ -72,20 +72,30 @@ function eventually<T>(work: () => Promise<T>, log: Logger): () => Promise<T> {
   }
 }
 
-// Made for the application that signs a person in; it opens no API. Some providers put a nonce in both kinds, and
-// then say which is which.
-function isIdToken(payload: JWTPayload): boolean {
-  const isMarked = 'nonce' in payload || 'at_hash' in payload
-  return payload['typ'] === 'ID' || (isMarked && payload['typ'] !== 'Bearer')
+/**
+ * Whether a token is an access token. An ID token is made for the application that signs a person in, has that
+ * application as its audience and opens no API. So a token for the client counts only when it says what it is: by its
+ * type (RFC 9068), or by a claim that providers put into access tokens alone.
+ */
+function isForApi(payload: JWTPayload, type: string | undefined, resource: string): boolean {
+  const typ = type?.toLowerCase().replace('application/', '') ?? 'jwt'
+  if (typ === 'at+jwt') return !isIdToken(payload)
+  if (typ !== 'jwt' || isIdToken(payload)) return false
+  const saysSo = payload['typ'] === 'Bearer' || payload['token_use'] === 'access'
+  // Some providers put a nonce in both kinds.
+  if ('nonce' in payload && !saysSo) return false
+  return saysSo || 'scope' in payload || 'scp' in payload || [payload.aud].flat().includes(resource)
 }
 
-const isAccessType = (typ: string | undefined) =>
-  typ === undefined || ['jwt', 'at+jwt', 'application/at+jwt'].includes(typ.toLowerCase())
+function isIdToken(payload: JWTPayload): boolean {
+  return payload['typ'] === 'ID' || payload['token_use'] === 'id' || 'at_hash' in payload || 'c_hash' in payload
+}
 
 function toVerified({ sub, exp, email, email_verified: verified }: JWTPayload): VerifiedToken | null {
   if (sub === undefined || exp === undefined) return null
+  // An address that nobody checked may be anyone's: then the subject alone says who it is.
   return {
-    claims: { subject: sub, email: typeof email === 'string' && verified !== false ? email : null },
+    claims: { subject: sub, email: typeof email === 'string' && verified === true ? email : null },
     expires: exp,
   }
 }
