@@ -6,7 +6,9 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate: false,
           testTimeout: 20_000,
+          setupFiles: ['web/testing/clean-slate.ts'],
           include: [
             'packages/**/*.test.ts',
             'scripts/**/*.test.ts',
@@ -18,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
           testTimeout: 20_000,
