@@ -26,7 +26,9 @@ export const invitationUrl = (publicUrl: string, token: string) => `${publicUrl}
 
 /** Whom a link invites: nobody once it was used or its days are over. */
 export function findInvited(db: Db, tokenHash: Buffer) {
-  return openInvitations(db, tokenHash).select(['app_user.id', 'app_user.username']).executeTakeFirst()
+  return openInvitations(db, tokenHash)
+    .select(['app_user.id', 'username', 'email', 'firstname', 'lastname'])
+    .executeTakeFirst()
 }
 
 /** Gives the invited person a password and ends every link they were sent; false when another request was first. */

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../database/tables.ts'
 import type { Branding } from '../identity.ts'
-import { invitationDonePage, invitationOverPage, invitationPage, PASSWORD_MIN } from './invitation-page.ts'
+import { invitationDonePage, invitationOverPage } from './invitation-page.ts'
 import { acceptInvitation, findInvited, hashToken } from '../invitations.ts'
 import { pageHeaders } from './page.ts'
+import { choosePasswordPage } from './password-page.ts'
+import { passwordProblem, type PasswordProblem } from '../passwords/rule.ts'
 import { hashPassword } from '../passwords.ts'
 import { isFromOurPage, parseForm } from './sign-in-routes.ts'
 import { pageLocale } from '../../../locales/locale.ts'
+import { translator } from '../../../locales/texts.ts'
 
 type Options = { db: Db; branding: Branding; publicUrl: string }
 type Invited = { Params: { token: string }; Querystring: { lang?: string }; Body: URLSearchParams | undefined }
@@ -21,7 +24,7 @@ export async function invitationRoutes(app: FastifyInstance, options: Options): 
     scope.get<Invited>('/invitation/:token', async (request, reply) => {
       const invited = await findInvited(db, hashToken(request.params.token))
       if (!invited) return send(reply, 410, invitationOverPage(readView(request, branding)))
-      return sendForm(request, reply, branding, invited.username, false)
+      return sendForm(request, reply, branding, invited.username, null)
     })
 
     scope.post<Invited>('/invitation/:token', async (request, reply) => {
@@ -30,7 +33,8 @@ export async function invitationRoutes(app: FastifyInstance, options: Options): 
       const view = readView(request, branding)
       if (!invited) return send(reply, 410, invitationOverPage(view))
       const password = request.body?.get('password') ?? ''
-      if ([...password].length < PASSWORD_MIN) return sendForm(request, reply, branding, invited.username, true)
+      const problem = passwordProblem(password, invited)
+      if (problem) return sendForm(request, reply, branding, invited.username, problem)
       if (!(await acceptInvitation(db, hash, await hashPassword(password))))
         return send(reply, 410, invitationOverPage(view))
       request.log.info({ userId: invited.id }, 'an invited person chose a password')
@@ -44,13 +48,15 @@ function sendForm(
   reply: FastifyReply,
   branding: Branding,
   username: string,
-  isTooShort: boolean,
+  problem: PasswordProblem | null,
 ): FastifyReply {
   const { locale } = readView(request, branding)
   const path = `/invitation/${encodeURIComponent(request.params.token)}?lang=`
   const view = { branding, locale, otherLanguage: `${path}${locale === 'fr' ? 'en' : 'fr'}` }
-  const shown = { action: `${path}${locale}`, username, isTooShort }
-  return send(reply, isTooShort ? 422 : 200, invitationPage(view, shown))
+  const t = translator(locale)
+  const texts = { title: t('invitation.title'), lead: t('invitation.lead', { username }) }
+  const shown = { ...texts, action: `${path}${locale}`, username, problem }
+  return send(reply, problem ? 422 : 200, choosePasswordPage(view, shown))
 }
 
 function readView(request: FastifyRequest<Invited>, branding: Branding) {

@@ -56,11 +56,14 @@ test('a link answered without a form asks for the password again', async () => {
 })
 
 test.each([
-  ['fr', 'Le mot de passe doit compter au moins 12 caractères.'],
-  ['en', 'The password must have at least 12 characters.'],
-])('a short password is refused in %s and the link still works', async (locale, sentence) => {
+  ['fr', 'onze caract', 'Le mot de passe doit compter au moins 12 caractères.'],
+  ['en', 'onze caract', 'The password must have at least 12 characters.'],
+  ['fr', 'aaaaaaaaaaaa', 'Ce mot de passe est facile à deviner.'],
+  ['en', 'password1234', 'This password is easy to guess.'],
+  ['fr', 'Jeanne Mercier', 'Le mot de passe ne doit pas reprendre votre nom'],
+])('a weak password is refused in %s (%s) and the link still works', async (locale, password, sentence) => {
   const { url } = await invite()
-  const reply = await choose(`${url}?lang=${locale}`, 'onze caract')
+  const reply = await choose(`${url}?lang=${locale}`, password)
   expect(reply.status).toBe(422)
   expect(await reply.text()).toContain(sentence)
   expect((await choose(url, PASSWORD)).status).toBe(200)

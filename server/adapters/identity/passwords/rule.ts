@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Long rather than complicated: length is what resists guessing. */
+export const PASSWORD_MIN = 12
+/** The longest that is worth hashing; the forms stop there. */
+export const PASSWORD_MAX = 500
+
+type Owner = { username: string; email: string; firstname: string; lastname: string }
+export type PasswordProblem = 'short' | 'long' | 'common' | 'personal'
+
+/** The one rule for passwords, wherever one is chosen. */
+export function passwordProblem(password: string, owner: Owner): PasswordProblem | null {
+  const text = fold(password.replaceAll(/\s+/g, ' ').trim())
+  if ([...text].length < PASSWORD_MIN) return 'short'
+  if (password.length > PASSWORD_MAX) return 'long'
+  if (isPersonal(text, owner)) return 'personal'
+  return isCommon(text) ? 'common' : null
+}
+
+// Whoever guesses tries capitals and accents too, and the digits that stand for letters.
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\d]/gu, '')
+
+/** Hardly more than names that anybody knows of this person. */
+function isPersonal(text: string, { username, email, firstname, lastname }: Owner): boolean {
+  const names = [username, email, firstname, lastname].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
+  const known = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
+  const all = plain(text)
+  const rest = known.reduce((left, name) => left.replaceAll(name, ''), all)
+  return rest.length < all.length && rest.length < 8
+}
+
+const FEWEST_CHARACTERS = 5
+
+function isCommon(text: string): boolean {
+  if (new Set(text).size < FEWEST_CHARACTERS || isRow(plain(text))) return true
+  const core = withoutEnds(text)
+  return [text, core, withLetters(core), plain(withLetters(core))].map(once).some((word) => common.has(word))
+}
+
+const withoutEnds = (text: string) => text.replaceAll(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
+
+const letters: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' }
+const withLetters = (text: string) => text.replaceAll(/[013457@$]/g, (char) => letters[char] ?? char)
+
+/** A word typed twice is that word. */
+const once = (text: string) => /^(.+?)\1+$/u.exec(text)?.[1] ?? text
+
+// As they lie on the keyboards of here, and in order.
+const rows = [
+  'azertyuiopqsdfghjklmwxcvbn',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '0123456789'.repeat(3),
+  '1234567890azertyuiopqsdfghjklm',
+  '1234567890qwertyuiop',
+]
+const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
+
+const common: ReadonlySet<string> = new Set(
+  readFileSync(join(import.meta.dirname, 'common-passwords.txt'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#')),
+)
