@@ -57,14 +57,17 @@ async function* follow({ db, live, log }: Deps, { id, user, block, lastEventId, 
 function makeNews(lastEventId: string | null) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
+  let isStarted = false
   let status = ''
   let presence = ''
 
   return {
     cursor: () => cursor,
     isBehind({ head }: State): boolean {
-      // Whoever comes for the first time has just read the dossier: only what follows is news.
-      if (cursor < 0 || cursor > head) cursor = head
+      // Whoever comes for the first time has just read the dossier: only what follows is news. Later on, what was told
+      // may be ahead of the head, which was read before it.
+      if (!isStarted && (cursor < 0 || cursor > head)) cursor = head
+      isStarted = true
       return cursor < head
     },
     *entry({ seq, at, payload, by }: Entry): Generator<LiveEvent> {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type ActingAs } from '../../../adapters/database/database.ts'
@@ -11,12 +11,27 @@ import { testApp, testDatabase } from '../../../testing/app.ts'
 // Two processes' worth of API on one database: what one writes, the other must tell.
 const database = await testDatabase()
 const [one, two] = [await testApp({}, database), await testApp({}, another('app'))]
+// A process on which somebody writes each time a screen has read where the dossier stands.
+const between = { write: async () => {} }
+const overtaken = await testApp({}, another('app'), {
+  db: database.db.withPlugin(afterLiveState(() => between.write())),
+})
 const owner = another('owner')
 const { deps } = one
-const addresses = await Promise.all([one, two].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
+const addresses = await Promise.all([one, two, overtaken].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const idOf = (name: string) => form.element(name)!.id
 const TYPE = idOf('subscriber_type')
+
+function afterLiveState(work: () => Promise<void>): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (result.rows.some((row) => 'presenceEnds' in row)) await work()
+      return result
+    },
+  }
+}
 
 function another(as: ActingAs) {
   const opened = openDatabase(database.url, pino({ level: 'silent' }), as)
@@ -29,7 +44,7 @@ type Stream = { next(event: string): Promise<Message>; ended: Promise<void>; raw
 const open = new Set<Stream>()
 
 async function follow(
-  process: 0 | 1,
+  process: 0 | 1 | 2,
   username: string,
   query = '',
   headers: Record<string, string> = {},
@@ -123,6 +138,27 @@ test('a screen that comes back is told what it missed, once and in order', async
   ])
   await save('advisor', 'morale')
   expect((await again.next('values')).id).toBe('4')
+})
+
+test('what is written while a screen is being told of something else comes once', async () => {
+  const screen = await follow(2, 'client')
+  await screen.next('presence')
+  const values = ['physique', 'morale', 'physique', 'morale', 'physique']
+  const rest = values.values()
+  between.write = async () => {
+    const { value } = rest.next()
+    if (value !== undefined) await save('advisor', value)
+  }
+  await save('advisor', 'morale')
+  const told = []
+  for (let count = 0; count <= values.length; count++) told.push(await screen.next('values'))
+  between.write = async () => {}
+  // Past the next thing there is to tell.
+  await save('advisor', 'morale')
+  told.push(await screen.next('values'))
+  expect(told.map(({ id: seq, data }) => [seq, data['value']])).toEqual(
+    ['morale', ...values, 'morale'].map((value, rank) => [String(rank + 1), value]),
+  )
 })
 
 test('who abandons a dossier elsewhere is told so where they had it open', async () => {
