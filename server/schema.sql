@@ -245,7 +245,7 @@ create table dossier_value (
   constraint dossier_value_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
   constraint dossier_value_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
   constraint dossier_value_pkey PRIMARY KEY (dossier_id, element_id),
-  constraint dossier_value_source_check CHECK (source = ANY (ARRAY['client'::text, 'account'::text, 'advisor'::text])),
+  constraint dossier_value_source_check CHECK (source = ANY (ARRAY['client'::text, 'account'::text, 'advisor'::text, 'earlier'::text])),
   constraint dossier_value_version_check CHECK (version > 0)
 );
 grant delete, insert, select, update on dossier_value to parcelle_app;

@@ -26,6 +26,8 @@ export const addresses = {
   submitBlock: 'PUT /dossiers/:id/values',
   saveDraft: 'PATCH /dossiers/:id/draft',
   readDraft: 'GET /dossiers/:id/draft',
+  listEarlierAnswers: 'GET /dossiers/:id/earlier-answers',
+  takeEarlierAnswers: 'POST /dossiers/:id/earlier-answers',
   followDossier: 'GET /dossiers/:id/events',
   listReceipts: 'GET /dossiers/:id/receipts',
   addReceipts: 'PUT /dossiers/:id/receipts',

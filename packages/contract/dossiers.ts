@@ -85,7 +85,7 @@ export const Dossier = DossierItem.extend({
   values: z.record(z.string(), z.string()),
   value_versions: z.record(z.string(), z.int()),
   /** Where the answers come from that nobody gave. */
-  value_sources: z.record(z.string(), z.enum(['client', 'account', 'advisor'])),
+  value_sources: z.record(z.string(), z.enum(['client', 'account', 'advisor', 'earlier'])),
   receipts: z.array(Receipt),
   authorized_clients: z.array(z.uuid()),
   /** Every block that was ever submitted. */

@@ -34,6 +34,23 @@ export const ValueChange = z.object({
 })
 export type ValueChange = z.infer<typeof ValueChange>
 
+/** What an earlier dossier of the client could fill in in a block that nobody has submitted yet. */
+export const EarlierOffer = z.object({
+  blockId: z.int(),
+  from: z.uuid(),
+  /** Of that dossier. */
+  number: z.string(),
+  /** The reader is the client: the answers are their own. */
+  own: z.boolean(),
+  answered_at: z.string(),
+  /** Those that are empty here; what is not asked, or not right here, stays empty. */
+  elements: z.array(z.int()),
+})
+export type EarlierOffer = z.infer<typeof EarlierOffer>
+
+export const TakenAnswers = OpenDossier.extend({ taken: z.array(z.int()) })
+export type TakenAnswers = z.infer<typeof TakenAnswers>
+
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
 
 export const values = {
@@ -57,6 +74,19 @@ export const values = {
     params: DossierId,
     query: z.object({ since: instant.optional() }),
     reply: z.object({ changes: z.array(ValueChange), now: z.string() }),
+  }),
+  listEarlierAnswers: route('listEarlierAnswers', {
+    summary: 'What earlier dossiers of the client could fill in, block by block',
+    roles: 'everyone',
+    params: DossierId,
+    reply: z.object({ offers: z.array(EarlierOffer) }),
+  }),
+  takeEarlierAnswers: route('takeEarlierAnswers', {
+    summary: 'Fill in what is empty in a block from an earlier dossier of the client',
+    roles: writers,
+    params: DossierId,
+    body: z.strictObject({ blockId: z.int(), from: z.uuid() }),
+    reply: TakenAnswers,
   }),
   followDossier: route('followDossier', {
     summary: 'Live: answers, status and people, as they change',

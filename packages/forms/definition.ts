@@ -140,6 +140,8 @@ export type Attributes = {
   readonly listCountries?: readonly string[]
   /** The element whose answer the options of a datalist begin with, as communes do with their postcode. */
   readonly postcodeFrom?: Ref
+  /** False: what an earlier dossier says is not taken over, it is asked anew each time. */
+  readonly reuse?: false
 }
 
 export type RuleConstant = string | number | boolean | readonly (string | number)[] | null
@@ -182,6 +184,8 @@ export type Block = {
   readonly confirmation?: Text | null
   readonly visible?: boolean
   readonly state?: string
+  /** False: none of its answers is taken over from an earlier dossier. */
+  readonly reuse?: false
   readonly condition: Condition | null
   readonly elements: readonly Element[]
 }

@@ -6,8 +6,8 @@ import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
 type StoredValue = { value: string; version: number; source?: AnswerSource | null }
-/** Where an answer comes from that nobody gave: the client's record, the person's account, the directory of advisors. */
-export type AnswerSource = 'client' | 'account' | 'advisor'
+/** Where an answer comes from that nobody gave: the client's record, their account, the directory, an earlier dossier. */
+export type AnswerSource = 'client' | 'account' | 'advisor' | 'earlier'
 export type StoredValues = ReadonlyMap<number, StoredValue>
 
 export async function findValues(db: Db, dossierId: string): Promise<StoredValues> {

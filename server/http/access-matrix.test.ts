@@ -131,6 +131,14 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { changes: [{ elementId: idOf(formOf(role), 'subscriber_type'), value: 'physique' }] },
     }),
   }),
+  listEarlierAnswers: () => get((id) => `/dossiers/${id}/earlier-answers`),
+  takeEarlierAnswers: (role) => ({
+    send: (id) => ({
+      method: 'POST',
+      url: url(`/dossiers/${id}/earlier-answers`),
+      payload: { blockId: forms[formOf(role)]!.form.blocks[1]!.id, from: id },
+    }),
+  }),
   listReceipts: () => get((id) => `/dossiers/${id}/receipts`),
   addReceipts: (role) => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts`), payload: receiptOf(role) }),

@@ -17,7 +17,7 @@ export type I18n = {
   messageFor: (key: string, params?: Params) => string
   /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
   count: (key: PluralKey, count: number, params?: Params) => string
-  date: (instant: string | Date, style?: 'date' | 'full' | 'time' | 'both') => string
+  date: (instant: string | Date, style?: 'day' | 'date' | 'full' | 'time' | 'both') => string
   number: (value: number) => string
   amount: (euros: number) => string
 }
@@ -72,6 +72,8 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
   // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
   const zone = { timeZone: 'Europe/Paris' } as const
   const dates = {
+    /** Of this year. */
+    day: new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', ...zone }),
     date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
     /** With the name of the day. */
     full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),

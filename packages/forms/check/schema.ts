@@ -103,6 +103,7 @@ const attributes = object(
     freeText: flag,
     listCountries: list(text),
     postcodeFrom: ref,
+    reuse: oneOf([false]),
   },
 )
 
@@ -143,6 +144,7 @@ const block = object(
     confirmation: orNull(words),
     visible: flag,
     state: text,
+    reuse: oneOf([false]),
   },
   'slug',
 )

@@ -3,6 +3,8 @@ import type { Deps } from '../../deps.ts'
 import { dossierNotFound } from '../../dossier/access.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { instant } from '../../dossier/present.ts'
+import { listOffers } from './earlier/offer.ts'
+import { takeAnswers } from './earlier/take.ts'
 import { followDossier } from './live/follow.ts'
 import { findChanges, type Authored } from './queries.ts'
 import { saveDraft } from './save-draft.ts'
@@ -21,6 +23,12 @@ export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
       if (!found) throw dossierNotFound()
       return { now: found.now, changes: found.changes.map(presentChange) }
     },
+
+    async listEarlierAnswers({ params, user }) {
+      return { offers: await listOffers(deps, { ...params, user }) }
+    },
+    takeEarlierAnswers: ({ params, body, user, locale, requestId }) =>
+      takeAnswers(deps, { ...params, ...body, user, locale, requestId }),
 
     followDossier: ({ params, query, user, lastEventId, signal }) =>
       followDossier(deps, { ...params, user, block: query.block ?? null, lastEventId, signal }),

@@ -7,7 +7,15 @@ import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './merge.ts'
 
 /** Answers to be written, the columns that follow from them, and what the evidence will say. */
-type Writing = { author: Author; event: string; block?: number; writes: readonly Write[]; patch: Patch }
+type Writing = {
+  author: Author
+  event: string
+  block?: number
+  /** The dossier that the answers come from. */
+  from?: string
+  writes: readonly Write[]
+  patch: Patch
+}
 
 /**
  * Writes answers, their summary and their entry in the evidence in one statement, under an optimistic lock: nothing may
@@ -15,8 +23,8 @@ type Writing = { author: Author; event: string; block?: number; writes: readonly
  * tells. Answers the dossier as it is then, or null if someone else wrote first.
  */
 export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
-  const { author, event, block, writes, patch } = writing
-  const entry = sealEntry(whole.view.id, author, event, { block, changes: toChanges(writes) }, whole.head)
+  const { author, event, block, from, writes, patch } = writing
+  const entry = sealEntry(whole.view.id, author, event, { block, from, changes: toChanges(writes) }, whole.head)
   const given = { ...toJson(entry), patch }
   const isWritten = await (db.isTransaction ? writeAll(db, [given]).then(([only]) => only) : writerFor(db)(given))
   if (!isWritten) return null

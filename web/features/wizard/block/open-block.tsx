@@ -10,6 +10,7 @@ import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
+import { EarlierOffer } from './earlier-offer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
 import { useSubmit, OPEN_FORM } from './use-submit.ts'
@@ -53,6 +54,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
             <specialPart.Part block={block} isSent={isSent} />
           </Suspense>
         )}
+        {canWrite && <EarlierOffer block={block} />}
         {isAsking && <RequiredNote />}
         <ReadContext value={isRead}>
           {block.elements

@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { DatalistOption } from '@parcelle/contract/forms'
-import type { Conflict } from '@parcelle/contract/values'
+import type { Conflict, EarlierOffer } from '@parcelle/contract/values'
 import type { Role } from '@parcelle/domain'
 import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
@@ -84,6 +84,8 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
     route: makeRoute(engine, dossier, clock, loaded.isPartial === true),
     receipts: makeReceipts({ dossierId: id, engine, initial: first.receipts, blockOf, takes, journal }),
     presence: makeStore<Present>(first.present),
+    /** What earlier dossiers of the client could fill in. */
+    offers: makeStore<readonly EarlierOffer[]>([]),
     /** The product whose documents are listed on top of the page. */
     productDocuments: makeStore<DatalistOption | null>(null),
     /** Grows when the texts of the form change. */

@@ -17,11 +17,17 @@ export type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () 
 export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {
   await Promise.race([leaving, new Promise((resolve) => setTimeout(resolve, LONGEST_LEAVE))])
   const journal = openJournal()
+  // Asked for with the dossier, so that nothing moves under the finger later; a dossier opens without it as well.
+  const offers = call('listEarlierAnswers', { params: { id } }).then(
+    (reply) => reply.offers,
+    () => [],
+  )
   const { dossier, page_id: resumePage } = await call('readDossier', { params: { id } })
   writeOpenDossier(dossier)
   const wanted = { formId: dossier.form_id, version: dossier.form_version, locale }
   const loaded = await loadForm(wanted, Object.keys(dossier.values).map(Number))
   const wizard = makeWizard({ dossier, loaded, role, settings: settings(), journal, locale })
+  void offers.then(wizard.offers.set)
   await wizard.recover().catch(() => {})
   const stopNoting = noteSeen(wizard, journal)
 

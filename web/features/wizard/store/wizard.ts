@@ -1,10 +1,11 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { Conflict, ValueChange } from '@parcelle/contract/values'
+import type { Conflict, EarlierOffer, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
 import { answer, recover, settleConflict } from './answering.ts'
 import type { Status } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
 import { addConflicts, toFacts, assemble, type Opening, type Assembly } from './assemble.ts'
+import { giveBack, showTaken, takeEarlier } from '../saving/earlier.ts'
 import { readBlockAnswers, sendBlock, type Outcome } from '../saving/submit.ts'
 import { uploads } from './writable.ts'
 import { canPassBlock } from '../course/course.ts'
@@ -43,6 +44,12 @@ export function makeWizard(opening: Opening) {
       if (isWaitedFor(parts, blockId)) route.restart()
       return outcome
     },
+    async takeEarlier(offer: EarlierOffer): Promise<number[]> {
+      const reply = await takeEarlier(parts, offer)
+      move(reply.dossier)
+      return showTaken(parts, reply)
+    },
+    giveBack: (taken: readonly number[]) => giveBack(parts, taken),
     onStatus: (status: Status) => move({ ...dossier.get(), ...status }),
     onValue(change: ValueChange): void {
       incoming.receive(change)

@@ -1,0 +1,87 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { json, serve } from '../../../testing/server.ts'
+import { testSettings } from '../../../testing/settings.ts'
+import { PageFrame } from '../page/page-frame.tsx'
+import { dossier, memoryJournal } from '../store/testing.ts'
+import { comePast, definition, drawWizard, findBlock, findId, inBrowser } from '../testing.tsx'
+
+inBrowser()
+
+const identity = findBlock('identite')
+const [LAST, FIRST, CITY] = [findId('sub_last_name'), findId('sub_first_name'), findId('sub_birth_city')]
+const offer = {
+  blockId: identity.id,
+  from: '00000000-0000-4000-8000-000000000002',
+  number: '48211',
+  own: false,
+  answered_at: '2026-05-03T09:00:00Z',
+  elements: [FIRST, CITY],
+}
+const past = comePast('conseiller')
+const begun = dossier({ ...past, values: { ...past.values, [LAST]: 'DELAUNAY' } })
+
+async function draw(changes: Partial<typeof offer> = {}, role: 'advisor' | 'client' = 'advisor') {
+  const wizard = await drawWizard(
+    {
+      dossier: begun,
+      role,
+      settings: testSettings,
+      journal: Promise.resolve(memoryJournal()),
+      blockId: identity.id,
+    },
+    <PageFrame page={definition.pages.find(({ id }) => id === identity.page_id)!} blockId={identity.id} />,
+  )
+  wizard.offers.set([{ ...offer, ...changes }])
+  return wizard
+}
+
+const taken = {
+  ...begun,
+  values: { ...begun.values, [FIRST]: 'Claire', [CITY]: 'Lyon' },
+  value_versions: { [FIRST]: 1, [CITY]: 1 },
+  value_sources: { [FIRST]: 'earlier', [CITY]: 'earlier' },
+}
+
+test('one press fills in what is empty, says where it comes from, and can be undone', async () => {
+  serve({
+    [`POST /api/v1/dossiers/${begun.id}/earlier-answers`]: () =>
+      json({ dossier: taken, page_id: null, taken: [FIRST, CITY] }),
+    [`PATCH /api/v1/dossiers/${begun.id}/draft`]: () => json({ saved_at: '2026-05-04T09:00:00Z', versions: {} }),
+  })
+  await draw()
+  fireEvent.click(
+    await screen.findByRole('button', { name: /^Reprendre ses réponses du 3 mai.*\(dossier n° 48211\)$/ }),
+  )
+  expect(await screen.findByText(/^2 réponses reprises/)).toBeTruthy()
+  expect(await screen.findByDisplayValue('Claire')).toBeTruthy()
+  expect(screen.getByDisplayValue('DELAUNAY')).toBeTruthy()
+  expect(screen.getAllByText(/^Repris d’un dossier précédent/)).toHaveLength(2)
+
+  fireEvent.change(screen.getByDisplayValue('Lyon'), { target: { value: 'Nice' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler la reprise' }))
+  await expect.poll(() => screen.queryByDisplayValue('Claire')).toBeNull()
+  expect(screen.getByDisplayValue('Nice')).toBeTruthy()
+  expect(await screen.findByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
+})
+
+test('a client reads of their own answers, and of no number', async () => {
+  await draw({ own: true }, 'client')
+  expect(await screen.findByRole('button', { name: /^Reprendre vos réponses du 3 mai/ })).toBeTruthy()
+})
+
+test('nothing is offered where nothing is empty', async () => {
+  const wizard = await draw()
+  await screen.findByRole('button', { name: /^Reprendre ses réponses/ })
+  wizard.answer(FIRST, 'Anne')
+  wizard.answer(CITY, 'Nice')
+  await expect.poll(() => screen.queryByRole('button', { name: /^Reprendre/ })).toBeNull()
+})
+
+test('a press that fails says so and stays', async () => {
+  await draw()
+  fireEvent.click(await screen.findByRole('button', { name: /^Reprendre ses réponses/ }))
+  expect(await screen.findByText(/^La reprise n’a pas abouti/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Reprendre ses réponses/ })).toBeTruthy()
+})
