@@ -11,11 +11,26 @@ type Places = ReadonlySet<number>
 /**
  * Inputs that hold a state of an element as it is: as long as none of them changes, whatever else does, the state does not.
  * A condition that fails for one of its rules is held by that rule alone, a hidden element by what hides it. Among several
- * such sets the one with the fewest inputs is taken that are not `settled`, those whose value is decided.
+ * such sets the one with the fewest inputs is taken that are not `settled`, those whose value is decided. Takes a step of
+ * the patience for each input that is put together with others; once there is none left, what is answered means nothing.
  */
-export function findDecidingInputs(session: Session, at: number, action: Action, settled: Places): Places {
+export function findDecidingInputs(
+  session: Session,
+  at: number,
+  action: Action,
+  settled: Places,
+  patience: { left: number },
+): Places {
   const { form } = session
   const values = new Map<number, Places>()
+  const union = (all: readonly Places[]): Places => {
+    const places = new Set<number>()
+    for (const some of all) {
+      patience.left -= some.size
+      if (patience.left > 0) for (const place of some) places.add(place)
+    }
+    return places
+  }
   const size = (places: Places) => [...places].filter((place) => !settled.has(place)).length
   const fewest = (all: readonly Places[]) => all.toSorted((a, b) => size(a) - size(b))[0] ?? nothing
 
@@ -66,8 +81,6 @@ export function findDecidingInputs(session: Session, at: number, action: Action,
 }
 
 const nothing: Places = new Set()
-
-const union = (all: readonly Places[]): Places => new Set(all.flatMap((places) => [...places]))
 
 /** The conditions of an element and of its block. Without rules a condition restricts nothing. */
 function listConditions(form: Form, at: number): Condition[] {

@@ -243,6 +243,25 @@ test('what is nearest to the element is changed before what the whole dossier is
   expect(findFlip(large, notice, 'visible')).toMatchObject([{ name: 'shares_number', value: 490 }])
 })
 
+test('a search in a long chain of conditions ends, found or given up', () => {
+  for (const length of [60, 240, 2000]) {
+    const chain = Array.from({ length }, (_, rank) =>
+      element('toggle', {}, { name: `link_${rank}`, condition: rank === 0 ? null : whenYes(`link_${rank - 1}`) }),
+    )
+    const compiled = compileTrusted(viewOf(chain).definition)
+    if (!compiled.ok) throw new Error(JSON.stringify(compiled.findings))
+    const session = openSession(compiled.form, { direct: false, state: 'ongoing', today: '2026-11-02' })
+    expect(findFlip(session, 3, 'visible')).toHaveLength(3)
+    expect(searchFlip(session, length - 1, 'visible').tried).toBeLessThanOrEqual(MOST_TRIALS)
+  }
+})
+
+const whenYes = (name: string): Condition => ({
+  rules: [{ type: 'input', element: name, operator: 'equal', value: true }],
+  logical_operator: 'AND',
+  actions: ['visible'],
+})
+
 test('a number far from the limit is brought near it in a bounded number of steps', () => {
   const least: Condition = {
     rules: [{ type: 'input', element: 'amount', operator: 'at_least', value: 24 }],

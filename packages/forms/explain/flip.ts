@@ -1,6 +1,6 @@
 import { findDecidingInputs } from './deciding-inputs.ts'
 import type { Action, Ref, Value } from '../definition.ts'
-import { directAt } from '../compile/form.ts'
+import { FACTS, directAt } from '../compile/form.ts'
 import type { Form } from '../compile/form.ts'
 import type { Session } from '../session/session.ts'
 import { openSandbox } from './sandbox.ts'
@@ -16,6 +16,10 @@ type Flip = { readonly changes: readonly Change[] | null; readonly tried: number
 
 /** How many states are tried before the search is given up. */
 export const MOST_TRIALS = 20_000
+/** And how many inputs are looked at to choose what to try: ten times what the longest search in the real forms takes. */
+const MOST_STEPS = 200_000
+/** Results of results of results: beyond this many an element is not looked into, nor would anybody follow the telling. */
+const DEEPEST_EXPLAINED = 500
 
 /** The values chosen so far, by place. */
 type Choice = ReadonlyMap<number, Value>
@@ -41,6 +45,7 @@ type Search = {
   /** Whether something was left aside because it takes more changes. */
   more: boolean
   left: number
+  readonly patience: { left: number }
 }
 
 /**
@@ -56,15 +61,16 @@ export function findFlip(session: Session, at: number, action: Action): readonly
 /** The same, with the number of states that were tried. */
 export function searchFlip(session: Session, at: number, action: Action): Flip {
   const element = session.form.elements[at]
-  if (!element) return { changes: null, tried: 0 }
+  if (!element || depthOf(session.form, at) > DEEPEST_EXPLAINED) return { changes: null, tried: 0 }
   const now = session[action](element.id)
   const sandbox = openSandbox(session)
+  const patience = { left: MOST_STEPS }
   const remoteness = measureRemoteness(session.form, at)
   const search: Search = {
     sandbox,
     flipped: () => sandbox.session[action](element.id) !== now,
     deciding: (chosen) =>
-      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()))]
+      [...findDecidingInputs(sandbox.session, at, action, new Set(chosen.keys()), patience)]
         .filter((place) => !chosen.has(place))
         .toSorted((one, other) => remoteness(one) - remoteness(other)),
     seen: new Set(),
@@ -72,13 +78,23 @@ export function searchFlip(session: Session, at: number, action: Action): Flip {
     allowed: { empty: false, facts: false },
     more: true,
     left: MOST_TRIALS,
+    patience,
   }
-  while (search.more && search.left > 0) {
+  while (search.more && search.left > 0 && patience.left > 0) {
     search.size++
     const found = tryEach(search)
     if (found) return { changes: describe(session, refine(found, search)), tried: MOST_TRIALS - search.left }
   }
   return { changes: null, tried: MOST_TRIALS - search.left }
+}
+
+function depthOf({ elements, tables }: Form, at: number): number {
+  const { level } = tables.graph
+  const conditions = [tables.conditionOf[at] ?? -1, tables.blockConditionOf[tables.blockAt[at] ?? 0] ?? -1]
+  return Math.max(
+    level[at] ?? 0,
+    ...conditions.map((one) => (one < 0 ? 0 : (level[elements.length + FACTS + one] ?? 0))),
+  )
 }
 
 function tryEach(search: Search): Choice | null {
@@ -102,7 +118,7 @@ function extend(search: Search, chosen: Choice): Choice | null {
     if (!search.allowed.facts && sandbox.isFact(place)) continue
     for (const value of sandbox.otherValues(place)) {
       if (value === null && !search.allowed.empty) continue
-      if (search.left-- <= 0) return null
+      if (search.left-- <= 0 || search.patience.left <= 0) return null
       const next = new Map([...chosen, [place, value]])
       const key = JSON.stringify([...next].toSorted(([a], [b]) => a - b))
       if (seen.has(key)) continue
