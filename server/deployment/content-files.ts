@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Definition } from '@parcelle/forms'
+import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
 import { Catalogue, datalistShape, Form, Tables, type Datalist, type Product } from './content-shapes.ts'
 import { FormChanges } from './form-changes.ts'
@@ -62,6 +62,11 @@ async function readShape<T extends z.ZodType>(
   const json = parseJson(await readFile(file, 'utf8'))
   if (json === undefined) {
     findings.push(problem(where, 'is not JSON'))
+    return null
+  }
+  const depth = depthProblem(json)
+  if (depth !== null) {
+    findings.push(problem(where, depth))
     return null
   }
   const expected = typeof shape === 'function' ? shape(json) : shape

@@ -1,11 +1,37 @@
 import { actions, blockKinds } from '../definition.ts'
 import type { Definition } from '../definition.ts'
 import type { Report } from './finding.ts'
-import { accepts, anything, either, flag, id, isObject, list, number, object, oneOf, orNull, text } from './shape.ts'
+import {
+  accepts,
+  anything,
+  either,
+  flag,
+  id,
+  isDeeperThan,
+  isObject,
+  list,
+  number,
+  object,
+  oneOf,
+  orNull,
+  text,
+} from './shape.ts'
 import type { Shape } from './shape.ts'
+
+/** About twice what a form needs. Whoever walks through an accepted form may do so by recursion. */
+const DEEPEST_DEFINITION = 32
+
+/** Why a piece of JSON is too deep for a form, or null. */
+export const depthProblem = (value: unknown): string | null =>
+  isDeeperThan(DEEPEST_DEFINITION, value) ? `lists and objects nested deeper than ${DEEPEST_DEFINITION}` : null
 
 /** Whether a piece of JSON has the shape of a form. What is not right is reported, all of it. */
 export function isDefinition(value: unknown, report: Report): value is Definition {
+  const depth = depthProblem(value)
+  if (depth !== null) {
+    report('shape', 'form', depth)
+    return false
+  }
   let fine = true
   form(value, 'form', (where, reason) => {
     fine = false

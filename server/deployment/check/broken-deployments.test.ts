@@ -41,7 +41,14 @@ const form = (change: (elements: Record<string, Json>, json: Json) => void): Bre
   },
 ]
 
+const nested = (levels: number): Json => JSON.parse('['.repeat(levels) + '"sub_city"' + ']'.repeat(levels))
+
 test.each<[string, Breaking, RegExp]>([
+  [
+    'a referential nested without end',
+    form((_, json) => (json.referential.duration = nested(4000))),
+    /^problem forms\/client\.json: lists and objects nested deeper than 32/,
+  ],
   [
     'a rule that no form has',
     settings(({ rules }) => (rules.extraDocumment = false)),
