@@ -3,23 +3,31 @@ import type { Rule, RuleConstant, Value } from '../definition.ts'
 
 /** Whether a rule holds for a value: the plain definition, against which the tables of the engine are tested. */
 export function holdsFor({ operator, value: constant = null }: Rule, value: Value): boolean {
-  const texts = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(scalar(value))]
-  const wanted = Array.isArray(constant) ? constant.map(toRuleText) : [toRuleText(constant)]
-  const equal = texts.some((text) => wanted.some((one) => sameText(text, one)))
   switch (operator) {
     case 'equal':
     case 'in':
-      return equal
+      return isEqual(value, constant)
     case 'not_equal':
-      return !equal
+      return !isEqual(value, constant)
     case 'empty':
       return value === null
     case 'contains':
-      return Array.isArray(value) ? equal : wanted.some((one) => one !== '' && toRuleText(scalar(value)).includes(one))
+      return Array.isArray(value)
+        ? isEqual(value, constant)
+        : toTexts(constant).some((one) => one !== '' && toRuleText(scalar(value)).includes(one))
     default:
       return compare(operator, toRuleNumber(scalar(value)), toRuleNumber(constant))
   }
 }
+
+function isEqual(value: Value, constant: RuleConstant): boolean {
+  const wanted = toTexts(constant)
+  const texts = Array.isArray(value) ? value.map(toRuleText) : [toRuleText(scalar(value))]
+  return texts.some((text) => wanted.some((one) => sameText(text, one)))
+}
+
+const toTexts = (constant: RuleConstant) =>
+  Array.isArray(constant) ? constant.map(toRuleText) : [toRuleText(constant)]
 
 const scalar = (value: Value): RuleConstant => (typeof value === 'object' ? null : value)
 

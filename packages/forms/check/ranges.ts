@@ -21,10 +21,24 @@ type Range = { readonly low: number; readonly high: number }
 
 const anything: Range = { low: -Infinity, high: Infinity }
 
-export function findRange(form: Form, at: number): Range {
+export const findRange = (form: Form, at: number): Range => findRanges(form)[at] ?? anything
+
+const known = new WeakMap<Form, readonly Range[]>()
+
+/** Those of all elements, found once for each form: a formula after what it reads. */
+function findRanges(form: Form): readonly Range[] {
+  const before = known.get(form)
+  if (before) return before
+  const ranges: Range[] = []
+  for (const at of form.tables.graph.order) ranges[at] = rangeOf(form, at, ranges)
+  known.set(form, ranges)
+  return ranges
+}
+
+function rangeOf(form: Form, at: number, ranges: readonly Range[]): Range {
   const element = form.elements[at]
   if (!element) return anything
-  if (hasFormula(form.tables, at)) return findFormulaRange(form, at)
+  if (hasFormula(form.tables, at)) return findFormulaRange(form, at, ranges)
   const { from, childrenElementsIds, min, max } = element.attributes
   if (from) return spanOf(from.tables.flatMap((ref) => cells(form.element(ref), from.column)))
   if (element.type === 'output_scoring_result') return scoreRange(form, element)
@@ -54,7 +68,7 @@ function cells(table: Element | null, column: string): number[] {
 const spanOf = (values: readonly number[]): Range =>
   values.some(Number.isNaN) ? anything : { low: Math.min(0, ...values), high: Math.max(0, ...values) }
 
-function findFormulaRange(form: Form, at: number): Range {
+function findFormulaRange(form: Form, at: number, ranges: readonly Range[]): Range {
   const { code, start, constants } = form.tables.programs
   const stack: Range[] = []
   const pop = () => stack.pop() ?? anything
@@ -62,7 +76,7 @@ function findFormulaRange(form: Form, at: number): Range {
     const argument = code[next + 1] ?? 0
     const operator = code[next] ?? 0
     if (operator === CONSTANT) stack.push({ low: constants[argument] ?? 0, high: constants[argument] ?? 0 })
-    else if (operator === ELEMENT) stack.push(findRange(form, argument))
+    else if (operator === ELEMENT) stack.push(ranges[argument] ?? anything)
     else if (operator === NEGATE) stack.push(negate(pop()))
     else if (operator === CHOOSE) {
       const [otherwise, then] = [pop(), pop()]

@@ -98,12 +98,15 @@ function spreadValues(form: Form, at: number): readonly Value[] {
 }
 
 const TRIES = 3000
+/** How many answers and instructions of formulas may be gone through in one search. */
+const PATIENCE = 2_000_000
 
 /** First the n-th value of everything together, then values drawn by a fixed sequence. */
 function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | null {
   const entries = [...pool]
   const longest = Math.max(1, ...entries.map(([, values]) => values.length))
-  const tries = entries.some(([, values]) => values.length > 1) ? TRIES : 1
+  const affordable = Math.ceil(PATIENCE / (entries.length + form.tables.programs.code.length))
+  const tries = entries.some(([, values]) => values.length > 1) ? Math.min(TRIES, affordable) : 1
   const random = drawn()
   const session = openSession(form, facts)
   for (let attempt = 0; attempt < tries; attempt++) {

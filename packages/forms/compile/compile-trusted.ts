@@ -1,13 +1,9 @@
-import type { Definition, Facts } from '../definition.ts'
+import type { Definition } from '../definition.ts'
 import type { Finding, Report } from '../check/finding.ts'
 import type { Form, HiddenMeaning } from './form.ts'
 import { link } from './link.ts'
 
-export type CompileOptions = {
-  readonly hidden?: HiddenMeaning
-  /** The products of the deployment, for conditions on amounts; without them each is taken to cost 100. */
-  readonly facts?: Facts
-}
+export type CompileOptions = { readonly hidden?: HiddenMeaning }
 export type Compiled =
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly findings: readonly Finding[] }

@@ -1,7 +1,7 @@
 import { checkAttributes } from '../check/attributes.ts'
 import { isKnownType, newDraft } from '../check/draft.ts'
 import { checkIdentity } from '../check/identity.ts'
-import { checkReachability, sampleFacts } from '../check/reachability.ts'
+import { checkReachability } from '../check/reachability.ts'
 import { checkReferences } from '../check/references.ts'
 import { checkRules } from '../check/rules.ts'
 import type { Definition, Element } from '../definition.ts'
@@ -12,7 +12,7 @@ import { newFindings } from './compile-trusted.ts'
 import type { Compiled, CompileOptions } from './compile-trusted.ts'
 
 /** Checks a definition in every respect and makes it ready to run, or lists all that is wrong with it. */
-export function compile(json: unknown, { hidden = 'empty', facts }: CompileOptions = {}): Compiled {
+export function compile(json: unknown, { hidden = 'empty' }: CompileOptions = {}): Compiled {
   const { findings, report } = newFindings()
   if (!isDefinition(json, report)) return { ok: false, findings }
   const draft = newDraft(json, report)
@@ -23,7 +23,7 @@ export function compile(json: unknown, { hidden = 'empty', facts }: CompileOptio
   const form = link(draft.elements.every(isKnownType) ? json : withKnownTypes(json), hidden, report)
   // With a wrong reference nothing can be said about what may be reached.
   const linked = form && !findings.some(({ code }) => unlinked.has(code))
-  if (linked) checkReachability(form, facts ?? sampleFacts(json), report)
+  if (linked) checkReachability(form, report)
   return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
 }
 

@@ -88,14 +88,15 @@ function findCycle(start: Int32Array, readers: Int32Array, waiting: Int32Array):
     if (waiting[node] === 0) continue
     for (let at = start[node] ?? 0; at < (start[node + 1] ?? 0); at++) source.set(readers[at] ?? 0, node)
   }
-  const seen: number[] = []
+  const seen = new Set<number>()
   let node = source.keys().next().value ?? 0
-  while (!seen.includes(node)) {
-    seen.push(node)
+  while (!seen.has(node)) {
+    seen.add(node)
     node = source.get(node) ?? node
   }
   // Told in the direction of the dependencies, from the first in the form.
-  const cycle = seen.slice(seen.indexOf(node)).toReversed()
-  const first = cycle.indexOf(Math.min(...cycle))
+  const walked = [...seen]
+  const cycle = walked.slice(walked.indexOf(node)).toReversed()
+  const first = cycle.indexOf(cycle.reduce((lowest, one) => Math.min(lowest, one)))
   return [...cycle.slice(first), ...cycle.slice(0, first + 1)]
 }

@@ -1,4 +1,4 @@
-import { compile, sampleFacts, type Definition, type Element } from '@parcelle/forms'
+import { compile, type Definition, type Element } from '@parcelle/forms'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from './finding.ts'
 import { listConditions, listElements, listIds } from '../form-parts.ts'
@@ -19,7 +19,7 @@ export function checkForms(
     ...namedElements(settings, forms),
     ...fixedParts(settings, forms),
     ...forms.flatMap((form) => [
-      ...compileFindings(form, products),
+      ...compileFindings(form),
       ...listElements(form).flatMap((element) => [
         ...listFindings(element, form, datalists),
         ...productFindings(element, form, products),
@@ -70,8 +70,8 @@ function fixedParts({ fixedParts: fixed }: Settings, forms: readonly Definition[
 }
 
 /** With every rule on: what a rule that is off hides may still be reached by another company. */
-function compileFindings(form: Definition, products: readonly Product[]): Finding[] {
-  const compiled = compile(form, { facts: { ...sampleFacts(form), products } })
+function compileFindings(form: Definition): Finding[] {
+  const compiled = compile(form)
   if (compiled.ok) return []
   return compiled.findings.map(({ where, reason, code }) => problem(`form ${form.id}/${where}`, `${reason} (${code})`))
 }
