@@ -32,6 +32,7 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (email);
 CREATE INDEX app_user_firm ON app_user USING btree (firm_id);
 CREATE TRIGGER advisor_renamed AFTER UPDATE ON app_user FOR EACH ROW WHEN (old.external_id IS DISTINCT FROM new.external_id OR old.firstname IS DISTINCT FROM new.firstname OR old.lastname IS DISTINCT FROM new.lastname) EXECUTE FUNCTION rewrite_cards_of_advisor();
+CREATE TRIGGER shut_out AFTER UPDATE OF disabled ON app_user FOR EACH ROW WHEN (new.disabled AND NOT old.disabled) EXECUTE FUNCTION announce_sign_out();
 grant delete, insert, select, update on app_user to parcelle_app;
 
 create table client (
@@ -213,6 +214,7 @@ create unlogged table dossier_presence (
   constraint dossier_presence_pkey PRIMARY KEY (dossier_id, user_id, screen)
 );
 CREATE INDEX dossier_presence_until ON dossier_presence USING btree (until);
+CREATE INDEX dossier_presence_user ON dossier_presence USING btree (user_id);
 grant delete, insert, select, update on dossier_presence to parcelle_app;
 
 create table dossier_search (
@@ -345,6 +347,7 @@ create table oidc_state (
 CREATE INDEX oidc_state_expiry ON oidc_state USING btree (expires_at);
 CREATE INDEX oidc_state_grant ON oidc_state USING btree (grant_id) WHERE grant_id IS NOT NULL;
 CREATE INDEX oidc_state_uid ON oidc_state USING btree (model, uid) WHERE uid IS NOT NULL;
+CREATE TRIGGER signed_out AFTER DELETE ON oidc_state FOR EACH ROW WHEN (old.model = 'Grant'::text) EXECUTE FUNCTION announce_sign_out();
 grant delete, insert, select, update on oidc_state to parcelle_app;
 
 create table password_try (
@@ -385,6 +388,19 @@ create table receipt (
   constraint receipt_title_check CHECK (title <> ''::text)
 );
 grant delete, insert, select, update on receipt to parcelle_app;
+
+CREATE OR REPLACE FUNCTION public.announce_sign_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_table_name = 'app_user' then
+    perform pg_notify('dossier_changed', old.id::text);
+  else
+    perform pg_notify('dossier_changed', coalesce(old.payload ->> 'accountId', ''));
+  end if;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_dossier(d dossier, change integer)
  RETURNS void

@@ -25,7 +25,7 @@ const identity: Identity = {
   clientId: 'bench',
   resource: 'http://localhost/api',
   ssoCheckUrl: null,
-  verify: async (token) => ({ subject: token, email: null }),
+  verify: async (token) => ({ subject: token, email: null, session: null }),
   problem: async () => null,
 }
 

@@ -13,7 +13,10 @@ export type AnswerChange = { element: number; before: string; after: string; ver
 /** What happened, with before and after. `changes` are what live screens are told. */
 export type EventPayload = { readonly changes?: readonly AnswerChange[]; readonly [key: string]: Json | undefined }
 
-/** The channel on which every API process hears that a dossier changed: its id, then the entry's number. */
+/**
+ * The channel on which every API process hears that a dossier changed: its id, then the entry's number. The id of a
+ * person says that they signed out.
+ */
 export const DOSSIER_CHANNEL = 'dossier_changed'
 
 /**

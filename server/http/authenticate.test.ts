@@ -4,12 +4,12 @@ import { testApp, testDatabase } from '../testing/app.ts'
 
 const database = await testDatabase()
 const people = new Map<string, Claims>([
-  ['known', { subject: 'sub-louise', email: 'advisor@demo.example.org' }],
-  ['known-later', { subject: 'sub-louise', email: 'someone.else@example.org' }],
-  ['taken-over', { subject: 'sub-impostor', email: 'advisor@demo.example.org' }],
-  ['stranger', { subject: 'sub-stranger', email: 'stranger@example.org' }],
-  ['nameless', { subject: 'sub-nameless', email: null }],
-  ['closed', { subject: 'sub-paul', email: 'disabled@demo.example.org' }],
+  ['known', { subject: 'sub-louise', email: 'advisor@demo.example.org', session: null }],
+  ['known-later', { subject: 'sub-louise', email: 'someone.else@example.org', session: null }],
+  ['taken-over', { subject: 'sub-impostor', email: 'advisor@demo.example.org', session: null }],
+  ['stranger', { subject: 'sub-stranger', email: 'stranger@example.org', session: null }],
+  ['nameless', { subject: 'sub-nameless', email: null, session: null }],
+  ['closed', { subject: 'sub-paul', email: 'disabled@demo.example.org', session: null }],
 ])
 const identity: Identity = {
   issuer: 'https://login.example.org',

@@ -8,8 +8,9 @@ import { unauthenticated, unavailable } from '../errors.ts'
 export type Authenticate = (authorization: string | undefined) => Promise<User>
 
 /**
- * Recognises the person behind a bearer token. The token only says who; the row, read at each call, says what they may
- * do now, so a disabled account is out and a changed role acts at the very next call.
+ * Recognises the person behind a bearer token. The token only says who; the rows, read at each call, say whether they
+ * are still signed in and what they may do now: who signed out or was disabled is out, and a changed role acts, at the
+ * very next call.
  */
 export function authenticator(deps: Deps): Authenticate {
   const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
@@ -35,8 +36,10 @@ async function verify({ identity, log }: Deps, token: string): Promise<Claims | 
 type Find = (claims: Claims) => Promise<User | undefined>
 
 function findById(db: Db): Find {
-  const read = batchedRead(db, { columns: { id: 'uuid' }, select: sql<User>`${enabledUser} and id = input.id` })
-  return async ({ subject }) => (await read({ id: subject }))[0]
+  const select = sql<User>`${enabledUser} and id = input.id and (input.session = '' or exists (
+    select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
+  const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
+  return async ({ subject, session }) => (await read({ id: subject, session: session ?? '' }))[0]
 }
 
 /** An external provider names people its own way: by a subject that is known, or once by their e-mail address. */

@@ -1,13 +1,18 @@
 import { Readable } from 'node:stream'
 import type { LiveEvent } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../deps.ts'
 
 /** What a handler of a live call gets besides its input. */
 export type LiveCall = { lastEventId: string | null; signal: AbortSignal }
 
+/** Whom a stream is for, and the way to ask whether it still may be. */
+type Reader = { id: string; isWelcome(): Promise<unknown> }
+
 type LiveReplies = (
   request: FastifyRequest,
   reply: FastifyReply,
+  reader: Reader,
   handle: (call: LiveCall) => Promise<AsyncIterable<LiveEvent>>,
 ) => Promise<FastifyReply>
 
@@ -17,16 +22,21 @@ const LIFE = 5 * 60_000
 // A reader who takes nothing for so long after the end is cut off.
 const GRACE = 1_000
 
-/** Streams of events as text/event-stream. They end with their reader, with their handler, or when the app closes. */
-export function liveReplies(app: FastifyInstance): LiveReplies {
+/**
+ * Streams of events as text/event-stream. They end with their reader, with their handler, when the app closes, and as
+ * soon as their reader has signed out or is shut out, in whichever process that happens.
+ */
+export function liveReplies(app: FastifyInstance, { live }: Pick<Deps, 'live'>): LiveReplies {
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
 
-  return async (request, reply, handle) => {
+  return async (request, reply, reader, handle) => {
     const stream = new AbortController()
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(LIFE)])
     open.add(stream)
+    const stop = live.listen(reader.id, () => void reader.isWelcome().catch(() => stream.abort()))
     reply.raw.once('close', () => {
+      stop()
       open.delete(stream)
       stream.abort()
     })

@@ -48,7 +48,7 @@ export function mountRooms<Rooms extends RoomsOfContract>(
   handlers: RoomHandlers<Rooms>,
 ): void {
   const authenticate = authenticator(deps)
-  const sendLive = liveReplies(app)
+  const sendLive = liveReplies(app, deps)
   const serve = (route: Route, handler: UntypedHandler) =>
     app.route({
       method: route.method,
@@ -58,7 +58,10 @@ export function mountRooms<Rooms extends RoomsOfContract>(
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
         const call = await readCall(deps, authenticate, route, request)
-        if (route.reply === 'events') return sendLive(request, reply, (live) => handler({ ...call, ...live }))
+        if (route.reply === 'events') {
+          const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
+          return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
+        }
         if (!route.idempotent || call.user === null) return send(route, await handler(call), request, reply)
 
         const { headers, method, url, body } = request

@@ -91,7 +91,7 @@ const trustingIdentity: Identity = {
   clientId: 'parcelle-web',
   resource: 'http://localhost:3000/api',
   ssoCheckUrl: null,
-  verify: async (token) => (/^[0-9a-f-]{36}$/.test(token) ? { subject: token, email: null } : null),
+  verify: async (token) => (/^[0-9a-f-]{36}$/.test(token) ? { subject: token, email: null, session: null } : null),
   problem: async () => null,
 }
 

@@ -11,7 +11,7 @@ import type { Branding, Identity } from './identity.ts'
 import { invitationRoutes } from './pages/invitation-routes.ts'
 import type { SigningKey } from './provider/keys.ts'
 import { mountProvider } from './provider/mount-provider.ts'
-import { buildProvider } from './provider/provider.ts'
+import { buildProvider, SESSION_CLAIM } from './provider/provider.ts'
 import { signInRoutes } from './pages/sign-in-routes.ts'
 import { signInThrottle } from './throttle.ts'
 
@@ -47,17 +47,18 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
 
 const publicPart = ({ kty, crv, x, y, kid, use, alg }: SigningKey) => ({ kty, crv, x, y, kid, use, alg })
 
-/** Needs no database: whoever calls reads the person's row anyway, and sees there whether they are still welcome. */
+/** Needs no database: whoever calls reads the person's row anyway, and sees there whether they are still signed in. */
 function tokenVerifier(
   keys: readonly SigningKey[],
   expected: { issuer: string; audience: string },
 ): Identity['verify'] {
   const publicKeys = createLocalJWKSet({ keys: keys.map(publicPart) })
-  const rules = { ...expected, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['sub', 'exp'] }
+  const rules = { ...expected, algorithms: ['ES256'], typ: 'at+jwt', requiredClaims: ['sub', 'exp', SESSION_CLAIM] }
   return cacheVerified(async (token) => {
     try {
-      const { sub, exp } = (await jwtVerify(token, publicKeys, rules)).payload
-      return sub === undefined || exp === undefined ? null : { claims: { subject: sub, email: null }, expires: exp }
+      const { sub, exp, [SESSION_CLAIM]: session } = (await jwtVerify(token, publicKeys, rules)).payload
+      if (sub === undefined || exp === undefined || typeof session !== 'string') return null
+      return { claims: { subject: sub, email: null, session }, expires: exp }
     } catch (error) {
       if (error instanceof errors.JOSEError) return null
       throw error

@@ -95,7 +95,7 @@ function toVerified({ sub, exp, email, email_verified: verified }: JWTPayload): 
   if (sub === undefined || exp === undefined) return null
   // An address that nobody checked may be anyone's: then the subject alone says who it is.
   return {
-    claims: { subject: sub, email: typeof email === 'string' && verified === true ? email : null },
+    claims: { subject: sub, email: typeof email === 'string' && verified === true ? email : null, session: null },
     expires: exp,
   }
 }

@@ -14,8 +14,11 @@ export type Identity = {
   problem(): Promise<string | null>
 }
 
-/** The embedded provider's subject is the id of the user; an external one's is its own word for the person. */
-export type Claims = { subject: string; email: string | null }
+/**
+ * The embedded provider's subject is the id of the user; an external one's is its own word for the person. `session` is
+ * the sign-in that the token comes from, where we can tell whether it is over; null where we cannot.
+ */
+export type Claims = { subject: string; email: string | null; session: string | null }
 
 /** What the pages of the embedded provider show of the company: its name, and paths that the app serves. */
 export type Branding = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { cacheVerified } from './token-cache.ts'
 
-const claims = { subject: 'someone', email: null }
+const claims = { subject: 'someone', email: null, session: null }
 const check = vi.fn(async (token: string) =>
   token === 'good' ? { claims, expires: Math.floor(Date.now() / 1000) + 300 } : null,
 )

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const ISSUER = `${PUBLIC_URL}/oidc`
 const API = `${PUBLIC_URL}/api`
-const claims = { iss: ISSUER, aud: API, sub: 'someone' }
+const claims = { iss: ISSUER, aud: API, sub: 'someone', session: 'a-session' }
 
 async function signed(changes: JWTPayload = {}, header: { typ?: string; kid?: string } = {}, expires = '5m') {
   return new SignJWT({ ...claims, ...changes })
@@ -26,7 +26,11 @@ async function signed(changes: JWTPayload = {}, header: { typ?: string; kid?: st
 }
 
 test('a token signed by us for our API is good', async () => {
-  expect(await process.identity.verify(await signed())).toEqual({ subject: 'someone', email: null })
+  expect(await process.identity.verify(await signed())).toEqual({
+    subject: 'someone',
+    email: null,
+    session: 'a-session',
+  })
 })
 
 test.each([
@@ -34,6 +38,7 @@ test.each([
   ['for the web client', () => signed({ aud: 'parcelle-web' })],
   ['of another issuer', () => signed({ iss: 'https://other.example/oidc' })],
   ['of another type', () => signed({}, { typ: 'JWT' })],
+  ['of no session', () => signed({ session: undefined })],
   ['without a subject', () => signed({ sub: undefined as never })],
   ['that has expired', () => signed({}, {}, '-1m')],
   ['signed by an unknown key', () => signed({}, { kid: 'unknown' })],

@@ -4,7 +4,7 @@ const MINUTE = 60
 /** However active, a session ends this long after the password was given. */
 const SESSION = 8 * 60 * MINUTE
 
-/** Of a token for the API: as long as nobody can take it back. */
+/** Of a token for the API, if its session does not end before. */
 export const ACCESS_TOKEN = 5 * MINUTE
 
 export const lifetimes: Configuration['ttl'] = {

@@ -1,15 +1,17 @@
 import * as client from 'openid-client'
 import { beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../testing/app.ts'
+import { testApp, testDatabase } from '../../../testing/app.ts'
 import { ask, portal, PUBLIC_URL, relyingParty, type Portal } from '../testing/portal.ts'
 import { checks, signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 
 let process: Portal
 let application: client.Configuration
-let db: Awaited<ReturnType<typeof testDatabase>>['db']
+let database: Awaited<ReturnType<typeof testDatabase>>
+let db: typeof database.db
 
 beforeAll(async () => {
-  ;({ db } = await testDatabase())
+  database = await testDatabase()
+  db = database.db
   process = await portal(db)
   application = await relyingParty(process)
 })
@@ -40,6 +42,31 @@ test('logging out with the ID token asks nothing and ends session and refresh to
   expect(await autologout(who)).toBe(1)
   expect(await canRefresh(tokens.refresh_token)).toBe(false)
   expect((await who.authorize(signInRequest(process))).pathname).toMatch(/^\/sign-in\//)
+})
+
+test('logging out ends access tokens and live streams at once, in every process', async () => {
+  const apis = [await testApp({}, database, process), await testApp({}, database, process)]
+  const [address] = await Promise.all(apis.map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })))
+  const [{ who, tokens }, other] = [await signedIn('gestion'), await signedIn('gestion')]
+  const asThem = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+  const statuses = async (token: string) =>
+    Promise.all(
+      apis.map(async ({ app }) => (await app.inject({ url: '/api/v1/users/me', ...asThem(token) })).statusCode),
+    )
+  expect(await statuses(tokens.access_token)).toEqual([200, 200])
+
+  const { id } = await db.selectFrom('dossier').select('id').limit(1).executeTakeFirstOrThrow()
+  const streams = await Promise.all(
+    [tokens, other.tokens].map((of) => fetch(`${address}/api/v1/dossiers/${id}/events`, asThem(of.access_token))),
+  )
+  expect(streams.map(({ status }) => status)).toEqual([200, 200])
+  const [theirs, another] = streams.map((stream) => ({ reader: stream.body!.getReader() }))
+  await who.go(endSession({ id_token_hint: tokens.id_token! }))
+  expect(await statuses(tokens.access_token)).toEqual([401, 401])
+  expect(await statuses(other.tokens.access_token), 'another device stays signed in').toEqual([200, 200])
+  for (let read = await theirs!.reader.read(); !read.done;) read = await theirs!.reader.read()
+  expect((await another!.reader.read()).done).toBe(false)
+  await another!.reader.cancel()
 })
 
 test('logging out from a page of ours asks nothing either', async () => {

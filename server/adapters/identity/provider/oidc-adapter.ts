@@ -10,7 +10,7 @@ import type { Db } from '../../database/tables.ts'
  */
 export function oidcAdapter(db: Db): (model: string) => Adapter {
   return (model) => {
-    const rows = (id: string) => ({ model, id: hashed(id) })
+    const rows = (id: string) => ({ model, id: keptAs(id) })
     const live = () =>
       db
         .selectFrom('oidc_state')
@@ -34,7 +34,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
       },
 
       async find(id) {
-        const row = await live().where('id', '=', hashed(id)).executeTakeFirst()
+        const row = await live().where('id', '=', keptAs(id)).executeTakeFirst()
         return row && { ...toPayload(row), jti: id }
       },
 
@@ -60,7 +60,7 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
       },
 
       async destroy(id) {
-        await db.deleteFrom('oidc_state').where('model', '=', model).where('id', '=', hashed(id)).execute()
+        await db.deleteFrom('oidc_state').where('model', '=', model).where('id', '=', keptAs(id)).execute()
       },
 
       async revokeByGrantId(grantId) {
@@ -74,11 +74,12 @@ export function oidcAdapter(db: Db): (model: string) => Adapter {
 export async function revokeGrant(db: Db, grantId: string): Promise<void> {
   await db
     .deleteFrom('oidc_state')
-    .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: hashed(grantId) })]))
+    .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: keptAs(grantId) })]))
     .execute()
 }
 
-const hashed = (id: string) => createHash('sha256').update(id).digest('base64url')
+/** The name under which something is kept whose id is a secret. */
+export const keptAs = (id: string) => createHash('sha256').update(id).digest('base64url')
 
 // A payload repeats its own id, and a sign-in under way that of its session.
 const withoutIds = (key: string, value: unknown) => (key === 'jti' || key === 'cookie' ? undefined : value)

@@ -9,12 +9,15 @@ import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { logoutDirectly, logoutOrAsk } from './logout.ts'
 import { isOutage } from '../../../outage.ts'
 import { failedPage, loggedOutPage, unavailablePage } from '../pages/notice-page.ts'
-import { oidcAdapter } from './oidc-adapter.ts'
+import { keptAs, oidcAdapter } from './oidc-adapter.ts'
 import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
 
 type ProviderOptions = { db: Db; log: Logger; branding: Branding; publicUrl: string }
 type BuiltProvider = { provider: Provider; keys: readonly SigningKey[]; cookieKeys: readonly string[] }
+
+/** Where a token for the API says which sign-in it comes from, by the name under which that is kept. */
+export const SESSION_CLAIM = 'session'
 
 export async function buildProvider(options: ProviderOptions): Promise<BuiltProvider> {
   const { db, log, publicUrl } = options
@@ -133,6 +136,8 @@ function rules(publicUrl: string): Configuration {
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => true,
+    extraTokenClaims: (_ctx, token) =>
+      'grantId' in token && token.grantId ? { [SESSION_CLAIM]: keptAs(token.grantId) } : {},
     loadExistingGrant: (ctx) => firstPartyGrant(ctx, `${publicUrl}/api`),
     discovery: { ui_locales_supported: ['fr', 'en'] },
   }

@@ -54,7 +54,11 @@ test('the web gets a five-minute token that the API accepts', async () => {
   expect(tokens.expires_in).toBe(300)
   expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'ES256', typ: 'at+jwt' })
   expect(decodeJwt(tokens.access_token)).toMatchObject({ iss: `${PUBLIC_URL}/oidc`, aud: `${PUBLIC_URL}/api`, sub: id })
-  expect(await process.identity.verify(tokens.access_token)).toEqual({ subject: id, email: null })
+  expect(await process.identity.verify(tokens.access_token)).toEqual({
+    subject: id,
+    email: null,
+    session: expect.any(String),
+  })
 })
 
 test('the token call need not repeat the resource, and its ID token opens no API', async () => {
