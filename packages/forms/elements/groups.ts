@@ -63,14 +63,23 @@ function visibleChildren(group: Element, view: FormView): Element[] {
   })
 }
 
-/** Percentages that share a `group` total 100 once all are given; the first one bears the problem. */
+/** Percentages that share a `group` total 100, those left out being 0; the first one bears the problem. */
 function sharedSumProblem(element: Element, view: FormView): KindProblem | null {
-  const members = sumGroup(element, view.definition).filter((member) => view.visible(member.id))
+  const members = shareholders(element, view)
   if (members[0]?.id !== element.id || members.length < 2) return null
-  if (members.some((member) => typeof view.value(member.id) !== 'number')) return null
   const sum = total(members, view)
+  // As long as something is left to share out, an answer is missing rather than wrong.
+  if (sum < 100 && members.some((member) => typeof view.value(member.id) !== 'number')) return null
   return sum === 100 ? null : { code: 'element.error.origin-sum', params: { sum } }
 }
+
+/** Whether the other percentages of its `group` total 100: nobody types the zeros. */
+export function isSharedOut(element: Element, view: FormView): boolean {
+  return element.attributes.group !== undefined && total(shareholders(element, view), view) === 100
+}
+
+const shareholders = (element: Element, view: FormView) =>
+  sumGroup(element, view.definition).filter((member) => view.visible(member.id))
 
 function total(members: readonly Element[], view: FormView): number {
   const sum = members.reduce((all, member) => all + (toNumber(view.value(member.id)) || 0), 0)

@@ -1,5 +1,6 @@
 import { DISABLED, REQUIRED, VISIBLE } from '../compile/opcodes.ts'
 import type { Element, FormView, Problem } from '../definition.ts'
+import { isSharedOut } from '../elements/groups.ts'
 import { isEmpty, missingProblem } from './missing.ts'
 import { ownMessage } from './own-message.ts'
 import { refusalProblem } from './refusal.ts'
@@ -30,6 +31,7 @@ export function problemAt(state: State, view: FormView, at: number): Problem | n
   if (value === null || isEmpty(value, element)) {
     // The children of a group say for themselves that they are missing.
     if (kind.role === 'group' || ((state.flags[at] ?? 0) & REQUIRED) === 0) return null
+    if (isSharedOut(element, view)) return null
     return present(element, missingProblem(element), view)
   }
   const problem = kind.check(value, element, view) ?? refusalProblem(value, element, view)

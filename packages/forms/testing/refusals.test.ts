@@ -22,6 +22,13 @@ function refused(id: string, changes: Given, today = '2026-11-02'): unknown[] {
   })
 }
 
+const noOrigin = {
+  origin_savings_pct: null,
+  origin_income_pct: null,
+  origin_sale_pct: null,
+  origin_inheritance_pct: null,
+  origin_loan_pct: null,
+}
 const refusal = 'La souscription ne peut pas être enregistrée en l’état. Merci de contacter la société de gestion.'
 const howMany = 'Indiquez un nombre entre 0 et 15.'
 const mandatory = 'Merci de téléverser ce document obligatoire'
@@ -209,6 +216,18 @@ test.each<[string, string, Given, Expected[]]>([
     [['origin_savings_pct', 'origin-sum', { sum: 99 }]],
   ],
   ['four percentages', person, { origin_savings_pct: 99, origin_loan_pct: null }, [['origin_loan_pct', 'required']]],
+  ['one percentage of 100, the others left empty', person, { ...noOrigin, origin_savings_pct: 100 }, []],
+  [
+    'two percentages above 100, the others left empty',
+    person,
+    { ...noOrigin, origin_savings_pct: 100, origin_loan_pct: 20 },
+    [
+      ['origin_savings_pct', 'origin-sum', { sum: 120 }],
+      ['origin_income_pct', 'required'],
+      ['origin_sale_pct', 'required'],
+      ['origin_inheritance_pct', 'required'],
+    ],
+  ],
   [
     'one rank twice',
     person,
