@@ -75,6 +75,17 @@ test('a dossier begins with what is known of its client and advisor, until someb
   expect(after.value_sources).toHaveProperty(String(idOf('partner')))
 })
 
+test('a dossier for a company begins with its name, and with the number of a client', async () => {
+  const clients = await clientsOf('advisor')
+  const company = clients.find((one: { first_name: string | null }) => one.first_name === null)
+  const { dossier } = (await create('advisor', { formId: CLIENT, clientId: company.id })).json()
+  expect(dossier.values).toMatchObject({
+    [idOf('company_name')]: company.last_name,
+    [idOf('client_number')]: company.username,
+  })
+  expect(dossier.values).not.toHaveProperty(String(idOf('sub_last_name')))
+})
+
 test('someone who subscribes alone finds their own name and address in the form', async () => {
   const { dossier } = (await create('direct', { formId: CLIENT })).json()
   const me = await deps.db.selectFrom('app_user').selectAll().where('username', '=', 'direct').executeTakeFirstOrThrow()

@@ -58,7 +58,9 @@ export async function isAdvisorOf(db: Db, code: string, firm: string): Promise<b
 
 async function findClient(tx: Tx, id: string): Promise<Facts> {
   const { rows } = await sql<Facts>`select civility, first_name as "firstName", email, birth_date::text as "birthDate",
-      case when first_name is not null then last_name end as "lastName" from client where id = ${id}`.execute(tx)
+      case when first_name is not null then last_name end as "lastName",
+      case when first_name is null then last_name end as "companyName",
+      case when kind = 'client' then username end as number from client where id = ${id}`.execute(tx)
   return rows[0] ?? {}
 }
 

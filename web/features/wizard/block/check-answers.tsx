@@ -22,7 +22,7 @@ export function CheckAnswers({ until }: { until: number }) {
         const shown = blocks.filter((block) => before.includes(block.id) && block.kind === 'normal')
         if (shown.length === 0) return null
         return (
-          <details key={id} className={styles.page}>
+          <details key={id} open className={styles.page}>
             <summary>{translate(title, locale)}</summary>
             {shown.map((block) => (
               <div key={block.id} className={styles.block}>

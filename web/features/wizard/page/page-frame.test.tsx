@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
+import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { dossier } from '../store/testing.ts'
 import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
@@ -295,4 +296,13 @@ test.each([
   await act(async () => wizard.incoming.receive(change))
   expect(wizard.engine.value(findId('subscriber_type'))).toBe('morale')
   expect(screen.queryByText(new RegExp(`^${by} a répondu`)) !== null).toBe(isTold)
+})
+
+test('before anything is signed every answer lies open to be read again', async () => {
+  const blockId = findBlock('signature-souscription').id
+  const opening = { dossier: dossier(comePast('declarations')), role: 'advisor', settings: testSettings } as const
+  await drawWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
+  const pages = [...document.querySelectorAll('details')]
+  expect(pages.length).toBeGreaterThan(6)
+  expect(pages.filter(({ open }) => !open)).toEqual([])
 })

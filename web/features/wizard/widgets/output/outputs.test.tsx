@@ -191,14 +191,9 @@ test('whoever only reads creates no prospect', async () => {
   expect(screen.getByRole('button').getAttribute('aria-disabled')).toBe('true')
 })
 
-test('what a list says of an option is shown in our order, without what we have no word for', () => {
-  const lines = presentationLines({
-    internal: 'x',
-    minimumShares: 10,
-    documents: [{ title: 'DIC' }, { title: 'Statuts' }],
-  })
-  expect(lines).toEqual([
-    { name: 'minimumShares', text: '10', number: 10 },
-    { name: 'documents', text: 'DIC, Statuts' },
-  ])
+test('what a list says of an option is shown in our order, without what we have no word for or is not wanted', () => {
+  const said = { internal: 'x', documents: [{ title: 'DIC' }, { title: 'Statuts' }], minimumShares: 10 }
+  const documents = { name: 'documents', text: 'DIC, Statuts' }
+  expect(presentationLines(said)).toEqual([{ name: 'minimumShares', text: '10', number: 10 }, documents])
+  expect(presentationLines(said, ['documents', 'internal'])).toEqual([documents])
 })

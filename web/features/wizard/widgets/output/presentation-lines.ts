@@ -12,14 +12,19 @@ const presentationNames = [
 type PresentationName = (typeof presentationNames)[number]
 type PresentationLine = { name: PresentationName; text: string; number?: number }
 
-/** What a list says of one of its options, as far as we have words for it, in an order of ours. */
-export function presentationLines(presentation: Readonly<Record<string, unknown>> | undefined): PresentationLine[] {
-  return presentationNames.flatMap((name) => {
-    const value = presentation?.[name]
-    if (typeof value === 'number') return [{ name, text: String(value), number: value }]
-    const text = textOf(value)
-    return text === '' ? [] : [{ name, text }]
-  })
+/** What a list says of one of its options, or the parts that are wanted of it, as far as we have words for it. */
+export function presentationLines(
+  presentation: Readonly<Record<string, unknown>> | undefined,
+  wanted: readonly string[] = presentationNames,
+): PresentationLine[] {
+  return presentationNames
+    .filter((name) => wanted.includes(name))
+    .flatMap((name) => {
+      const value = presentation?.[name]
+      if (typeof value === 'number') return [{ name, text: String(value), number: value }]
+      const text = textOf(value)
+      return text === '' ? [] : [{ name, text }]
+    })
 }
 
 function textOf(value: unknown): string {

@@ -14,14 +14,14 @@ import styles from './presentation-widget.module.css'
 export function PresentationWidget({ element }: WidgetProps) {
   const { locale } = useI18n()
   const { label, help } = useElementTexts(element)
-  const { presentation, datalistId, childElementId } = element.attributes
+  const { presentation, datalistId, childElementId, parts } = element.attributes
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <h3 className={styles.title}>{label}</h3>
       {help && <FormText text={help} />}
       {presentation && <FormText text={translate(presentation, locale)} />}
       {datalistId !== undefined && childElementId !== undefined ? (
-        <FromList datalistId={datalistId} of={childElementId} />
+        <FromList datalistId={datalistId} of={childElementId} parts={parts} />
       ) : (
         <FromAnswers element={element} />
       )}
@@ -45,7 +45,9 @@ function FromAnswers({ element }: { element: Element }) {
   return items.length === 0 ? <Nothing /> : <DefinitionList items={items} />
 }
 
-function FromList({ datalistId, of }: { datalistId: string; of: string | number }) {
+type OfList = { datalistId: string; of: string | number; parts: readonly string[] | undefined }
+
+function FromList({ datalistId, of, parts }: OfList) {
   const { t, locale, amount } = useI18n()
   const { datalist } = useElementWorld()
   const chosen = useAnswers([of], ({ value }) => String(value(of) ?? ''))
@@ -67,7 +69,7 @@ function FromList({ datalistId, of }: { datalistId: string; of: string | number 
 
   if (chosen === '') return <Nothing />
   if (found?.key !== key) return <p className={styles.none}>{t('widget.loading')}</p>
-  const lines = presentationLines(found.option?.presentation)
+  const lines = presentationLines(found.option?.presentation, parts)
   if (lines.length === 0) return <Nothing />
   const values: readonly { term: string; value: ReactNode }[] = lines.map(({ name, text, number }) => ({
     term: t(`widget.presentation.${name}`),
