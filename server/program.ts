@@ -65,7 +65,7 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    open.push(await startWorker({ queue: owner.pool, db: jobs.db, log, mailer }))
+    open.push(await startWorker({ queue: owner.pool, db: jobs.db, log, mailer, files }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 

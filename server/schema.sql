@@ -59,6 +59,14 @@ CREATE INDEX client_name ON client USING btree (last_name COLLATE "fr-x-icu", fi
 CREATE TRIGGER client_renamed AFTER UPDATE ON client FOR EACH ROW WHEN (old.civility IS DISTINCT FROM new.civility OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION rewrite_cards_of_client();
 grant delete, insert, select, update on client to parcelle_app;
 
+create table copied_head (
+  dossier_id uuid not null,
+  seq integer not null,
+  copy text not null,
+  constraint copied_head_pkey PRIMARY KEY (dossier_id)
+);
+grant insert, select, update on copied_head to parcelle_app;
+
 create table dossier (
   id uuid default gen_random_uuid() not null,
   number text default nextval('dossier_number'::regclass)::text not null,

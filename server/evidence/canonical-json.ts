@@ -18,6 +18,25 @@ function canonicalNumber(value: number): string {
   return JSON.stringify(value)
 }
 
+/** The value that a text of JSON stands for; undefined when a number in it is not one that a double holds. */
+export function parseExactly(text: string): unknown {
+  let isExact = true
+  const value: unknown = JSON.parse(text, (_, part: unknown, context?: { source?: string }) => {
+    if (typeof part === 'number' && toDigits(context?.source ?? '') !== toDigits(String(part))) isExact = false
+    return part
+  })
+  return isExact ? value : undefined
+}
+
+/** One way to write a decimal: its digits without zeros at either end, and where the point is. */
+function toDigits(decimal: string): string {
+  const [, sign = '', whole = '', part = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(decimal) ?? []
+  const digits = `${whole}${part}`.replace(/^0+/, '')
+  const short = digits.replace(/0+$/, '')
+  return short === '' ? '0' : `${sign}${short}e${Number(exponent) - part.length + digits.length - short.length}`
+}
+
 const isList = (value: object): value is readonly Json[] => Array.isArray(value)
 
 /** Whether a value read from elsewhere is JSON through and through. */

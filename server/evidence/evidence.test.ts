@@ -1,22 +1,35 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { diskFiles } from '../adapters/files/disk.ts'
 import { openDatabase } from '../adapters/database/database.ts'
+import { eraseEntries } from '../dossier/erase-entries.ts'
 import { addDossierEvent } from '../dossier/events.ts'
+import { outboxOnly } from '../adapters/mail/mail.ts'
+import { startWorker } from '../jobs/worker.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson, parseExactly } from './canonical-json.ts'
+import { copyHeads } from './copies.ts'
 import { newSalt } from './seal.ts'
+import { verifyCopies } from './verify-copies.ts'
 import { verifyEvidence } from './verify.ts'
 
 const database = await testDatabase()
-const { deps } = await testApp({}, database)
+const dataDir = await mkdtemp(join(tmpdir(), 'parcelle-evidence-'))
+const files = diskFiles(join(dataDir, 'files'))
+const { deps } = await testApp({}, database, { files })
 const owner = openDatabase(database.url, pino({ level: 'silent' }))
-afterAll(() => owner.close())
+afterAll(async () => {
+  await owner.close()
+  await rm(dataDir, { recursive: true })
+})
 const user = await findUser(deps.db, 'advisor')
 
 let id = ''
@@ -42,7 +55,7 @@ const sha = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'evidence.ts'), ...args], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url },
+    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
   }).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
@@ -68,8 +81,10 @@ test('each entry is sealed as published: anyone can recompute its hash', async (
 test.each([
   ['who did it', sql`role = 'manager'`],
   ['when', sql`at = at + interval '1 second'`],
+  ['when, by less than a millisecond', sql`at = at + interval '1 microsecond'`],
   ['what', sql`event = 'other'`],
   ['the content', sql`payload = '{"name":"forged"}'`],
+  ['a number beyond the digits of a double', sql`payload = jsonb_set(payload, '{é,1}', '2.50000000000000000001')`],
   ['the salt alone', sql`salt = null`],
   ['the content, with a hash that fits it', sql`payload = '{}', payload_hash = sha256(salt || '{}'::bytea)`],
   ['the link to the entry before', sql`prev = '\\x00'`],
@@ -127,9 +142,108 @@ test('no two entries have the same salt, however many are sealed', () => {
   expect(new Set(salts.map(({ length }) => length))).toEqual(new Set([16]))
 })
 
-test('a person may be forgotten: payload and salt erased together leave the chain whole', async () => {
+test('an entry blanked without a word is named', async () => {
   await sql`update dossier_event set payload = null, salt = null where ${at(3)}`.execute(owner.db)
+  expect(await verdict()).toEqual(['3 blanked'])
+})
+
+test('a person may be forgotten: what is erased is told by an entry of its own, and the chain stays whole', async () => {
+  expect(await eraseEntries(owner.db, id, [4, 3, 99])).toEqual([3, 4])
   expect(await verdict()).toEqual([])
+  const blank = await owner.db
+    .selectFrom('dossier_event')
+    .select('seq')
+    .where('dossier_id', '=', id)
+    .where('payload', 'is', null)
+    .execute()
+  expect(blank.map(({ seq }) => seq).toSorted()).toEqual([3, 4])
+  await sql`update dossier_event set payload = null, salt = null where ${at(2)}`.execute(owner.db)
+  expect(await verdict()).toEqual(['2 blanked'])
+})
+
+test('an erasure is not erased in turn', async () => {
+  await eraseEntries(owner.db, id, [3])
+  expect(await eraseEntries(owner.db, id, [6])).toEqual([])
+  await sql`update dossier_event set payload = null, salt = null where ${at(6)}`.execute(owner.db)
+  expect(await verdict()).toEqual(['3 blanked'])
+})
+
+test('a chain deleted with its head is missed by its dossier', async () => {
+  await tamper(
+    sql`delete from dossier_event where dossier_id = ${id}`,
+    sql`delete from dossier_event_head where dossier_id = ${id}`,
+  )
+  expect(await verdict()).toEqual(['1 removed'])
+})
+
+const held = async () => {
+  const { breaches, wrong } = await verifyCopies(owner.db, files, [id])
+  return [...breaches.map(({ seq, kind }) => `${seq} ${kind}`), ...wrong.map(({ kind }) => kind)]
+}
+const addEvent = (event: string) =>
+  deps.db.transaction().execute((tx) => addDossierEvent(tx, id, { user, requestId: 'r' }, event, {}))
+const setBack = (seq: number) => [
+  sql`delete from dossier_event where dossier_id = ${id} and seq > ${seq}`,
+  sql`update dossier_event_head set seq = ${seq}, hash = (select hash from dossier_event where ${at(seq)}) where dossier_id = ${id}`,
+  sql`update copied_head set seq = ${seq} where dossier_id = ${id}`,
+]
+
+test('copies of the heads hold what moved since the last', async () => {
+  await copyHeads(deps.db, files)
+  expect(await copyHeads(deps.db, files)).toBe(0)
+  await addEvent('six')
+  expect(await copyHeads(deps.db, files)).toBe(1)
+  expect(await held()).toEqual([])
+})
+
+test('the worker copies the heads', async () => {
+  const log = pino({ level: 'silent' })
+  const stop = await startWorker({ queue: owner.pool, db: deps.db, log, mailer: outboxOnly, files })
+  const before = await files.list('evidence/heads')
+  await sql`select graphile_worker.add_job('copy-heads')`.execute(owner.db)
+  await vi.waitUntil(async () => (await files.list('evidence/heads')).length > before.length, { timeout: 20_000 })
+  await stop()
+  expect(await held()).toEqual([])
+}, 30_000)
+
+test('a tail cut with the head set back is named by the copies, whatever is written after it', async () => {
+  await copyHeads(deps.db, files)
+  await tamper(...setBack(3))
+  expect(await verdict()).toEqual([])
+  expect(await held()).toEqual(['4 truncated'])
+  for (const event of ['four', 'five', 'six']) await addEvent(event)
+  await copyHeads(deps.db, files)
+  expect(await verdict()).toEqual([])
+  expect(await held()).toEqual(['5 altered'])
+})
+
+test('a chain deleted with its dossier is named by the copies', async () => {
+  await copyHeads(deps.db, files)
+  await tamper(
+    sql`delete from dossier_event where dossier_id = ${id}`,
+    sql`delete from dossier_event_head where dossier_id = ${id}`,
+    sql`delete from dossier where id = ${id}`,
+  )
+  expect(await held()).toEqual(['1 removed'])
+  expect(await run('verify', id)).toMatchObject({ code: 1, stdout: expect.stringContaining(`${id}: entry 1 removed`) })
+})
+
+test('a copy that was rewritten is named, and so is one that was taken away', async () => {
+  await copyHeads(deps.db, files)
+  const key = (await files.list('evidence/heads')).at(-1)!
+  const path = join(dataDir, 'files', key)
+  const written = await readFile(path, 'utf8')
+  await writeFile(path, written.replace(/"at":"2/, '"at":"3'))
+  expect(await held()).toEqual(['forged'])
+  await rm(path)
+  expect(await held()).toEqual(['missing'])
+  await sql`delete from copied_head`.execute(owner.db)
+  await writeFile(path, written)
+  await copyHeads(deps.db, files)
+  await rm(path)
+  expect(await held()).toEqual(['missing'])
+  await writeFile(path, written)
+  expect(await held()).toEqual([])
 })
 
 test.each([
@@ -158,11 +272,16 @@ test('the command names the dossier, the entry and what happened to it, and ends
   const other = id
   await tamper(sql`update dossier_event set event = 'other' where ${at(3)}`)
   const { code, stdout } = await run('verify', other)
-  expect([code, stdout]).toEqual([1, `dossier ${other}: entry 3 altered\n1 dossiers, 5 entries, 1 broken chains\n`])
+  expect([code, stdout]).toEqual([
+    1,
+    expect.stringContaining(`dossier ${other}: entry 3 altered\n1 dossiers, 5 entries, 1 broken chains\n`),
+  ])
   expect((await run('verify')).code, 'all dossiers').toBe(1)
   expect((await run('verify', 'nonsense')).code).toBe(2)
-  const clean = await addDossier(deps)
-  expect(await run('verify', clean)).toMatchObject({ code: 0 })
+  expect((await run('erase', other)).code).toBe(2)
+  expect(await run('erase', other, '4')).toEqual({ code: 0, stdout: 'erased: 4\n' })
+  await tamper(sql`update dossier_event set event = 'three' where ${at(3)}`)
+  expect(await run('verify', other)).toMatchObject({ code: 0 })
 })
 
 test.each([
@@ -170,3 +289,10 @@ test.each([
   [{ '\u20ac': 1, '\r': 2, '1': 3, '\ud83d\ude00': 4, '\ufb33': 5 }, '{"\\r":2,"1":3,"€":1,"😀":4,"\ufb33":5}'],
   [[1e21, 1e-7, -0, 4.5, 333333333.3333333], '[1e+21,1e-7,0,4.5,333333333.3333333]'],
 ])('canonical JSON is written one way only', (value, text) => expect(canonicalJson(value)).toBe(text))
+
+test.each([
+  ['{"a":[1.50,1000000000000000000000,0.0000001,-0,12]}', true],
+  ['9007199254740993', false],
+  ['0.1000000000000000000001', false],
+  ['[1,{"b":1e400}]', false],
+])('%s is what doubles hold: %s', (text, exact) => expect(parseExactly(text) !== undefined).toBe(exact))

@@ -1,15 +1,21 @@
 import type { Db } from '../adapters/database/tables.ts'
-import { isJson } from './canonical-json.ts'
+import { isJson, parseExactly, type Json } from './canonical-json.ts'
 import { findChainIds, findChains, type Entry, type Head } from './queries.ts'
 import { hashEntry, hashPayload } from './seal.ts'
 
-type Breach = {
+export type Breach = {
   dossierId: string
   seq: number
-  /** altered: not what was written. removed: missing in the middle. reordered: moved. truncated: the end is missing. */
-  kind: 'altered' | 'removed' | 'reordered' | 'truncated'
+  /**
+   * altered: not what was written. removed: missing in the middle, or with all the others. reordered: moved. truncated:
+   * the end is missing. blanked: what it said was taken away, and no later entry says so.
+   */
+  kind: 'altered' | 'removed' | 'reordered' | 'truncated' | 'blanked'
 }
 type Verdict = { dossiers: number; entries: number; breaches: readonly Breach[] }
+
+/** The entry that says which others were erased. */
+export const ERASURE = 'erase'
 
 const BATCH = 200
 
@@ -48,9 +54,10 @@ type Place = Omit<Breach, 'dossierId'>
 /** The first thing wrong with a chain, given in the order of its numbers, or null. */
 function findBreach(chain: readonly Entry[], head: Head | undefined): Place | null {
   let prev: Buffer | null = null
+  const erased = new Set(chain.flatMap(listErased))
   for (const [rank, entry] of chain.entries()) {
     const seq = rank + 1
-    const kind = breachAt(chain, entry, seq, prev)
+    const kind = breachAt(chain, entry, seq, prev) ?? (isBlank(entry) && !erased.has(seq) ? 'blanked' : null)
     if (kind) return { seq, kind }
     prev = entry.hash
   }
@@ -74,15 +81,30 @@ function trueSeq(entry: Entry, length: number): number | null {
 }
 
 // Payload and salt may have been erased, together; their hash stays.
-function isAsWritten({ payload, salt, payload_hash }: Entry): boolean {
-  if (payload === null && salt === null) return true
-  return salt !== null && isJson(payload) && hashPayload(salt, payload).equals(payload_hash)
+function isAsWritten(entry: Entry): boolean {
+  return !entry.finer && (isBlank(entry) || readPayload(entry) !== undefined)
+}
+
+const isBlank = ({ payload, salt }: Entry) => payload === null && salt === null
+
+/** What an entry says; undefined when it is not what was sealed. */
+function readPayload({ payload, salt, payload_hash }: Entry): Json | undefined {
+  const said = payload === null || salt === null ? undefined : parseExactly(payload)
+  return salt !== null && isJson(said) && hashPayload(salt, said).equals(payload_hash) ? said : undefined
+}
+
+/** The entries that this one says were erased. */
+function listErased(entry: Entry): number[] {
+  const said = entry.event === ERASURE ? readPayload(entry) : undefined
+  const entries: unknown = typeof said === 'object' && said !== null && 'entries' in said ? said.entries : []
+  return Array.isArray(entries) ? entries.map(Number) : []
 }
 
 function endBreach(chain: readonly Entry[], head: Head | undefined): Place | null {
   const last = chain.at(-1)
   const seq = last?.seq ?? 0
-  if (!head) return last ? { seq, kind: 'altered' } : null
+  // A dossier begins with an entry.
+  if (!head) return last ? { seq, kind: 'altered' } : { seq: 1, kind: 'removed' }
   if (seq < head.seq) return { seq: seq + 1, kind: 'truncated' }
   if (seq > head.seq) return { seq: head.seq + 1, kind: 'altered' }
   return last && last.hash.equals(head.hash) ? null : { seq, kind: 'altered' }

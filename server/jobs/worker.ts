@@ -4,20 +4,23 @@ import type { Logger } from 'pino'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
+import type { Files } from '../adapters/files/files.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { sendWaitingMails } from '../adapters/mail/outbox.ts'
+import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { foldCounts } from './fold-counts.ts'
 
 /** The queue's own tables belong to the owner of the database; what the jobs do, they do as the programs' role. */
-type WorkerDeps = { queue: pg.Pool; db: Db; log: Logger; mailer: Mailer }
+type WorkerDeps = { queue: pg.Pool; db: Db; log: Logger; mailer: Mailer; files: Files }
 
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
-export async function startWorker({ queue, db, log, mailer }: WorkerDeps): Promise<() => Promise<void>> {
+export async function startWorker({ queue, db, log, mailer, files }: WorkerDeps): Promise<() => Promise<void>> {
   const taskList: TaskList = {
     'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
+    'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
     'send-mails': async () => void (await sendWaitingMails(db, mailer, log)),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
@@ -28,6 +31,7 @@ export async function startWorker({ queue, db, log, mailer }: WorkerDeps): Promi
     noHandleSignals: true,
     taskList,
     crontab: [
+      '7 * * * * copy-heads ?max=3',
       '17 * * * * sweep-sessions ?max=3',
       '27 * * * * sweep-answers ?max=3',
       '*/10 * * * * sweep-presence ?max=1',

@@ -17,6 +17,7 @@ export type Tables = {
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
   receipt: ReceiptTable
+  copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
   idempotent_reply: IdempotentReplyTable
   mail: MailTable

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Files } from './files.ts'
 
@@ -23,6 +23,13 @@ export function diskFiles(root: string): Files {
     async get(key) {
       const path = locate(key)
       return (await ifThere(readFile(path))) ?? ifThere(readFile(released(path)))
+    },
+    async list(folder) {
+      const names = (await ifThere(readdir(locate(folder)))) ?? []
+      return names
+        .filter((name) => !name.endsWith('.part') && !name.endsWith('.released'))
+        .toSorted()
+        .map((name) => `${folder}/${name}`)
     },
     async release(key) {
       const path = locate(key)

@@ -166,7 +166,9 @@ test.each(['ENOSPC', 'EROFS', 'EIO'])(
     await give('advisor', id)
     const [{ receiptId }] = await listOf(id)
     const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
-    const broken = await testApp({}, database, { files: { put: fail, get: fail, release: fail, remove: fail } })
+    const broken = await testApp({}, database, {
+      files: { put: fail, get: fail, list: fail, release: fail, remove: fail },
+    })
     const replies = [
       await give('advisor', id, { content: PNG, title: 'photo.png' }, blockId, broken.as),
       await broken.as('advisor', { url: url(id, receiptId) }),

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { keepSecret } from '../../database/kept-secret.ts'
 import type { Db } from '../../database/tables.ts'
 
 const SigningKey = z.strictObject({
@@ -20,25 +21,12 @@ export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies
     signing: z
       .array(SigningKey)
       .min(1)
-      .parse(await kept(db, 'oidc.signing', () => [makeSigningKey()])),
+      .parse(await keepSecret(db, 'oidc.signing', () => [makeSigningKey()])),
     cookies: z
       .array(z.string())
       .min(1)
-      .parse(await kept(db, 'oidc.cookies', () => [makeCookieKey()])),
+      .parse(await keepSecret(db, 'oidc.cookies', () => [makeCookieKey()])),
   }
-}
-
-// Several processes may start for the first time together: the first to insert decides, and all read what it chose.
-async function kept(db: Db, name: string, make: () => unknown): Promise<unknown> {
-  const known = () => db.selectFrom('kept_secret').select('value').where('name', '=', name).executeTakeFirst()
-  const found = await known()
-  if (found) return found.value
-  await db
-    .insertInto('kept_secret')
-    .values({ name, value: JSON.stringify(make()) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
-  return (await known())?.value
 }
 
 function makeSigningKey(): unknown {

@@ -1,0 +1,42 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { keepSecret } from '../adapters/database/kept-secret.ts'
+import type { Db } from '../adapters/database/tables.ts'
+
+const SigningKey = z.strictObject({
+  kid: z.string(),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
+})
+
+export type CopyKeys = {
+  sign(text: string): { kid: string; signature: string }
+  isSigned(text: string, by: { kid: string; signature: string }): boolean
+}
+
+/** The keys that sign copies of the heads: the first signs, the others are kept so that what they signed stays good. */
+export async function readCopyKeys(db: Db): Promise<CopyKeys> {
+  const keys = z.array(SigningKey).parse(await keepSecret(db, 'evidence.signing', () => [makeKey()]))
+  const [first] = keys
+  if (!first) throw new Error('there is no key to sign copies of the evidence with')
+  return {
+    sign: (text) => ({
+      kid: first.kid,
+      signature: sign(null, Buffer.from(text), createPrivateKey({ key: first, format: 'jwk' })).toString('base64url'),
+    }),
+    isSigned(text, { kid, signature }) {
+      const key = keys.find((one) => one.kid === kid)
+      if (!key) return false
+      const { kty, crv, x } = key
+      const known = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
+      return verify(null, Buffer.from(text), known, Buffer.from(signature, 'base64url'))
+    },
+  }
+}
+
+function makeKey(): unknown {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() }
+}
