@@ -10,8 +10,9 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { mailPage } from './adapters/mail/page.ts'
+import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './http/bodies.ts'
 import { crossOrigin } from './http/cross-origin.ts'
-import { docsRoutes } from './http/docs.ts'
+import { docsRoutes } from './http/pages/docs.ts'
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
@@ -26,11 +27,12 @@ import { settingsRoom } from './features/settings/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
+import { answerMalformed, refuseUnnamed } from './http/malformed.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
-import { securityHeaders } from './http/security-headers.ts'
-import { themeRoutes } from './http/theme.ts'
-import { webRoutes } from './http/web.ts'
+import { securityHeaders, strictHeaders } from './http/security-headers.ts'
+import { themeRoutes } from './http/pages/theme.ts'
+import { webRoutes } from './http/pages/web.ts'
 import { isOutage } from './outage.ts'
 
 /** The table of contents of the server: every room of the contract, then what stands around the API. */
@@ -40,18 +42,23 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { proxies } = deps.config
   const log: FastifyBaseLogger = deps.log
+  const headersOf = strictHeaders(deps.config)
   const app: FastifyInstance = Fastify({
+    ...answerMalformed(headersOf),
     loggerInstance: log,
     genReqId: () => randomUUID(),
     // Exactly the proxies we were told of: anyone can write the header, only they are believed.
     trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
-    bodyLimit: 1_048_576,
-    // A photograph sent from a phone on a poor network takes minutes.
-    requestTimeout: 300_000,
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: SLOWEST_FILES,
+    http: { headersTimeout: SLOWEST_BODY, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
-  securityHeaders(app, deps.config)
+  securityHeaders(app, headersOf)
+  refuseUnnamed(app)
   refuseOtherMethods(app)
+  cutSlowBodies(app)
+  jsonBodies(app)
   crossOrigin(app, deps.config)
   app.setErrorHandler(answerError)
   // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
@@ -81,6 +88,8 @@ export async function buildApp(
 
 /** The one place where what was thrown becomes what is answered. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // What is refused now may be allowed in a moment.
+  reply.header('cache-control', 'no-store')
   if (isOutage(error)) request.log.error({ err: error }, 'the database or a disk is out of order')
   const refusal = asRefusal(error)
   if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)

@@ -23,6 +23,7 @@ export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
 export const notAllowed = (methods: readonly string[]) =>
   new Refusal(405, errorBody('error.method-not-allowed'), { allow: methods.join(', ') })
+export const tooSlow = () => refuse(408, 'error.timeout')
 export const conflict = (code: string, params?: Params) => refuse(409, code, undefined, params)
 export const unacceptable = (code: string, property?: string, params?: Params) => refuse(422, code, property, params)
 export const unavailable = () => new Refusal(503, errorBody('error.unavailable'), { 'retry-after': '5' })

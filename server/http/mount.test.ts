@@ -1,10 +1,13 @@
 import { rooms } from '@parcelle/contract'
 import { API_PREFIX, addresses } from '@parcelle/contract/addresses'
 import type { Route } from '@parcelle/contract/route'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { testApp } from '../testing/app.ts'
 
 const { app, as, deps } = await testApp()
+const some = '00000000-0000-4000-8000-000000000000'
 const routes = Object.values(rooms).flatMap((room) => Object.values<Route>(room))
 
 test('every address of the contract has a call behind it', () => {
@@ -57,6 +60,22 @@ test('a role that may not gets a 403 and nothing else', async () => {
   expect(reply.json()).toEqual({ errors: [{ code: 'error.forbidden', message: 'error.forbidden' }] })
 })
 
+test.each([
+  ['a stranger', null, 401],
+  ['a role that may not', 'advisor', 403],
+])('of %s not even the body is read', async (_, user, status) => {
+  const headers = { 'content-type': 'application/json' }
+  for (const payload of ['{', 'x'.repeat(2_000_000)])
+    expect((await as(user, { method: 'POST', url: '/api/v1/profile', payload, headers })).statusCode).toBe(status)
+})
+
+test('a body that may be long for its files is refused when it is made of millions of parts', async () => {
+  const payload = `[${'[],'.repeat(4_000_000)}[]]`
+  const headers = { 'content-type': 'application/json' }
+  const reply = await as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${some}/receipts`, payload, headers })
+  expect(reply.statusCode).toBe(400)
+})
+
 test('a body over the limit is a 413', async () => {
   const payload = { emailSigner: 'a'.repeat(1_100_000) }
   expect((await as('partner', { method: 'POST', url: '/api/v1/profile', payload })).statusCode).toBe(413)
@@ -67,8 +86,6 @@ test('an unknown address of the API is a 404 with the one error body', async () 
   expect(reply.statusCode).toBe(404)
   expect(reply.json().errors[0].code).toBe('error.not-found')
 })
-
-const some = '00000000-0000-4000-8000-000000000000'
 
 test.each([
   ['GET', `/forms/${2 ** 31}/pages`, undefined, 'formId'],
@@ -134,6 +151,40 @@ test.each([
   const reply = await app.inject({ method: method as 'POST', url })
   expect({ status: reply.statusCode, allow: reply.headers['allow'] }).toEqual({ status: 405, allow })
   if (method !== 'HEAD') expect(reply.json().errors[0].code).toBe('error.method-not-allowed')
+})
+
+test.each([
+  ['/%zz', 400, 'error.malformed'],
+  ['/api/v1/dossiers/%ED%A0%80', 400, 'error.malformed'],
+  [`/api/v1/dossiers/${'a'.repeat(300)}`, 404, 'error.not-found'],
+])('%s is refused in our own words, with the strict headers', async (url, status, code) => {
+  const reply = await app.inject({ url })
+  expect({ status: reply.statusCode, body: reply.json() }).toEqual({
+    status,
+    body: { errors: [{ code, message: code }] },
+  })
+  expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+  expect(reply.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test.each([
+  ['what is not HTTP', 'HELLO\r\n\r\n', 400],
+  ['a header that never ends', `GET / HTTP/1.1\r\nHost: here\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+  ['a request that names no host', 'GET /api/v1/settings HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+])('%s is refused in our own words, with the strict headers', async (_, sent, status) => {
+  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+  const bound = app.server.address()
+  const socket = connect(typeof bound === 'object' ? (bound?.port ?? 0) : 0, '127.0.0.1')
+  socket.write(sent)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(head.toLowerCase()).toContain("content-security-policy: default-src 'none'")
+  expect(JSON.parse(body).errors[0].code).toBe('error.malformed')
+})
+
+test('no refusal is kept by anyone', async () => {
+  for (const url of ['/api/v1/users/me', '/api/v1/nowhere', '/nowhere.png'])
+    expect((await app.inject({ url })).headers['cache-control']).toBe('no-store')
 })
 
 test('every answer has a request id and the strict headers', async () => {

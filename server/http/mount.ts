@@ -49,15 +49,20 @@ export function mountRooms<Rooms extends RoomsOfContract>(
 ): void {
   const authenticate = authenticator(deps)
   const sendLive = liveReplies(app, deps)
+  app.decorateRequest('caller', null)
   const serve = (route: Route, handler: UntypedHandler) =>
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
       // A live stream has no head without its body.
       exposeHeadRoute: route.reply !== 'events',
+      // Who it is comes first: of a stranger not even the body is read.
+      onRequest: async (request) => {
+        request.caller = await admit(deps, authenticate, route, request)
+      },
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
-        const call = await readCall(deps, authenticate, route, request)
+        const call = readCall(deps, route, request)
         if (route.reply === 'events') {
           const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
           return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
@@ -80,20 +85,27 @@ export function mountRooms<Rooms extends RoomsOfContract>(
 
 type UntypedHandler = (call: unknown) => Promise<never>
 
-/** Who calls, whether they may, and what they give. */
-async function readCall(deps: Deps, authenticate: Authenticate, route: Route, request: FastifyRequest) {
-  const user = route.roles === 'open' ? null : await authenticate(request.headers.authorization)
-  await admit(deps, route, user, request)
-  const locale = localeOf(request, deps.deployment.locale)
-  return { ...parseInput(route, request), user, locale, requestId: request.id }
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes a call of the contract; null where it is open to all. */
+    caller: User | null
+  }
+}
+
+function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
+  const locale = localeOf(request, deployment.locale)
+  return { ...parseInput(route, request), user: request.caller, locale, requestId: request.id }
 }
 
 // Base64 takes a third more than the file, and the rest of the body a little.
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
-async function admit(deps: Deps, { roles }: Route, user: User | null, request: FastifyRequest): Promise<void> {
+/** Who calls, once they may. */
+async function admit(deps: Deps, authenticate: Authenticate, { roles }: Route, request: FastifyRequest) {
+  const user = roles === 'open' ? null : await authenticate(request.headers.authorization)
   await (user ? limit(deps, perUser(deps), user.id) : limit(deps, perAddress, request.ip))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
+  return user
 }
 
 async function limit({ limiter }: Deps, rule: Limit, who: string): Promise<void> {

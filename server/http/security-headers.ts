@@ -10,8 +10,11 @@ declare module 'fastify' {
   }
 }
 
-/** Puts the same strict headers on every answer, those of the identity provider included. */
-export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl, ssoCheckUrl }: Config): void {
+/** The headers of one answer; a page has the nonce that its styles carry. */
+export type HeadersOf = (request: { id: string; url: string; cspNonce?: string }) => Record<string, string>
+
+/** The same strict headers for every answer. */
+export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl }: Config): HeadersOf {
   const https = publicUrl.startsWith('https:')
   const connect = [
     "'self'",
@@ -32,17 +35,23 @@ export function securityHeaders(app: FastifyInstance, { publicUrl, oidc, apiUrl,
     'cross-origin-opener-policy': 'same-origin',
   }
 
+  return ({ id, url, cspNonce = '' }) => {
+    if (url.startsWith(API_PREFIX)) return { ...ofData, 'x-request-id': id }
+    return { ...ofPages, 'x-request-id': id, 'content-security-policy': policy(cspNonce, connect, https) }
+  }
+}
+
+/** Puts them on every answer, those of the identity provider included. */
+export function securityHeaders(app: FastifyInstance, headersOf: HeadersOf): void {
   app.decorateRequest('cspNonce', '')
   app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(API_PREFIX)) {
-      reply.header('x-request-id', request.id).headers(ofData)
+      reply.headers(headersOf(request))
       return done()
     }
     request.cspNonce = randomBytes(16).toString('base64')
-    const policyOfPage = policy(request.cspNonce, connect, https)
-    const headers = { ...ofPages, 'x-request-id': request.id, 'content-security-policy': policyOfPage }
     // On the raw reply, so that the provider's own answers carry them too.
-    for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value)
+    for (const [name, value] of Object.entries(headersOf(request))) reply.raw.setHeader(name, value)
     done()
   })
 }

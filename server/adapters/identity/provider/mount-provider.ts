@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
+import { errorBody } from '../../../errors.ts'
 import { findAccount } from '../queries.ts'
 
 type Options = { db: Db; publicUrl: string }
@@ -20,7 +21,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
 
     scope.all('/oidc/*', async (request, reply) => {
       // PostgreSQL has no zero byte in a text, and nothing we are asked needs one.
-      if (request.url.includes('%00')) return reply.code(400).send()
+      if (request.url.includes('%00')) return reply.code(400).send(errorBody('error.malformed'))
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
       // The provider finds out where it is mounted by comparing the two.
       raw.originalUrl = request.url

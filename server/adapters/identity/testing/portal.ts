@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import * as client from 'openid-client'
 import pino from 'pino'
 import { readConfig } from '../../../config.ts'
-import { securityHeaders } from '../../../http/security-headers.ts'
+import { securityHeaders, strictHeaders } from '../../../http/security-headers.ts'
 import { databaseLimiter } from '../../database/limiter.ts'
 import type { Db } from '../../database/tables.ts'
 import { embeddedIdentity } from '../embedded.ts'
@@ -22,7 +22,7 @@ export async function portal(db: Db, env: Record<string, string> = {}): Promise<
   const log = pino({ level: 'silent' })
   const { identity, mount } = await embeddedIdentity({ config, db, limiter: databaseLimiter(db), log, branding })
   const app: FastifyInstance = Fastify()
-  securityHeaders(app, config)
+  securityHeaders(app, strictHeaders(config))
   await mount(app)
   await app.ready()
   return { app, identity, url: config.publicUrl }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { themeCss } from '@parcelle/domain/theme'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The look of the customer company: its logo and its few custom properties. */
 export async function themeRoutes(app: FastifyInstance, { deployment }: Deps): Promise<void> {

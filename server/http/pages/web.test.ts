@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { readConfig } from '../config.ts'
-import { readDeployment } from '../deployment/deployment.ts'
-import { Refusal } from '../errors.ts'
+import { readConfig } from '../../config.ts'
+import { readDeployment } from '../../deployment/deployment.ts'
+import { Refusal } from '../../errors.ts'
 import { fillPage, webRoutes } from './web.ts'
 
-const page = readFileSync(new URL('../../web/index.html', import.meta.url), 'utf8')
+const page = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
 
 test('the page says the language of the company before anyone has chosen one, and leaves no blank', () => {
   const filled = fillPage(page, { nonce: 'n0nce', api: 'https://api.example.org', locale: 'en' })

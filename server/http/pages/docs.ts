@@ -1,8 +1,8 @@
 import { openApi } from '@parcelle/contract/openapi'
 import type { FastifyInstance } from 'fastify'
-import manifest from '../../package.json' with { type: 'json' }
+import manifest from '../../../package.json' with { type: 'json' }
 import { referencePage } from './docs-page.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '../../deps.ts'
 
 /** The reference of the API, for programs and for people; both are made from the contract. */
 export function docsRoutes(app: FastifyInstance, { config, identity }: Deps): void {

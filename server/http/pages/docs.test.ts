@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { rooms } from '@parcelle/contract'
 import type { Route } from '@parcelle/contract/route'
 import { expect, test } from 'vitest'
-import { testApp } from '../testing/app.ts'
+import { testApp } from '../../testing/app.ts'
 
 const { app } = await testApp()
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Deps } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import type { Deps } from '../../deps.ts'
+import { notFound } from '../../errors.ts'
 
-const webFolder = join(import.meta.dirname, '..', '..', 'dist', 'web')
+const webFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
 /** Serves the built web: its files for a year, its one page for every address of the portal. */
 export async function webRoutes(
