@@ -115,11 +115,12 @@ const headers = (route: Route): Json[] => [
 function responses(route: Route): Json {
   const failures = [
     '400',
-    ...(route.roles === 'open' ? [] : ['401']),
-    ...(typeof route.roles === 'string' ? [] : ['403']),
+    ...(route.roles === 'open' ? [] : ['401', '403']),
     ...(route.params ? ['404'] : []),
-    ...(route.body ? ['409', '422'] : []),
+    ...(route.method === 'GET' ? [] : ['409', '422']),
+    ...(route.body ? ['413'] : []),
     '429',
+    '503',
   ]
   return {
     [String(route.status ?? 200)]: success(route),
@@ -147,8 +148,10 @@ const reasons: Readonly<Record<string, string>> = {
   '403': 'Not for this role, or switched off in this deployment.',
   '404': 'Absent, or not yours.',
   '409': 'Against the current state of the dossier.',
+  '413': 'More than this call takes.',
   '422': 'Understood, but against a rule.',
   '429': 'Too many calls; `Retry-After` says when to come back.',
+  '503': 'Not now; `Retry-After` says when to come back.',
 }
 
 function failure(status: string): Json {
