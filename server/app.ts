@@ -56,10 +56,11 @@ export async function buildApp(
   })
   securityHeaders(app, headersOf)
   refuseUnnamed(app)
-  refuseOtherMethods(app)
   cutSlowBodies(app)
   jsonBodies(app)
   crossOrigin(app, deps.config)
+  // After the preflights, which every address of the API answers.
+  refuseOtherMethods(app)
   app.setErrorHandler(answerError)
   // Nobody sends us compressed bodies; unpacking them would only be a way to hurt us.
   await app.register(compress, { threshold: 1024, globalDecompression: false })
