@@ -62,7 +62,11 @@ function loadText(state: State, at: number, value: string): boolean {
   return true
 }
 
-const storeEmpty = (state: State, at: number) => store(state, at, Number.NaN, EMPTY, Number.NaN)
+function storeEmpty(state: State, at: number): boolean {
+  // Of percentages that share a total, those left out are 0.
+  const operand = state.form.elements[at]?.attributes.group === undefined ? Number.NaN : 0
+  return store(state, at, Number.NaN, EMPTY, operand)
+}
 
 /** A visible empty element and a hidden one differ only for formulas: NaN and 0. */
 function store(state: State, at: number, number: number, text: number, operand: number): boolean {

@@ -84,7 +84,8 @@ export function naive({ pages }: Definition, facts: Facts, given: Readonly<Recor
   /** The formulas of the real forms: in whole hundredths of a cent, which hold all their amounts and rates. */
   const formula = (text: string, money: boolean): number | null => {
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-    if (names.some((name) => visible(name) && value(name) === null)) return null
+    const isShare = (name: string) => find(name)?.element.attributes.group !== undefined
+    if (names.some((name) => visible(name) && value(name) === null && !isShare(name))) return null
     const result = readSum(text, (name) => (visible(name) ? Number(value(name)) : 0))
     return money ? Math.round(Number((result * 100).toFixed(6))) / 100 : Number(result.toPrecision(12))
   }

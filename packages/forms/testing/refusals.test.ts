@@ -287,3 +287,11 @@ test('on the eve of a birthday the younger row still holds', () => {
   expect(refused(life, { sub_birth_date: '1955-11-03' })).toEqual([])
   expect(refused(life, { sub_birth_date: '1955-11-03' }, '2026-11-03')).toEqual([['life_table', 'age-band']])
 })
+
+test('percentages that share a total count from the first one on', () => {
+  const { values } = folder(person)
+  const total = (given: object) =>
+    open({ ...folder(person), values: { ...values, ...given } }).value('origin_total_pct')
+  expect(total(noOrigin)).toBe(0)
+  expect(total({ ...noOrigin, origin_savings_pct: 40, origin_loan_pct: 25 })).toBe(65)
+})
