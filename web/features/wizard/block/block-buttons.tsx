@@ -64,7 +64,8 @@ function PreviousButton({ block }: { block: Block }) {
   const { state } = useStore(wizard.dossier)
   const visible = wizard.engine.visibleBlocks()
   const previous = visible[visible.indexOf(block.id) - 1]
-  if (previous === undefined || state !== 'ongoing') return null
+  const canGo = previous !== undefined && wizard.rights.canWrite(state, wizard.engine.form().blocks, previous)
+  if (!canGo) return null
   return <Button onClick={() => openAt(wizard, previous)}>{t('block.previous')}</Button>
 }
 

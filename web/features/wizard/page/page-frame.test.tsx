@@ -165,6 +165,17 @@ test('each block has the look of its state, and its own buttons', async () => {
 })
 
 test.each([
+  ['ongoing', 'bienvenue', 'type-souscripteur', true],
+  ['adequacy_report_validated', 'signature-mission', 'financement', false],
+  ['adequacy_report_validated', 'financement', 'origine-fonds', true],
+] as const)('at %s, after %s, one goes back from %s: %s', async (state, last, slug, may) => {
+  const page = definition.pages.findIndex(({ blocks }) => blocks.some((block) => block.slug === slug))
+  await draw({ page, state, last, blockId: findBlock(slug).id })
+  expect(screen.getByRole('button', { name: /^Continuer/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Revenir au bloc précédent' }) !== null).toBe(may)
+})
+
+test.each([
   ['advisor', 'ongoing', true],
   ['client', 'ongoing', true],
   ['advisor', 'signature', false],
