@@ -450,6 +450,20 @@ AS $function$
   where at is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.normalise_search(given text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select btrim(regexp_replace(
+    replace(replace(replace(translate(
+      lower(regexp_replace(normalize(given, nfd),
+        '[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1ace\u1dc0-\u1dff\u20d0-\u20f0\ufe00-\ufe0f\ufe20-\ufe2f]',
+        '', 'g') collate "und-x-icu"),
+      'øłđ’', 'old'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
+    '[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -470,7 +484,7 @@ CREATE OR REPLACE FUNCTION public.rewrite_cards_of_advisor()
 AS $function$
 begin
   -- Whoever advises a dossier is its owner, and there is an index of owners.
-  update dossier set card = null where owner_id = new.id and advisor_id = new.id;
+  update dossier d set card = null, search = search_of_advisor(d, new) where owner_id = new.id and advisor_id = new.id;
   return null;
 end $function$;
 
@@ -479,9 +493,39 @@ CREATE OR REPLACE FUNCTION public.rewrite_cards_of_client()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update dossier set card = null where client_id = new.id;
+  update dossier d set card = null, search = search_of_client(d, new) where client_id = new.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_lines(opening text, first_part text, second_part text, VARIADIC codes text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(string_agg(opening || normalise_search(part), '' order by rank), '')
+  from unnest(array[
+    case when first_part <> '' and second_part <> '' then concat_ws(' ', first_part, second_part, first_part)
+    else coalesce(nullif(first_part, ''), second_part) end
+  ] || codes) with ordinality as parts (part, rank)
+  where part <> ''
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_of_advisor(d dossier, a app_user)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select split_part(d.search, E'\t', 1) || search_lines(E'\t', a.firstname, a.lastname, a.external_id)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.search_of_client(d dossier, c client)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select search_lines(E'\n', c.last_name, c.first_name, c.username, d.number)
+    || case when strpos(d.search, E'\t') > 0 then substr(d.search, strpos(d.search, E'\t')) else '' end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.write_dossier_card()
  RETURNS trigger

@@ -32,7 +32,7 @@ function lines(opening: string, parts: readonly (string | null | undefined)[]): 
 // Letters that are no accented form of another, yet are typed as one.
 const ligatures: Readonly<Record<string, string>> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd' }
 
-/** The same spelling for what is stored and for what is looked for. */
+/** The same spelling for what is stored and for what is looked for; `normalise_search` in the database is its twin. */
 export function normaliseSearch(text: string): string {
   const plain = /^[ -~]*$/.test(text) ? text.toLowerCase() : withoutAccents(text)
   return plain.replaceAll(/\s+/g, ' ').trim()

@@ -1,8 +1,9 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { lists } from '@parcelle/contract/lists'
+import * as fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { searchText } from '../../dossier/search-text.ts'
+import { normaliseSearch, searchText } from '../../dossier/search-text.ts'
 import { testApp } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
 
@@ -245,4 +246,48 @@ test('a list that the database fails to read fails for its reader alone', async 
   const [broken, usual] = await Promise.all([ask('advisor2', ''), ask('advisor', '')])
   await asOwner(sql`alter table dossier_count disable row level security`)
   expect({ broken, usual }).toEqual({ broken: [500], usual: [200] })
+})
+
+test('a renamed client is found by the new name at once, and no longer by the old one', async () => {
+  await addDossier({ first_name: 'Odile', last_name: 'Quesnel', username: 'X70010' }, '71010')
+  await sql`update client set last_name = 'L’Œillet', first_name = 'Zoé' where username = 'X70010'`.execute(db)
+  for (const username of ['advisor', 'gestion']) {
+    for (const term of ["l'oeillet zoe", 'zoé l’œillet', 'X70010', '71010', advisor.lastname])
+      expect(await search(username, term)).toContain('71010')
+    expect(await search(username, 'quesnel')).toEqual([])
+  }
+  await sql`update client set username = 'X70099' where username = 'X70010'`.execute(db)
+  expect(await search('gestion', 'x70099')).toEqual(['71010'])
+})
+
+test('a renamed advisor is found by the new name at once, also by their dossiers without a client', async () => {
+  const lead = { lastName: 'Wirth', firstName: 'Noël', companyName: null }
+  const text = searchText({ number: '71011', client: null, lead, advisor })
+  await addDossier({ first_name: 'Odile', last_name: 'Rameau', username: 'X70012' }, '71012')
+  await addDossier({ first_name: null, last_name: 'Nobody', username: 'X70011' }, '71011')
+  await sql`update dossier set client_id = null, search = ${text} where number = '71011'`.execute(db)
+  const { firstname, lastname } = advisor
+  await sql`update app_user set lastname = 'Vasseur-Ængstrøm' where id = ${advisor.id}`.execute(db)
+  expect(await search('gestion', 'vasseur-aengstrom')).toEqual(expect.arrayContaining(['71011', '71012']))
+  expect(await search('gestion', `${firstname} ${lastname}`)).not.toContain('71012')
+  expect(await search('gestion', 'wirth')).toEqual(['71011'])
+  await sql`update app_user set lastname = ${lastname} where id = ${advisor.id}`.execute(db)
+  const { rows } = await sql<{ search: string }>`select search from dossier where number = '71011'`.execute(db)
+  expect(rows).toEqual([{ search: text }])
+})
+
+test('the database spells what is searched as the programs do', async () => {
+  const letters = fc.oneof(
+    { weight: 8, arbitrary: fc.integer({ min: 0x20, max: 0x24f }) },
+    { weight: 2, arbitrary: fc.integer({ min: 0x300, max: 0x36f }) },
+    { weight: 2, arbitrary: fc.integer({ min: 0x1e00, max: 0x1eff }) },
+    { weight: 2, arbitrary: fc.integer({ min: 0x370, max: 0x52f }) },
+    { weight: 2, arbitrary: fc.constantFrom(0x9, 0xa0, 0x202f, 0x2009, 0x2019, 0x3000, 0x1f600, 0x5d0, 0x5b8) },
+  )
+  const names = fc.sample(fc.array(letters, { maxLength: 24 }), { numRuns: 2000, seed: 1 })
+  const given = [...'Éçœ ŒÆßŁØđ İı’'].concat(names.map((codes) => String.fromCodePoint(...codes)))
+  const { rows } = await sql<{ given: string; spelt: string }>`
+    select given, normalise_search(given) as spelt from unnest(${given}::text[]) given`.execute(db)
+  const wrong = rows.filter((row) => row.spelt !== normaliseSearch(row.given))
+  expect(wrong).toEqual([])
 })
