@@ -397,6 +397,16 @@ create table receipt (
 );
 grant delete, insert, select, update on receipt to parcelle_app;
 
+CREATE OR REPLACE FUNCTION public.add_job(task text, payload json)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog'
+AS $function$
+begin
+  perform graphile_worker.add_job(task, payload);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.announce_sign_out()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -6,12 +6,10 @@ import pg from 'pg'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
-import { migrate } from '../../server/adapters/database/migrate.ts'
 import { diskFiles } from '../../server/adapters/files/disk.ts'
 import { readConfig } from '../../server/config.ts'
-import { seedDemo } from '../../server/demo/seed.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
-import { publishForms } from '../../server/features/forms/publish.ts'
+import { prepareDatabase } from '../../server/prepare-database.ts'
 import { addManyDossiers } from '../../server/testing/many-dossiers.ts'
 
 const server = join(import.meta.dirname, '..', '..', 'server')
@@ -72,13 +70,11 @@ async function makeEmpty(url: string): Promise<void> {
 
 async function fill(folder: string, url: string, dossiers: number): Promise<void> {
   const begun = performance.now()
-  const { db, close } = openDatabase(url, pino({ level: 'silent' }))
-  await migrate(db)
+  const database = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
-  await publishForms(db, deployment)
-  await seedDemo(db, deployment, diskFiles(join(folder, 'files')))
-  await addManyDossiers(db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
-  await close()
+  await prepareDatabase(database, { deployment, files: diskFiles(join(folder, 'files')), demo: true })
+  await addManyDossiers(database.db, { dossiers, advisors: ADVISORS, clientsEach: 150, clientsOfLargest: 5000 })
+  await database.close()
   console.log(
     `${dossiers} dossiers of ${ADVISORS} advisors were made in ${((performance.now() - begun) / 1000).toFixed(0)} s`,
   )

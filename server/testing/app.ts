@@ -79,7 +79,7 @@ export async function testApp(
 }
 
 /** The documents of the demo, and room for others, gone at the end. */
-async function testFiles(): Promise<Files> {
+export async function testFiles(): Promise<Files> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
   await cp(inject('demoFiles'), folder, { recursive: true })
   afterAll(() => rm(folder, { recursive: true, force: true }))

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { addJob } from '../database/add-job.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /** After that many refusals a mail is given up; it stays in the table, for someone to see. */
 const MOST_ATTEMPTS = 8
 const AT_ONCE = 50
+/** The job that sends what waits: one comes with each mail, and one each minute for those that were refused. */
+export const SEND_MAILS = 'send-mails'
 
 /** Writes a mail in the transaction of its reason: no mail without the fact, no fact without the mail. */
 export async function addMail(tx: Tx, mail: Mail): Promise<void> {
@@ -13,6 +16,7 @@ export async function addMail(tx: Tx, mail: Mail): Promise<void> {
     .insertInto('mail')
     .values({ ...mail, sent_at: null })
     .execute()
+  await addJob(tx, SEND_MAILS)
 }
 
 /** Sends what waits. Each mail is held while it is sent, so that two workers never send the same one. */

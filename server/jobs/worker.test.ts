@@ -1,0 +1,44 @@
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../adapters/database/database.ts'
+import type { Mailer } from '../adapters/mail/mail.ts'
+import { addMail } from '../adapters/mail/outbox.ts'
+import { testDatabase, testFiles } from '../testing/app.ts'
+import { startWorker } from './worker.ts'
+
+const log = pino({ level: 'silent' })
+const { db, url } = await testDatabase()
+const owner = openDatabase(url, log)
+const received: string[] = []
+const mailer: Mailer = { send: async ({ recipient }) => void received.push(recipient) }
+const stopWorker = await startWorker({ queue: owner.pool, db, log, mailer, files: await testFiles() })
+afterAll(async () => {
+  await stopWorker()
+  await owner.close()
+})
+
+const write = (recipient: string) =>
+  db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier', body: 'Bonjour' }))
+
+test('a mail leaves with the commit of its reason, not at the next minute', async () => {
+  await write('at-once@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('at-once@example.org')
+})
+
+test('a job whose reason was undone was never added', async () => {
+  const undone = db.transaction().execute(async (tx) => {
+    await addMail(tx, { recipient: 'undone@example.org', subject: 's', body: 'b' })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await write('after@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('after@example.org')
+  expect(received).not.toContain('undone@example.org')
+})
+
+test('the programs may add a job and touch nothing else of the queue', async () => {
+  const { pool } = openDatabase(url, log, 'app')
+  await pool.query(`select add_job('fold-counts', '{}')`)
+  await expect(pool.query('delete from graphile_worker._private_jobs')).rejects.toThrow('permission denied')
+  await pool.end()
+})
