@@ -6,7 +6,28 @@ import { DOSSIER_CHANNEL } from './events.ts'
 /** How long someone counts as present without giving a sign of life. */
 const LEASE_SECONDS = 30
 
-type Presence = { dossierId: string; userId: string; screen: string; blockId: number | null }
+export type Presence = { dossierId: string; userId: string; screen: string; blockId: number | null }
+
+/** How many screens may follow what happens at the same time: those of one person, and those on one dossier. */
+export const MOST_SCREENS = { person: 10, dossier: 50 }
+
+/** Says that a screen has opened on a dossier; false when its person or the dossier has as many as may be. */
+export function beginPresence(db: Db, presence: Presence): Promise<boolean> {
+  const { dossierId, userId } = presence
+  return db.transaction().execute(async (tx) => {
+    // Those that open at the same moment come one after the other, so that none is counted too late.
+    await sql`select pg_advisory_xact_lock(hashtext('screens-of-person'), hashtext(${userId})),
+      pg_advisory_xact_lock(hashtext('screens-on-dossier'), hashtext(${dossierId}))`.execute(tx)
+    const { rows } = await sql<{ person: number; dossier: number }>`
+      select count(*) filter (where user_id = ${userId}) as person,
+        count(*) filter (where dossier_id = ${dossierId}) as dossier
+      from dossier_presence where (user_id = ${userId} or dossier_id = ${dossierId}) and until > now()`.execute(tx)
+    const { person = 0, dossier = 0 } = rows[0] ?? {}
+    if (person >= MOST_SCREENS.person || dossier >= MOST_SCREENS.dossier) return false
+    await renewPresence(tx, presence)
+    return true
+  })
+}
 
 /** Says that someone has a dossier before them, for another while; the others are told when it is news. */
 export async function renewPresence(db: Db, { dossierId, userId, screen, blockId }: Presence): Promise<void> {
@@ -28,15 +49,30 @@ export async function endPresence(db: Db, { dossierId, userId, screen }: Presenc
   await announce(db, dossierId)
 }
 
+/** Somebody who is looking at a dossier now. */
+export type Someone = DossierItem['present'][number] & { id: string }
+
 /** Who else is looking at a dossier now: everyone whose lease runs, but the reader themselves. */
 export function selectPresence(reader: RawBuilder<unknown>) {
-  return sql<DossierItem['present']>`coalesce((
-    select json_agg(json_build_object('name', firstname || ' ' || lastname, 'role', role, 'block_id', block_id)
+  return selectPeople<DossierItem['present']>(sql`'name'`, sql`and person.id <> ${reader}`)
+}
+
+/** Everyone, to be read once for all of them. */
+export const selectEveryone = selectPeople<Someone[]>(sql`'id', id, 'name'`, sql``)
+
+function selectPeople<T>(fields: RawBuilder<unknown>, but: RawBuilder<unknown>) {
+  return sql<T>`coalesce((
+    select json_agg(json_build_object(${fields}, firstname || ' ' || lastname, 'role', role, 'block_id', block_id)
                     order by lastname, firstname, id)
     from (select distinct on (person.id) person.id, person.firstname, person.lastname, person.role, here.block_id
           from dossier_presence here join app_user person on person.id = here.user_id
-          where here.dossier_id = dossier.id and here.until > now() and person.id <> ${reader}
+          where here.dossier_id = dossier.id and here.until > now() ${but}
           order by person.id, here.until desc) people), '[]')`
+}
+
+/** Who else is there, for one of them. */
+export function leaveOut(reader: string, everyone: readonly Someone[]): DossierItem['present'] {
+  return everyone.filter(({ id }) => id !== reader).map(({ name, role, block_id }) => ({ name, role, block_id }))
 }
 
 /** Rows of screens that vanished without a word stopped counting by themselves; this only takes them away. */

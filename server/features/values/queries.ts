@@ -2,7 +2,6 @@ import type { ValueChange } from '@parcelle/contract/values'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
-import { selectPresence } from '../../dossier/presence.ts'
 import { visibleTo } from '../../dossier/visibility.ts'
 
 export type Authored = Omit<ValueChange, 'at'> & { at: Date }
@@ -49,44 +48,4 @@ function authored(db: Db, dossierId: string) {
       'changed_at as at',
     ])
     .where('dossier_id', '=', dossierId)
-}
-
-/**
- * What a live screen needs to know of a dossier at one moment. Nothing when its reader may not see it any more, or is
- * not who they were when they came: coming back, they get what their new role allows.
- */
-export function findLiveState(db: Db, user: User, dossierId: string) {
-  return db
-    .selectFrom('dossier')
-    .select([
-      'status',
-      'markers',
-      'integrate_state',
-      selectPresence(sql`${user.id}::uuid`).as('present'),
-      sql<number>`coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0)`.as('head'),
-      sql<number | null>`(select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
-        where here.dossier_id = dossier.id and until > now())`.as('presenceEnds'),
-    ])
-    .where('dossier.id', '=', dossierId)
-    .where(visibleTo(user))
-    .where(
-      sql<boolean>`exists (select from app_user where id = ${user.id} and not disabled and role = ${user.role}
-        and firm_id is not distinct from ${user.firmId})`,
-    )
-    .executeTakeFirst()
-}
-
-const BATCH = 100
-
-/** What happened after an entry of the chain, in order, some at a time. */
-export function findEntriesAfter(db: Db, dossierId: string, seq: number) {
-  return db
-    .selectFrom('dossier_event')
-    .leftJoin('app_user', 'app_user.id', 'dossier_event.actor_id')
-    .select(['seq', 'at', 'payload', sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by')])
-    .where('dossier_id', '=', dossierId)
-    .where('seq', '>', seq)
-    .orderBy('seq')
-    .limit(BATCH)
-    .execute()
 }

@@ -5,12 +5,13 @@ import type { Handlers } from '../../http/mount.ts'
 import { instant } from '../../dossier/present.ts'
 import { listOffers } from './earlier/offer.ts'
 import { takeAnswers } from './earlier/take.ts'
-import { followDossier } from './live/follow.ts'
+import { dossierFollower } from './live/follow.ts'
 import { findChanges, type Authored } from './queries.ts'
 import { saveDraft } from './save-draft.ts'
 import { submitBlock } from './submit-block.ts'
 
 export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
+  const follow = dossierFollower(deps)
   return {
     submitBlock: ({ params, body, user, locale, requestId }) =>
       submitBlock(deps, { ...params, ...body, user, locale, requestId }),
@@ -31,7 +32,7 @@ export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
       takeAnswers(deps, { ...params, ...body, user, locale, requestId }),
 
     followDossier: ({ params, query, user, lastEventId, signal }) =>
-      followDossier(deps, { ...params, user, block: query.block ?? null, lastEventId, signal }),
+      follow({ ...params, user, block: query.block ?? null, lastEventId, signal }),
   }
 }
 

@@ -4,32 +4,48 @@ import { z } from 'zod'
 import type { Deps, User } from '../../../deps.ts'
 import { findVisibleDossier } from '../../../dossier/access.ts'
 import type { LiveCall } from '../../../http/live-reply.ts'
-import { endPresence, renewPresence } from '../../../dossier/presence.ts'
+import { leaveOut, renewPresence, type Presence } from '../../../dossier/presence.ts'
 import { instant } from '../../../dossier/present.ts'
 import { makeAlarm } from './alarm.ts'
-import { findEntriesAfter, findLiveState } from '../queries.ts'
+import { liveReads, type Entry, type State } from './queries.ts'
+import { screenDoor } from './screens.ts'
 
 type Following = LiveCall & { id: string; user: User; block: number | null }
-type State = NonNullable<Awaited<ReturnType<typeof findLiveState>>>
-type Entry = Awaited<ReturnType<typeof findEntriesAfter>>[number]
+type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
 
 // Someone who was writing while we came did not know of us yet: look again soon, once.
 const SECOND_LOOK = 1_000
 // Well under the lease, so that one late sign of life loses nobody.
 const RENEWAL = 10_000
 
-/** Tells a screen, as it happens, what others change in a dossier and who is there. A stranger gets the 404 first. */
-export async function followDossier(deps: Deps, following: Following): Promise<AsyncIterable<LiveEvent>> {
-  await findVisibleDossier(deps.db, following.user, following.id)
-  return follow(deps, following)
+/** Tells screens, as it happens, what others change in a dossier and who is there. A stranger gets the 404 first. */
+export function dossierFollower(deps: Deps): Follow {
+  const { db, log } = deps
+  const [enter, reads] = [screenDoor(db, log), liveReads(db)]
+  return async (following) => {
+    const { id, user, block, signal } = following
+    await findVisibleDossier(db, user, id)
+    const presence = { dossierId: id, userId: user.id, screen: randomUUID(), blockId: block }
+    const leave = await enter(presence)
+    // Whoever goes before the first event was asked for never ran what follows.
+    if (signal.aborted) await leave()
+    else signal.addEventListener('abort', () => void leave(), { once: true })
+    return follow(deps, reads, following, { presence, leave })
+  }
 }
 
-async function* follow({ db, live, log }: Deps, { id, user, block, lastEventId, signal }: Following) {
+type Screen = { presence: Presence; leave(): Promise<void> }
+
+async function* follow(
+  { db, live }: Deps,
+  reads: ReturnType<typeof liveReads>,
+  { id, user, lastEventId, signal }: Following,
+  { presence, leave }: Screen,
+): AsyncGenerator<LiveEvent> {
   const alarm = makeAlarm(signal)
   const stop = live.listen(id, alarm.ring)
-  const presence = { dossierId: id, userId: user.id, screen: randomUUID(), blockId: block }
-  const news = makeNews(lastEventId)
-  let renewed = 0
+  const news = makeNews(lastEventId, user.id)
+  let renewed = Date.now()
   let longest = SECOND_LOOK
   try {
     while (!signal.aborted) {
@@ -37,24 +53,24 @@ async function* follow({ db, live, log }: Deps, { id, user, block, lastEventId, 
         await renewPresence(db, presence)
         renewed = Date.now()
       }
-      const state = await findLiveState(db, user, id)
+      const state = await reads.state(id)
       if (!state) return
-      for (const entry of news.isBehind(state) ? await findEntriesAfter(db, id, news.cursor()) : [])
-        yield* news.entry(entry)
+      const entries = news.isBehind(state) ? await reads.entriesAfter(id, news.cursor()) : []
+      // Asked last: what was read may have been written after they lost the dossier.
+      if (!(await reads.maySee(user, id))) return
+      for (const entry of entries) yield* news.entry(entry)
       yield* news.state(state)
       if (!news.isBehind(state)) await alarm.wait(Math.min(longest, state.presenceEnds ?? longest))
       longest = RENEWAL
     }
   } finally {
     stop()
-    await endPresence(db, presence).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'a presence ends by itself'),
-    )
+    await leave()
   }
 }
 
 /** What a screen has been told, and what is new to it. */
-function makeNews(lastEventId: string | null) {
+function makeNews(lastEventId: string | null, reader: string) {
   const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
   let cursor = resumed ?? -1
   let isStarted = false
@@ -84,9 +100,10 @@ function makeNews(lastEventId: string | null) {
       const isNews = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
       status = JSON.stringify(data)
       if (isNews) yield { id: String(cursor), event: 'status', data }
-      if (JSON.stringify(state.present) === presence) return
-      presence = JSON.stringify(state.present)
-      yield { id: String(cursor), event: 'presence', data: { present: state.present } }
+      const present = leaveOut(reader, state.present)
+      if (JSON.stringify(present) === presence) return
+      presence = JSON.stringify(present)
+      yield { id: String(cursor), event: 'presence', data: { present } }
     },
   }
 }

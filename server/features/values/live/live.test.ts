@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type ActingAs } from '../../../adapters/database/database.ts'
 import { openDossier } from '../../../dossier/present.ts'
 import { addDossier, findUser } from '../../../testing/dossiers.ts'
+import { liveReads } from './queries.ts'
+import { screenDoor } from './screens.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 
 // Two processes' worth of API on one database: what one writes, the other must tell.
@@ -256,6 +258,51 @@ test('a process that loses its line to the database hears again, and tells what 
   await listening.execute(owner.db)
   await save('advisor', 'physique')
   expect((await screen.next('values')).data).toMatchObject({ value: 'physique' })
+})
+
+test('a person has ten live screens and no more, over all processes, and another once one is closed', async () => {
+  const { id: userId } = await findUser(deps.db, 'client')
+  const doors = [one, two].map((process) => screenDoor(process.deps.db, process.deps.log))
+  const enter = (at: number) =>
+    doors[at % 2]!({ dossierId: id, userId, screen: crypto.randomUUID(), blockId: null }).catch(() => null)
+  const entered = await Promise.all(Array.from({ length: 24 }, (_, at) => enter(at)))
+  const leaves = entered.filter((leave) => leave !== null)
+  expect(leaves).toHaveLength(10)
+  await leaves[0]?.()
+  await leaves[0]?.()
+  const another = [await enter(0), await enter(1)].filter((leave) => leave !== null)
+  expect(another).toHaveLength(1)
+  await Promise.all([...leaves, ...another].map((leave) => leave()))
+})
+
+test.each([
+  ['a dossier has fifty live screens', 50, () => crypto.randomUUID(), () => id],
+  ['a person has ten live screens, whatever they look at', 10, (advisor: string) => advisor, () => crypto.randomUUID()],
+])('%s and no more: the next is told when to come again', async (_, most, person, dossier) => {
+  const { id: token } = await findUser(deps.db, 'advisor')
+  const until = new Date(Date.now() + 30_000)
+  const screens = Array.from({ length: most }, () => ({
+    dossier_id: dossier(),
+    user_id: person(token),
+    screen: crypto.randomUUID(),
+    block_id: null,
+    until,
+  }))
+  await deps.db.insertInto('dossier_presence').values(screens).execute()
+  const url = `/api/v1/dossiers/${id}/events`
+  const refused = await one.as('advisor', { url })
+  await deps.db.deleteFrom('dossier_presence').execute()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+  expect(refused.json()).toMatchObject({ errors: [{ code: 'error.too-many-requests', params: { seconds: 30 } }] })
+})
+
+test('what many screens of a dossier ask at the same moment is read once', async () => {
+  const { state, entriesAfter } = liveReads(deps.db)
+  const connections = vi.spyOn(database.pool, 'connect')
+  const alike = await Promise.all(Array.from({ length: 50 }, () => Promise.all([state(id), entriesAfter(id, 0)])))
+  expect(connections).toHaveBeenCalledTimes(2)
+  connections.mockRestore()
+  expect(new Set(alike.map(([one]) => one?.head))).toEqual(new Set([alike[0]?.[0]?.head]))
 })
 
 test('all screens of a process share one line to the database', async () => {

@@ -32,6 +32,7 @@ export async function followDossier(
   let lastEventId: string | undefined
   let since: string | undefined
   let failures = 0
+  let notBefore = 0
 
   /** What was changed before the stream opened, or while there is none. */
   async function catchUp(): Promise<void> {
@@ -71,11 +72,13 @@ export async function followDossier(
 
   while (!signal.aborted) {
     try {
-      await stream()
+      await (Date.now() < notBefore ? catchUp() : stream())
     } catch (error) {
       if (signal.aborted) return
       failures++
       if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return
+      // With as many streams open as may be, another is asked for only when the server said.
+      notBefore = Date.now() + 1000 * secondsToWait(error)
       await catchUp().catch(() => {})
     }
     await pause(failures > 0 ? POLL : PAUSE, signal)
@@ -88,6 +91,9 @@ function dispatch({ event, data }: ServerEvent, { onValue, onStatus, onPresence 
   if (event === 'status') onStatus(JSON.parse(data) as Status)
   if (event === 'presence') onPresence((JSON.parse(data) as { present: Present }).present)
 }
+
+const secondsToWait = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? Number(error.errors[0]?.params?.['seconds'] ?? 0) : 0
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
