@@ -358,6 +358,17 @@ CREATE INDEX oidc_state_uid ON oidc_state USING btree (model, uid) WHERE uid IS 
 CREATE TRIGGER signed_out AFTER DELETE ON oidc_state FOR EACH ROW WHEN (old.model = 'Grant'::text) EXECUTE FUNCTION announce_sign_out();
 grant delete, insert, select, update on oidc_state to parcelle_app;
 
+create table password_reset (
+  token_hash bytea not null,
+  user_id uuid not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_reset_pkey PRIMARY KEY (token_hash),
+  constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX password_reset_user ON password_reset USING btree (user_id);
+grant delete, insert, select, update on password_reset to parcelle_app;
+
 create table password_try (
   key text not null,
   tries integer not null,

@@ -36,6 +36,8 @@ export const Settings = z.object({
   esign: z.string(),
   landingUrl: z.string(),
   logoutUrl: z.string(),
+  /** Where people change their password; null where an external provider has them. */
+  passwordUrl: z.string().nullable(),
   redirectAfterLastPage: z.string(),
   /** Whether the gallery of components is open. */
   demo: z.boolean(),

@@ -107,9 +107,23 @@ test('the shell shows who is signed in, the way home and the footer of the compa
   screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()
   const menu = await screen.findByRole('menu')
   expect(menu.parentElement?.textContent).toContain('louise')
-  expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual(['/profile', '/logout'])
+  expect(screen.getAllByRole('menuitem').map((item) => item.getAttribute('href'))).toEqual([
+    '/profile',
+    null,
+    '/logout',
+  ])
+  expect(screen.getByRole('menuitem', { name: 'Changer de mot de passe' })).toBeTruthy()
   const note = await screen.findByText('note')
   expect(note.tagName).toBe('B')
+})
+
+test('with an external provider there is no password to change here', async () => {
+  keepTestSettings({ passwordUrl: null })
+  beSignedIn('advisor')
+  await open('/tableau-de-bord/')
+  screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()
+  await screen.findByRole('menu')
+  expect(screen.getAllByRole('menuitem')).toHaveLength(1)
 })
 
 test.each<[Role, boolean]>([
@@ -121,7 +135,10 @@ test.each<[Role, boolean]>([
   await open('/tableau-de-bord/')
   screen.getByRole('button', { name: /Louise Petit/, expanded: false }).click()
   await screen.findByRole('menu')
-  expect(screen.getAllByRole('menuitem')).toHaveLength(1)
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
+    'Changer de mot de passe',
+    'Déconnexion',
+  ])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Settings } from '@parcelle/contract/settings'
+import type { Locale } from '../i18n/i18n.tsx'
 
 export type { Settings } from '@parcelle/contract/settings'
 
@@ -12,4 +13,10 @@ export function keepSettings(settings: Settings): void {
 export function settings(): Settings {
   if (!kept) throw new Error('the settings are read before they are loaded')
   return kept
+}
+
+/** Where people change their password: a page of the provider, which the router does not know. */
+export function passwordPage(locale: Locale): string | null {
+  const { passwordUrl } = settings()
+  return passwordUrl && `${passwordUrl}?lang=${locale}`
 }

@@ -35,6 +35,7 @@ export const testSettings: Settings = {
   esign: 'docusign',
   landingUrl: '/tableau-de-bord/',
   logoutUrl: 'http://id.example.org/session/end',
+  passwordUrl: 'http://id.example.org/password',
   redirectAfterLastPage: '/dossier/current-cases',
   demo: false,
   oidc: {

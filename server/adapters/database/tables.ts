@@ -25,6 +25,7 @@ export type Tables = {
   dossier_invitation: { dossier_id: string; client_id: string; sent_at: Generated<Date> }
   kept_secret: { name: string; value: Json; created_at: Generated<Date> }
   oidc_state: OidcStateTable
+  password_reset: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
   password_try: { key: string; tries: number; next_at: Date; forgotten_at: Date }
   rate_limit: { key: string; window_ends: Date; hits: number }
 }

@@ -8,10 +8,12 @@ import { cacheVerified } from './token-cache.ts'
 import { knownDevices } from './devices.ts'
 import { CLIENT_ID } from './provider/first-party.ts'
 import type { Branding, Identity } from './identity.ts'
+import { changeRoutes } from './pages/change-routes.ts'
 import { invitationRoutes } from './pages/invitation-routes.ts'
 import type { SigningKey } from './provider/keys.ts'
 import { mountProvider } from './provider/mount-provider.ts'
 import { buildProvider, SESSION_CLAIM } from './provider/provider.ts'
+import { resetRoutes } from './pages/reset-routes.ts'
 import { signInRoutes } from './pages/sign-in-routes.ts'
 import { signInThrottle } from './throttle.ts'
 
@@ -41,6 +43,8 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
       const devices = knownDevices(cookieKeys, publicUrl.startsWith('https:'))
       await signInRoutes(app, provider, { db, throttle, devices, branding, publicUrl, demo })
       await invitationRoutes(app, { db, branding, publicUrl })
+      await changeRoutes(app, provider, { db, throttle, devices, branding, publicUrl })
+      await resetRoutes(app, { db, limiter, branding, publicUrl })
     },
   }
 }

@@ -1,18 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/tables.ts'
-import { setPasswordHash } from './queries.ts'
+import { newToken } from './passwords/links.ts'
+import { replacePassword } from './passwords/replace.ts'
 
 /** How long the link of an invitation works. */
 export const INVITATION_DAYS = 7
-
-/** A secret for one link: too long to be guessed, kept only as its hash. */
-export function newToken(): { token: string; hash: Buffer } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashToken(token) }
-}
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** A new link for someone to choose a first password by: its secret, which is kept nowhere. */
 export async function addInvitation(db: Db, userId: string): Promise<string> {
@@ -39,8 +31,7 @@ export function acceptInvitation(db: Db, tokenHash: Buffer, passwordHash: string
       .forUpdate('invitation')
       .executeTakeFirst()
     if (!invited) return false
-    await setPasswordHash(tx, invited.id, passwordHash)
-    await tx.updateTable('invitation').set({ used_at: new Date() }).where('user_id', '=', invited.id).execute()
+    await replacePassword(tx, invited.id, passwordHash)
     return true
   })
 }

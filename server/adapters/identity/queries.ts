@@ -24,6 +24,16 @@ export function findAccount(db: Db, id: string) {
     .executeTakeFirst()
 }
 
+/** Someone who may have a session, with what a new password of theirs is held against. */
+export function findOwner(db: Db, id: string) {
+  return db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'firstname', 'lastname', 'email', 'password_hash'])
+    .where('id', '=', id)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+}
+
 /** How waits grow: after `free` wrong tries `first` seconds, then twice as long each time, up to `longest`. */
 export type Waits = { free: number; first: number; longest: number; forgottenAfter: number }
 
@@ -64,5 +74,6 @@ export async function deleteExpired(db: Db): Promise<void> {
   await db.deleteFrom('oidc_state').where('expires_at', '<', now).execute()
   await db.deleteFrom('rate_limit').where('window_ends', '<', now).execute()
   await db.deleteFrom('password_try').where('forgotten_at', '<', now).execute()
+  await db.deleteFrom('password_reset').where('expires_at', '<', now).execute()
   await db.deleteFrom('invitation').where('expires_at', '<', now).execute()
 }

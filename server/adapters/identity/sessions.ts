@@ -1,9 +1,27 @@
-import { sql } from 'kysely'
-import type { Db } from '../database/tables.ts'
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '../database/tables.ts'
+import { keptAs } from './provider/oidc-adapter.ts'
 
-/** Ends whatever someone is signed in to, on every device: sessions, codes and tokens. */
-export async function endSessions(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('oidc_state').where(accountId, '=', userId).execute()
+/** A sign-in as the provider knows it: the session of a browser, and what it gave out. */
+export type SignIn = { uid: string; grantIds: readonly string[] }
+
+/**
+ * Ends whatever someone is signed in to, on every device: sessions, codes and tokens, and sign-ins under way whose
+ * password was already found right. All but `kept`, the one they are using.
+ */
+export async function endSessions(db: Db, userId: string, kept: SignIn | null = null): Promise<void> {
+  const all = db
+    .deleteFrom('oidc_state')
+    .where((is) => is.or([is(accountId, '=', userId), is(signedInAs, '=', userId)]))
+  await (kept ? all.where((is) => is.not(is.or(rowsOf(is, kept)))) : all).execute()
+}
+
+function rowsOf(is: ExpressionBuilder<Tables, 'oidc_state'>, { uid, grantIds }: SignIn) {
+  const grants = grantIds.flatMap((id) => [
+    is('grant_id', 'is not distinct from', id),
+    is.and({ model: 'Grant', id: keptAs(id) }),
+  ])
+  return [is.and({ model: 'Session', uid }), ...grants]
 }
 
 /** Of these accounts, those that are signed in somewhere. */
@@ -19,3 +37,4 @@ export function findSignedIn(db: Db, usernames: readonly string[]) {
 }
 
 const accountId = sql<string>`payload->>'accountId'`
+const signedInAs = sql<string>`payload #>> '{result,login,accountId}'`

@@ -43,7 +43,7 @@ function keyOf({ username, address, device }: Who): string {
 }
 
 // One household or one machine holds a whole /64 in IPv6, and could change address at every attempt.
-function network(address: string): string {
+export function network(address: string): string {
   return isIPv6(address) && !address.includes('.') ? expand(address).slice(0, 4).join(':') : address
 }
 

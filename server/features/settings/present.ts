@@ -25,6 +25,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
     landingUrl: config.landingUrl,
     // Empty: wherever the provider's own discovery document says.
     logoutUrl: config.logoutUrl ?? (config.oidc ? '' : `${identity.issuer}/session/end`),
+    passwordUrl: config.oidc ? null : `${config.publicUrl}/password`,
     redirectAfterLastPage: deployment.redirectAfterLastPage,
     demo: config.demo,
     oidc: {

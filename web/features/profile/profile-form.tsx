@@ -5,6 +5,7 @@ import { useEffect, useState, type SubmitEvent } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useI18n, type MessageKey } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
+import { passwordPage } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -17,7 +18,8 @@ const RETURN_DELAY = 1000
 const FIELD = 'email-signer'
 
 export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice: Notice) => void }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  const password = passwordPage(locale)
   const cache = useQueryClient()
   const [email, setEmail] = useState(profile.emailSigner)
   const [problem, setProblem] = useState<MessageKey | null>(null)
@@ -59,6 +61,11 @@ export function ProfileForm({ profile, tell }: { profile: Profile; tell: (notice
           { term: t('profile.code'), value: profile.username },
         ]}
       />
+      {password && (
+        <p>
+          <a href={password}>{t('shell.password')}</a>
+        </p>
+      )}
       <TextField
         id={FIELD}
         type="email"

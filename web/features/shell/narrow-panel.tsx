@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
+import { passwordPage } from '../../screen/settings.ts'
 import type { User } from '../../session/use-user.ts'
 import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Identity } from '../../ui/content/identity.tsx'
@@ -11,7 +12,8 @@ import styles from './header.module.css'
 
 /** Everything the header shows on a wide screen, as a list behind ☰. */
 export function NarrowPanel({ user }: { user: User }) {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
+  const password = passwordPage(locale)
   return (
     <div className={styles.panel}>
       <div className={styles.row}>
@@ -19,6 +21,12 @@ export function NarrowPanel({ user }: { user: User }) {
       </div>
       <Choice href={paths.dashboard} icon="home" label={t('shell.home')} />
       {hasProfile(user) && <Choice href={paths.profile} icon="user" label={t('shell.profile')} />}
+      {password && (
+        <a href={password} className={styles.link}>
+          <Icon name="lock" />
+          {t('shell.password')}
+        </a>
+      )}
       <Choice href={paths.logout} icon="logout" label={t('shell.logout')} />
       <hr />
       <div className={styles.language}>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
 import { checkCredentials } from '../passwords.ts'
-import { newToken } from '../invitations.ts'
+import { newToken } from '../passwords/links.ts'
 import { ask, portal, PUBLIC_URL } from '../testing/portal.ts'
 
 const { db } = await testDatabase()

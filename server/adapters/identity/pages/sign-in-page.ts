@@ -70,6 +70,9 @@ export function signInPage(view: SignInView): string {
         </div>
         <button type="submit" class="primary">${t('sign-in.submit')}</button>
       </form>
+      <p class="aside">
+        <a href="/password/forgotten?lang=${view.locale}">${t('password.forgotten')}</a>
+      </p>
       ${view.demo && demoAccounts(t)}`,
   )
 }
@@ -78,12 +81,16 @@ const autofocus = html`autofocus`
 
 // It takes the focus, because what is there when a page loads is not announced by itself.
 function alert(t: Translate, problem: Problem): Html {
-  const tooMany = problem.kind === 'too-many'
-  const minutes = tooMany ? Math.ceil(problem.seconds / 60) : 0
   return html`<div class="alert" id="problem" role="alert" tabindex="-1" autofocus>
     <p><strong>${t(`sign-in.${problem.kind}`)}</strong></p>
-    ${tooMany && html`<p>${t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })}</p>`}
+    ${problem.kind === 'too-many' && html`<p>${retryText(t, problem.seconds)}</p>`}
   </div>`
+}
+
+/** How long to wait. */
+export function retryText(t: Translate, seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  return t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })
 }
 
 function invalid(problem: Problem | null): Html | null {

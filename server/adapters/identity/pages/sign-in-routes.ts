@@ -5,11 +5,9 @@ import { assetRoutes } from './assets.ts'
 import type { Devices } from '../devices.ts'
 import { checkCredentials, type Attempt } from '../passwords.ts'
 import type { Branding } from '../identity.ts'
-import { expiredPage, failedPage, unavailablePage } from './notice-page.ts'
-import { pageHeaders } from './page.ts'
+import { inBothLanguages, isFromOurPage, readField, readLocale, readParam, sendPage, servePages } from './forms.ts'
+import { expiredPage } from './notice-page.ts'
 import { signInPage, type Problem } from './sign-in-page.ts'
-import { pageLocale } from '../../../locales/locale.ts'
-import { isOutage } from '../../../outage.ts'
 import type { Throttle } from '../throttle.ts'
 
 type Options = {
@@ -26,16 +24,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 export async function signInRoutes(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   await app.register(async (scope) => {
     assetRoutes(scope)
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 8192 }, parseForm)
-    scope.setErrorHandler((error, request, reply) => {
-      const status = toStatus(error)
-      request.log[status < 500 ? 'info' : 'error']({ err: error }, 'the sign-in page failed')
-      const view = { branding: options.branding, locale: readLocale(request, null) }
-      if (status === 503)
-        return send(reply.header('retry-after', '5'), status, unavailablePage(view, `${options.publicUrl}/`))
-      return send(reply, status, failedPage(view, `${options.publicUrl}/`, request.id))
-    })
+    servePages(scope, options)
 
     scope.get('/sign-in/:uid', async (request, reply) => {
       const interaction = await findInteraction(provider, request, reply)
@@ -46,7 +35,10 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
     scope.post('/sign-in/:uid', async (request, reply) => {
       const interaction = await findInteraction(provider, request, reply)
       if (!interaction || !isFromOurPage(request, options.publicUrl)) return sendExpired(request, reply, options)
-      const attempt = readAttempt(request.body)
+      const attempt = {
+        username: readField(request, 'username').trim().slice(0, 200),
+        password: readField(request, 'password'),
+      }
       const outcome = await tryToSignIn(request, attempt, options)
       if ('problem' in outcome) {
         return sendSignIn(request, reply, options, { interaction, ...outcome, username: attempt.username })
@@ -96,8 +88,7 @@ type Shown = { interaction: Interaction; username?: string; problem?: Problem }
 
 function sendSignIn(request: FastifyRequest, reply: FastifyReply, { branding, demo }: Options, shown: Shown) {
   const { interaction, username, problem = null } = shown
-  const locale = readLocale(request, interaction)
-  const path = `/sign-in/${interaction.uid}?lang=`
+  const locale = readLocale(request, interaction.params['ui_locales'])
   const hint = interaction.params['login_hint']
   if (problem?.kind === 'too-many') reply.header('retry-after', String(problem.seconds))
   const markup = signInPage({
@@ -106,52 +97,13 @@ function sendSignIn(request: FastifyRequest, reply: FastifyReply, { branding, de
     demo,
     problem,
     username: username ?? (typeof hint === 'string' ? hint : ''),
-    action: `${path}${locale}`,
-    otherLanguage: `${path}${locale === 'fr' ? 'en' : 'fr'}`,
+    ...inBothLanguages(`/sign-in/${interaction.uid}`, locale),
   })
-  return send(reply, statuses[problem?.kind ?? 'none'], markup)
+  return sendPage(reply, statuses[problem?.kind ?? 'none'], markup)
 }
 
 const statuses = { none: 200, missing: 422, refused: 422, 'too-many': 429 } as const
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply, { branding, publicUrl }: Options) {
-  return send(reply, 410, expiredPage({ branding, locale: readLocale(request, null) }, `${publicUrl}/`))
-}
-
-const send = (reply: FastifyReply, status: number, markup: string) =>
-  reply.code(status).headers(pageHeaders).send(markup)
-
-// A browser names the page that a form came from, in a way no page can forge.
-export function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
-  const site = headers['sec-fetch-site']
-  if (site !== undefined) return site === 'same-origin'
-  return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
-}
-
-function readAttempt(form: unknown): Attempt {
-  const field = (name: string) => (form instanceof URLSearchParams ? (form.get(name) ?? '') : '')
-  return { username: field('username').trim().slice(0, 200), password: field('password') }
-}
-
-export function parseForm(
-  _request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: null, form: URLSearchParams) => void,
-) {
-  done(null, new URLSearchParams(String(body)))
-}
-
-function readLocale(request: FastifyRequest, interaction: Interaction | null) {
-  const chosen = new URL(request.url, 'http://page').searchParams.get('lang')
-  return pageLocale(chosen ?? interaction?.params['ui_locales'], request.headers['accept-language'])
-}
-
-function readParam({ params }: FastifyRequest, name: string): unknown {
-  return typeof params === 'object' && params !== null ? new Map(Object.entries(params)).get(name) : undefined
-}
-
-function toStatus(error: unknown): number {
-  if (isOutage(error)) return 503
-  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
-  return status >= 400 && status < 600 ? status : 500
+  return sendPage(reply, 410, expiredPage({ branding, locale: readLocale(request) }, `${publicUrl}/`))
 }

@@ -25,13 +25,15 @@ for (const account of document.querySelectorAll('[data-username]')) {
   })
 }
 
-// The other language is another page: what was typed as a name goes with the reader, in this tab only.
+// Another language is another page, and so is a forgotten password: what was typed as a name goes along, in this tab only.
 const KEPT = 'parcelle.username'
 const kept = sessionStorage.getItem(KEPT)
 if (username && kept !== null) {
   sessionStorage.removeItem(KEPT)
   username.value ||= kept
 }
-document.querySelector('.language a')?.addEventListener('click', () => {
-  if (username) sessionStorage.setItem(KEPT, username.value)
-})
+for (const way of document.querySelectorAll('.language a, .aside a')) {
+  way.addEventListener('click', () => {
+    if (username) sessionStorage.setItem(KEPT, username.value)
+  })
+}
