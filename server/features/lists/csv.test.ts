@@ -7,5 +7,6 @@ test.each([
   ['quotes inside are doubled', ['le "Parc"'], '"le ""Parc"""\r\n'],
   ['a line break stays inside its cell', ['a\nb'], '"a\nb"\r\n'],
   ['a formula becomes plain text', ['=1+1', '+33', '-x', '@SUM(A1)'], "'=1+1;'+33;'-x;'@SUM(A1)\r\n"],
+  ['a formula in full-width signs too', ['＝1+1', '＋33', '－x', '＠SUM'], "'＝1+1;'＋33;'－x;'＠SUM\r\n"],
   ['a formula behind a tab too', ['\t=1'], "'\t=1\r\n"],
 ])('%s', (_, cells, expected) => expect(csvLine(cells)).toBe(expected))

@@ -11,7 +11,7 @@ function csvCell(value: string | number | null): string {
   return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-// A spreadsheet runs a cell that begins like a formula; an apostrophe makes it plain text again.
+// A spreadsheet runs a cell that begins like a formula, in full-width signs too; an apostrophe makes it plain text again.
 function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
 }

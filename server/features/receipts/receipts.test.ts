@@ -80,6 +80,49 @@ test.each<[string, Given, number, string]>([
   expect(await listOf(id)).toEqual([])
 })
 
+const base64 = PDF.toString('base64')
+test.each([
+  ['a sign that is none of it', `!!**${base64}`],
+  ['a line break', `${base64.slice(0, 8)}\n${base64.slice(8)}`],
+  ['one character less', base64.slice(0, -1)],
+  ['the signs of addresses', Buffer.from([0xfb, 0xff]).toString('base64url')],
+])('base64 with %s is a 400', async (_, value) => {
+  const id = await addDossier(deps)
+  const receipts = [{ typeId, elementId: element.id, title: 'rib.pdf', value }]
+  const payload = { submittingBlockId: blockId, receipts }
+  const reply = await as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/receipts`, payload })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.json().errors[0].property).toBe('value')
+  expect(await listOf(id)).toEqual([])
+})
+
+const hugePicture = Buffer.from(PNG)
+hugePicture.writeUInt32BE(60_000, 16)
+hugePicture.writeUInt32BE(60_000, 20)
+test.each([
+  ['a PDF', Buffer.from('%PDF-1.4\n')],
+  ['a PNG', PNG.subarray(0, 33)],
+  ['a PNG of billions of pixels', hugePicture],
+  ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
+])('the mere beginning of %s is refused', async (_, content) => {
+  const reply = await give('advisor', await addDossier(deps), { content })
+  expect(reply.json().errors[0].code).toBe('receipt.error.damaged')
+})
+
+test.each([
+  ['releve.pdf.html', PDF, 'releve.pdf'],
+  ['releve.html', PDF, 'releve.pdf'],
+  ['releve', PDF, 'releve.pdf'],
+  ['Relevé n° 2.PDF', PDF, 'Relevé n° 2.PDF'],
+  ['12.03.2026', PDF, '12.03.2026.pdf'],
+  ['.html', PDF, 'document.pdf'],
+  ['photo.jpg', PNG, 'photo.png'],
+])('%s is kept under a name that ends as its content says', async (title, content, expected) => {
+  const id = await addDossier(deps)
+  await give('advisor', id, { title, content })
+  expect((await listOf(id))[0].title).toBe(expected)
+})
+
 test('a name loses its folders and what does not print', async () => {
   const id = await addDossier(deps)
   await give('advisor', id, { title: '..\\..\\C:\\mes docs\\rib\u0000\u202e.pdf'.replace('\u0000', '') })
