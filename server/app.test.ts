@@ -42,6 +42,28 @@ test.each([
   expect(seen).toEqual([expected])
 })
 
+test('a proxy that nobody spoke of is told to the operator, once', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const { app } = await testApp({}, database, { log })
+  const headers = { 'x-forwarded-for': '198.51.100.1' }
+  for (let call = 0; call < 3; call++) await app.inject({ url: '/health/live', headers })
+  expect(lines.filter((line) => line.includes('TRUSTED_PROXIES'))).toHaveLength(1)
+})
+
+test('numbers about the server are for who holds the token, and without one for nobody', async () => {
+  const METRICS_TOKEN = 'a-token-of-the-operator'
+  const { app } = await testApp({ METRICS_TOKEN }, database)
+  const ask = (authorization?: string) =>
+    app.inject({ url: '/metrics', headers: authorization === undefined ? {} : { authorization } })
+  expect((await ask()).statusCode).toBe(401)
+  expect((await ask('Bearer another-token-of-somebody')).statusCode).toBe(401)
+  expect((await ask(`Bearer ${METRICS_TOKEN}`)).body).toContain('parcelle_request_seconds')
+  const { app: without } = await testApp({}, database)
+  for (const accept of ['*/*', 'text/html'])
+    expect((await without.inject({ url: '/metrics', headers: { accept } })).statusCode).toBe(404)
+})
+
 test('what people type, own or prove themselves with never reaches the log', async () => {
   const lines: string[] = []
   const stream = new Writable({

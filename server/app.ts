@@ -30,6 +30,7 @@ import { healthRoutes } from './http/health.ts'
 import { answerMalformed, refuseUnnamed } from './http/malformed.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
+import { trustProxies, warnOfProxies } from './http/proxies.ts'
 import { securityHeaders, strictHeaders } from './http/security-headers.ts'
 import { themeRoutes } from './http/pages/theme.ts'
 import { webRoutes } from './http/pages/web.ts'
@@ -40,21 +41,20 @@ export async function buildApp(
   deps: Deps,
   mountIdentity?: (app: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
-  const { proxies } = deps.config
   const log: FastifyBaseLogger = deps.log
   const headersOf = strictHeaders(deps.config)
   const app: FastifyInstance = Fastify({
     ...answerMalformed(headersOf),
     loggerInstance: log,
     genReqId: () => randomUUID(),
-    // Exactly the proxies we were told of: anyone can write the header, only they are believed.
-    trustProxy: proxies > 0 && ((_address: string, hop: number) => hop < proxies),
+    trustProxy: trustProxies(deps.config),
     bodyLimit: JSON_LIMIT,
     requestTimeout: SLOWEST_FILES,
     http: { headersTimeout: SLOWEST_BODY, connectionsCheckingInterval: 5_000, requireHostHeader: false },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   securityHeaders(app, headersOf)
+  warnOfProxies(app, deps.config)
   refuseUnnamed(app)
   cutSlowBodies(app)
   jsonBodies(app)

@@ -45,6 +45,7 @@ test('an address loses its last slash, so that paths can be added to it', () => 
 })
 
 test.each([
+  ['METRICS_TOKEN', 'short'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://host/base'],

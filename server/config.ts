@@ -10,6 +10,8 @@ export type Config = {
   proxies: number
   /** How many calls one person may make in a minute. */
   callsPerMinute: number
+  /** What the reader of /metrics presents; null: nobody reads them. */
+  metricsToken: string | null
   dataDir: string
   /** Null means the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
@@ -46,6 +48,7 @@ export function readConfig(env: Env): Config {
     publicUrl,
     proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
     callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
+    metricsToken: secret(env, 'METRICS_TOKEN'),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
@@ -63,6 +66,14 @@ export function readConfig(env: Env): Config {
 
 function text(env: Env, name: string): string | null {
   return env[name]?.trim() || null
+}
+
+function secret(env: Env, name: string): string | null {
+  const given = text(env, name)
+  if (given !== null && !/^[\w.~+/=-]{16,}$/.test(given)) {
+    throw new ConfigProblem(`${name} must be at least 16 letters, digits or signs among . _ ~ + / = and -.`)
+  }
+  return given
 }
 
 function url(env: Env, name: string, protocols: readonly string[]): string | null {

@@ -1,0 +1,39 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import client from 'prom-client'
+import { unauthenticated } from '../errors.ts'
+
+/** How it is doing, in numbers, for who holds the operator's token. */
+export function metricsRoute(app: FastifyInstance, token: string): void {
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  const durations = new client.Histogram({
+    name: 'parcelle_request_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+
+  // Naming a series costs more than adding to it, and there are few.
+  const series = new Map<string, ReturnType<typeof durations.labels>>()
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, reply, done) => {
+    const status = String(reply.statusCode)
+    const name = `${method} ${route} ${status}`
+    const kept = series.get(name) ?? durations.labels(method, route, status)
+    series.set(name, kept)
+    kept.observe(reply.elapsedTime / 1000)
+    done()
+  })
+
+  const expected = digest(`Bearer ${token}`)
+  app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw unauthenticated()
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
