@@ -30,6 +30,18 @@ test('manage_dossier also sees the five states of integration', async ({ page })
     await expect(tile).toContainText(label ?? '')
     await expect(tile).toContainText('1')
   }
+  // The two bars of a week are told apart without our colours too.
+  await page.emulateMedia({ forcedColors: 'active' })
+  const legend = page.locator('main li').filter({ hasText: /^(Créés|Signés)$/ })
+  await expect(legend).toHaveCount(2)
+  const squares = await legend.evaluateAll((items) =>
+    items.map((item) => {
+      const { borderTopStyle, backgroundColor } = getComputedStyle(item, '::before')
+      return `${borderTopStyle} ${backgroundColor}`
+    }),
+  )
+  expect(squares).toEqual([expect.stringMatching(/^solid /), expect.stringMatching(/^solid /)])
+  expect(squares[0]).not.toBe(squares[1])
 })
 
 test.describe('the create buttons', () => {

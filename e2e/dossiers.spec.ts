@@ -183,6 +183,10 @@ test('back from a dossier, the list is where it was left, with the keyboard on i
   const row = page.getByRole('article').getByRole('heading').getByRole('link')
   await row.click()
   await page.waitForURL(/\/form\/\d+/)
+  await page.getByRole('button', { name: /^Continuer/ }).scrollIntoViewIfNeeded()
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(300)
+  // Nothing floats over the buttons of the form.
+  await expect(page.getByRole('button', { name: 'Revenir en haut de la page' })).toHaveCount(0)
   await page.getByRole('link', { name: words.fr.quit }).click()
   await page.waitForURL(/\/dossier\/current-cases/)
   await expect(row).toBeFocused()
@@ -198,6 +202,14 @@ test('the export holds exactly the dossiers the list counts', async ({ page }) =
   expect(file.suggestedFilename()).toMatch(/\.csv$/)
   const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(total + 1)
+
+  // On paper there are the dossiers and the day, and nothing that leads elsewhere.
+  const ways = page.locator('main').locator('input[type=search], a[aria-current=page]')
+  await expect(ways.filter({ visible: true })).toHaveCount(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText(/imprimé le \d/)).toBeVisible()
+  await expect(ways.filter({ visible: true })).toHaveCount(0)
 })
 
 test('the search is typed, cleared and walked with the keyboard alone', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { contrast } from '@parcelle/domain/colour'
 import { bringAxe, tags } from './support/axe.ts'
 
 const widths = [360, 768, 1280]
@@ -47,6 +48,31 @@ async function walkPieces(asked: { mode: string; tags: string[] }): Promise<stri
   }
   return faults
 }
+
+test('in the dark a radio is seen; in the reader’s own colours steps and sums are told apart', async ({ page }) => {
+  await page.goto('/ui?mode=dark&piece=widget-choices')
+  const radio = page.locator('main input[type=radio]:not(:checked, :disabled)').first()
+  const [edge, paper] = await radio.evaluate((one) => {
+    const { borderTopColor, backgroundColor } = getComputedStyle(one)
+    const toHex = (colour: string) =>
+      `#${(colour.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`
+    return [toHex(borderTopColor), toHex(backgroundColor)]
+  })
+  expect(contrast(edge!, paper!)).toBeGreaterThanOrEqual(3)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/ui?piece=steps')
+  await page.locator('main [data-state=ahead]').first().waitFor()
+  const lines = await page.evaluate(() =>
+    ['done', 'current', 'ahead'].map((state) => {
+      const step = document.querySelector(`main nav li[data-state=${state}]`)
+      return step && getComputedStyle(step).borderBlockStartStyle
+    }),
+  )
+  expect(new Set(lines).size, lines.join()).toBe(3)
+  await page.goto('/ui?piece=widget-ranges')
+  await expect(page.locator('main progress').first()).toHaveCSS('border-top-style', 'solid')
+})
 
 test('a dialog keeps the keyboard, holds the page still and gives the focus back', async ({ page }) => {
   await page.goto('/ui?piece=dialogs')

@@ -101,6 +101,19 @@ test('the skip link is the first stop of the keyboard and leads to the content',
   await expect(page.locator('#contenu')).toBeFocused()
 })
 
+test('when nothing can be had, a page with the looks of the others says what to do', async ({ page }) => {
+  await page.route('**/api/v1/settings', (route) => route.abort())
+  await page.goto('/tableau-de-bord/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le portail est momentanément injoignable.')
+  await expect(page.getByText(/Check your internet connection/)).toBeVisible()
+  const again = page.getByRole('button', { name: /Réessayer/ })
+  await expect(again).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  expect((await again.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await page.unroute('**/api/v1/settings')
+  await again.click()
+  await expect(page.locator('[name=username]')).toBeVisible()
+})
+
 test('no page breaks the content policy or logs an error', async ({ page }) => {
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

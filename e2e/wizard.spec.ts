@@ -11,6 +11,15 @@ import { openByButton, opened, withoutPauses } from './support/form/walk.ts'
 const single = sample('pp-single-full')
 const steps = (page: Page) => page.getByRole('navigation', { name: 'Étapes de la souscription' })
 
+/** Printed, a page says which dossier it is of and when; what leads elsewhere stays on the screen. */
+async function expectPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^Dossier \d+/)).toBeVisible()
+  await expect(page.getByText(/imprimé le \d/)).toBeVisible()
+  await expect(steps(page).getByRole('link').first()).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+}
+
 test.describe('pages and blocks', () => {
   test('without a dossier the list is shown; without a page, the first one', async ({ page }) => {
     await signIn(page, 'advisor')
@@ -70,6 +79,7 @@ test.describe('pages and blocks', () => {
     await openAt(page, 'advisor', 'residence-fiscale', single)
     await expect(steps(page).getByRole('link')).toHaveText(['Bienvenue', 'Souscripteur'])
     await expect(steps(page).locator('li b')).toHaveText(['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'])
+    await expectPaper(page)
     await steps(page).getByRole('link', { name: 'Souscripteur' }).click()
     await expect(blockOf(page, 'identite')).toBeVisible()
     await expect(field(page, 'sub_last_name')).toHaveValue('GARNIER')

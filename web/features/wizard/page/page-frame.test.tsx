@@ -232,6 +232,36 @@ test.each([
   await waitFor(() => expect(alerts()).toMatch(text))
 })
 
+test('a refusal that asks for another block first leads to it', async () => {
+  const first = findBlock('bienvenue')
+  const error = { code: 'folder.error.block-order', message: 'folder.error.block-order', property: null }
+  const params = { block: 'Bienvenue', blockId: first.id }
+  serve({
+    'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () =>
+      json({ errors: [{ ...error, params }] }, { status: 409 }),
+  })
+  const wizard = await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  const link = await screen.findByRole('link', { name: /«\sBienvenue\s»/ })
+  await act(async () => fireEvent.click(link))
+  expect(wizard.route.open()).toBe(first.id)
+})
+
+test('nothing is signed while something is to be seen again: the button waits, and the block says for what', async () => {
+  await import('../block/special-part.tsx')
+  const sign = findBlock('signature-mission')
+  const page = definition.pages.findIndex(({ id }) => id === sign.page_id)
+  const wizard = await draw({ page, last: 'lettre-mission', blockId: sign.id })
+  await act(async () => {
+    wizard.engine.set(findId('advisor_code'), null)
+    wizard.route.modify(sign.id)
+  })
+  expect(screen.getByRole('button', { name: /^Signer/ }).getAttribute('aria-disabled')).toBe('true')
+  const block = within(document.querySelector<HTMLElement>('[data-block]')!)
+  expect(block.getByText(/Avant de signer, revoyez/)).toBeTruthy()
+  expect(block.getByRole('link', { name: /Votre conseiller/ })).toBeTruthy()
+})
+
 test('a refusal follows the language of the reader, and the window is named after it only while it stands', async () => {
   serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': () => json({}, { status: 500 }) })
   await draw({ page: 0, last: 'bienvenue', beside: <LanguageSwitch /> })

@@ -18,3 +18,16 @@ test('pressed beside the form, the button tells its success there too', async ()
   fireEvent.click(await screen.findByRole('button', { name: /Autoriser le client/ }))
   expect(await screen.findByText('Le client a été autorisé sur le dossier.')).toBeTruthy()
 })
+
+test.each([
+  ['ongoing', true],
+  ['canceled', false],
+  ['signature', false],
+  ['signed', false],
+] as const)('at %s an advisor may let the client in: %s', async (state, may) => {
+  const given = dossier({ client_id: 'c1', authorized_clients: [], direct: false, status: state, state })
+  const opening = { dossier: given, role: 'advisor', settings: testSettings, blockId: null } as const
+  await drawWizard({ ...opening, journal: Promise.resolve(null) }, <ProspectCard />)
+  if (may) expect(await screen.findByRole('button', { name: /Autoriser le client/ })).toBeTruthy()
+  else expect(document.body.textContent).not.toContain('Autoris')
+})
