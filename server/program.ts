@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, ping, type Database } from './adapters/database/database.ts'
@@ -23,8 +24,12 @@ import { prepareDatabase } from './prepare-database.ts'
 import { parisDay } from './today.ts'
 
 type Closing = () => Promise<unknown>
+/** What is open, to be closed at the end; and the way to end for a reason that comes later. */
+type Running = { open: Closing[]; fail: (error: unknown) => Promise<void> }
 
-const LONGEST_CLOSE = 10_000
+const LONGEST_CLOSE = 9_000
+// What is being answered is answered; who is connected and says nothing is not waited for.
+const LAST_ANSWERS = 5_000
 
 /**
  * Runs the product in one process (`all`), or one of its two halves (`api`, `worker`).
@@ -33,26 +38,30 @@ const LONGEST_CLOSE = 10_000
 export async function startProgram(role: string, env: NodeJS.ProcessEnv): Promise<void> {
   const open: Closing[] = []
   const close = once(async () => {
-    for (const closing of open.toReversed()) await closing().catch(() => {})
+    // What is half open may never close; the operator, or whatever restarts us, must not wait for it.
+    const late = sleep(LONGEST_CLOSE)
+    for (const closing of open.toReversed()) await Promise.race([closing().catch(() => {}), late])
   })
+  const fail = async (error: unknown) => {
+    process.stderr.write(`${describeFailure(error)}\n`)
+    await close()
+    process.exit(1)
+  }
   try {
     const config = readConfig(env)
     const log = makeLog(config)
     stopOnSignals(close)
-    await start(role, config, log, open)
+    await start(role, config, log, { open, fail })
   } catch (error) {
-    process.stderr.write(`${describeFailure(error)}\n`)
-    // What was half open may never close; the operator, or whatever restarts us, must not wait for it.
-    await Promise.race([close(), sleep(LONGEST_CLOSE)])
-    process.exit(1)
+    await fail(error)
   }
 }
 
-async function start(role: string, config: Config, log: Logger, open: Closing[]): Promise<void> {
+async function start(role: string, config: Config, log: Logger, { open, fail }: Running): Promise<void> {
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
-  const url = await findDatabase(config, open)
+  const url = await findDatabase(config, { open, fail })
   const owner = await connect(url, log, open)
   const files = diskFiles(join(config.dataDir, 'files'))
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
@@ -79,14 +88,14 @@ async function start(role: string, config: Config, log: Logger, open: Closing[])
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
   const deps: Deps = { ...base, files, forms: formStore(database.db), identity, live, today: () => parisDay() }
   const app = await buildApp(deps, mount)
-  open.push(() => app.close())
+  open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
 }
 
-async function findDatabase({ databaseUrl, dataDir }: Config, open: Closing[]): Promise<string> {
+async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Running): Promise<string> {
   if (databaseUrl !== null) return databaseUrl
-  const embedded = await startEmbeddedPostgres(dataDir)
+  const embedded = await startEmbeddedPostgres(dataDir, (problem) => void fail(problem))
   open.push(() => embedded.stop())
   return embedded.url
 }
@@ -106,6 +115,11 @@ function logPublished(log: Logger, { warnings }: Deployment, published: readonly
   for (const form of published)
     log.info(form, 'a form has changed: new dossiers get this version, open ones keep theirs')
   for (const warning of warnings) log.warn(warning)
+}
+
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS)
+  await app.close().finally(() => clearTimeout(timer))
 }
 
 function stopOnSignals(close: () => Promise<void>): void {

@@ -1,28 +1,20 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { hydrateLibraries } from './embedded-libraries.ts'
-import { unprivileged, type Launch } from './unprivileged.ts'
+import { ConfigProblem } from '../../config.ts'
+import { initialise, USER } from './embedded/data.ts'
+import { hydrateLibraries } from './embedded/libraries.ts'
+import { findServer, isAlive, shutDown } from './embedded/process.ts'
+import { give, unprivileged, type Launch } from './embedded/unprivileged.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
-const USER = 'parcelle'
 const DATABASE = 'parcelle'
 // A parameter of ours, by which the server itself says which program started it.
 const OWNER = 'parcelle.owner'
@@ -32,36 +24,107 @@ const OWNER = 'parcelle.owner'
  *
  * The first program to come owns the server and stops it when it leaves; others that share the folder join it.
  * A server whose owner was killed is shut down and started again, so that it always has someone to stop it.
+ *
+ * With `lost`, the program also keeps it running: a server that dies, or whose owner has left, is started again, and
+ * `lost` hears of it when that is of no use.
  */
-export async function startEmbeddedPostgres(folder: string): Promise<EmbeddedPostgres> {
-  const data = join(folder, 'postgres')
-  const log = join(folder, 'postgres.log')
-  const socket = socketFolder(data)
+export async function startEmbeddedPostgres(
+  folder: string,
+  lost?: (problem: ConfigProblem) => void,
+): Promise<EmbeddedPostgres> {
+  const place = { folder, data: join(folder, 'postgres'), log: join(folder, 'postgres.log') }
+  const socket = socketFolder(place.data)
   const url = `postgres://${USER}@localhost/${DATABASE}?host=${encodeURIComponent(socket)}`
+  const first = await obtain({ ...place, socket })
+  if (!lost) return { url, stop: () => stopServer(first) }
+  return { url, stop: keep({ ...place, socket }, first, lost) }
+}
 
-  for (let tries = 0; tries < 5; tries++) {
+type Place = { folder: string; data: string; log: string; socket: string }
+
+const TRIES = 12
+
+/** A server to talk to: our own, or null for that of another program. */
+async function obtain({ folder, data, log, socket }: Place): Promise<ChildProcess | null> {
+  for (let tries = 0; tries < TRIES; tries++) {
     if (await joinServer(data, socket)) {
       await createDatabase(socket)
-      return { url, stop: async () => {} }
+      return null
     }
     mkdirSync(folder, { recursive: true })
     const { bin, launch } = binaries(folder)
     if (!existsSync(join(data, 'PG_VERSION'))) await initialise(bin, data, launch)
     prepareSocket(socket, launch)
     const server = serve(bin, data, socket, launch, log)
-    // PostgreSQL itself lets one server only have the data: ours ends at once when another program was faster.
+    // PostgreSQL itself lets one server only have the data: ours ends at once when another program was faster, or
+    // when what is left of a killed one is still about to end.
     if (await isReady(socket, server, log)) {
       await createDatabase(socket)
-      return { url, stop: () => stopServer(server) }
+      return server
+    }
+    await sleep(tries * 50)
+  }
+  throw new ConfigProblem(`The embedded PostgreSQL stops as soon as it is started; see ${log}.`)
+}
+
+const LOOK_AGAIN = 1_000
+// A server that dies more often than that has a reason that starting it again will not mend.
+const MOST_DEATHS = 5
+const LAST_MINUTE = 60_000
+
+/** Starts the server again whenever it is gone. Answers the way to stop. */
+function keep(place: Place, first: ChildProcess | null, lost: (problem: ConfigProblem) => void): () => Promise<void> {
+  const leaving = new AbortController()
+  let server = first
+  let deaths: number[] = []
+
+  async function watch(): Promise<void> {
+    while (await isGone(place, server, leaving.signal)) {
+      deaths = [...deaths.filter((at) => at > Date.now() - LAST_MINUTE), Date.now()]
+      if (deaths.length > MOST_DEATHS)
+        throw new ConfigProblem(
+          `The embedded PostgreSQL has ended ${deaths.length} times in a minute; see ${place.log}.`,
+        )
+      server = await obtain(place)
+      if (leaving.signal.aborted) await stopServer(server)
     }
   }
-  throw new Error(`The embedded PostgreSQL stopped at once; see ${log}.`)
+  const watching = watch().catch((error: unknown) =>
+    lost(
+      error instanceof ConfigProblem
+        ? error
+        : new ConfigProblem(`The embedded PostgreSQL cannot be started again: ${String(error)}; see ${place.log}.`),
+    ),
+  )
+
+  return async () => {
+    leaving.abort()
+    await stopServer(server)
+    await watching
+  }
 }
+
+/** Waits until the server is no longer there; false when we leave before. */
+async function isGone({ data, socket }: Place, server: ChildProcess | null, leaving: AbortSignal): Promise<boolean> {
+  if (server) {
+    if (!hasEnded(server)) await once(server, 'exit', { signal: leaving }).catch(() => {})
+    return !leaving.aborted
+  }
+  while (!leaving.aborted && findServer(data, socket) !== null)
+    await sleep(LOOK_AGAIN, null, { ref: false, signal: leaving }).catch(() => {})
+  return !leaving.aborted
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+const LONGEST_JOIN = 60_000
 
 /** Waits for the server that another program runs on the data; false when there is none, or none that has an owner. */
 async function joinServer(data: string, socket: string): Promise<boolean> {
-  const pidFile = join(data, 'postmaster.pid')
-  for (let running = runningPid(pidFile); running !== null; running = runningPid(pidFile)) {
+  const started = Date.now()
+  for (let running = findServer(data, socket); running !== null; running = findServer(data, socket)) {
+    if (Date.now() - started > LONGEST_JOIN)
+      throw new ConfigProblem(`The embedded PostgreSQL of ${data} (process ${running}) runs and does not answer.`)
     const owner = await findOwner(socket)
     if (owner === null) await sleep(50)
     else if (isAlive(owner)) return true
@@ -88,9 +151,9 @@ async function findOwner(socket: string): Promise<number | null> {
   }
 }
 
-async function stopServer(server: ChildProcess): Promise<void> {
+async function stopServer(server: ChildProcess | null): Promise<void> {
   // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, nothing committed is lost.
-  if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
+  if (server && !hasEnded(server) && server.kill('SIGINT')) await once(server, 'exit')
 }
 
 function binaries(folder: string): { bin: string; launch: Launch } {
@@ -100,35 +163,6 @@ function binaries(folder: string): { bin: string; launch: Launch } {
   hydrateLibraries(home)
   const bin = join(home, 'native', 'bin')
   return { bin, launch: unprivileged([bin, folder]) }
-}
-
-async function initialise(bin: string, data: string, launch: Launch): Promise<void> {
-  // Made aside, and moved in place whole: a run that is cut short, or overtaken, leaves nothing half done there.
-  removeDrafts(data)
-  const draft = `${data}.${process.pid}`
-  mkdirSync(draft, { mode: 0o700 })
-  give(draft, launch)
-  const args = ['-D', draft, '-U', USER, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
-  const child = spawn(...launch.command(join(bin, 'initdb'), args), {
-    ...launch.options,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const [output, [code]] = await Promise.all([text(child), once(child, 'exit')])
-  if (code !== 0) throw new Error(`The embedded PostgreSQL could not be created: ${output.trim()}`)
-  try {
-    renameSync(draft, data)
-  } catch (error) {
-    if (!existsSync(join(data, 'PG_VERSION'))) throw error
-    rmSync(draft, { recursive: true, force: true })
-  }
-}
-
-// Those of programs that were killed meanwhile.
-function removeDrafts(data: string): void {
-  for (const name of readdirSync(dirname(data))) {
-    const pid = /^postgres\.(\d+)$/.exec(name)?.[1]
-    if (pid !== undefined && !isAlive(Number(pid))) rmSync(join(dirname(data), name), { recursive: true, force: true })
-  }
 }
 
 function serve(bin: string, data: string, socket: string, launch: Launch, log: string): ChildProcess {
@@ -146,7 +180,7 @@ function serve(bin: string, data: string, socket: string, launch: Launch, log: s
 /** True once our server answers; false when it has ended. */
 async function isReady(socket: string, server: ChildProcess, log: string): Promise<boolean> {
   for (let tries = 0; tries < 600; tries++) {
-    if (server.exitCode !== null || server.signalCode !== null) return false
+    if (hasEnded(server)) return false
     if ((await findOwner(socket)) === process.pid) return true
     await sleep(50)
   }
@@ -155,6 +189,7 @@ async function isReady(socket: string, server: ChildProcess, log: string): Promi
 
 async function createDatabase(socket: string): Promise<void> {
   const client = connection(socket, 'postgres')
+  client.on('error', () => {})
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
@@ -178,43 +213,4 @@ function socketFolder(data: string): string {
 function prepareSocket(socket: string, launch: Launch): void {
   mkdirSync(socket, { recursive: true, mode: 0o700 })
   give(socket, launch)
-}
-
-function give(path: string, { owner }: Launch): void {
-  if (owner && statSync(path).uid !== owner.uid) chownSync(path, owner.uid, owner.gid)
-}
-
-function runningPid(pidFile: string): number | null {
-  const pid = readPid(pidFile)
-  return isAlive(pid) ? pid : null
-}
-
-function readPid(file: string): number | null {
-  if (!existsSync(file)) return null
-  return Number.parseInt(readFileSync(file, 'utf8'), 10) || null
-}
-
-function isAlive(pid: number | null): pid is number {
-  if (pid === null || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
-async function shutDown(pid: number): Promise<void> {
-  try {
-    process.kill(pid, 'SIGINT')
-  } catch {
-    return // It is gone already: another program saw to it.
-  }
-  for (let tries = 0; tries < 600 && isAlive(pid); tries++) await sleep(50)
-}
-
-async function text(child: ChildProcess): Promise<string> {
-  let output = ''
-  for await (const chunk of child.stderr ?? []) output += String(chunk)
-  return output
 }

@@ -1,5 +1,5 @@
 import type { SpawnOptions } from 'node:child_process'
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** How to start a program that refuses to run as root. */
@@ -31,6 +31,11 @@ export function unprivileged(paths: readonly string[]): Launch {
     options: {},
     owner,
   }
+}
+
+/** Hands a folder to whoever the program runs as. */
+export function give(path: string, { owner }: Launch): void {
+  if (owner && statSync(path).uid !== owner.uid) chownSync(path, owner.uid, owner.gid)
 }
 
 function keepReach({ uid, gid }: { uid: number; gid: number }): string[] {
