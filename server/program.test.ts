@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -75,8 +76,12 @@ test('the embedded product starts, is joined, is killed, recovers and stops clea
   const again = start({})
   expect(await isReady(await again.url)).toBe(200)
   const database = Number.parseInt(await readFile(postmaster(), 'utf8'), 10)
+  const silent = connect(Number(new URL(await again.url).port), '127.0.0.1')
+  await once(silent, 'connect')
   again.child.kill('SIGINT')
+  const signalled = Date.now()
   expect(await again.ended).toBe(0)
+  expect(Date.now() - signalled, 'somebody who is connected and says nothing is not waited for').toBeLessThan(10_000)
   await sleep(50)
   expect(existsSync(postmaster())).toBe(false)
   expect(() => process.kill(database, 0)).toThrow()
@@ -91,4 +96,24 @@ test('the same product runs on an external database, without the demo unless ask
   expect(await (await fetch(`${url}/api/v1/settings`)).json()).toMatchObject({ demo: false })
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
+}, 60_000)
+
+test('a signal to npm ends the program that it started', async () => {
+  await recreate(inject('postgres'), 'test_npm')
+  const DATABASE_URL = withDatabase(inject('postgres'), 'test_npm')
+  const npm = spawn('npm', ['run', 'start:worker'], { env: { ...process.env, DATABASE_URL, LOG_LEVEL: 'info' } })
+  let output = ''
+  npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
+  const workerPid = () => Number(/"pid":(\d+).*the worker is ready/.exec(output)?.[1])
+  while (!(workerPid() > 0) && npm.exitCode === null) await sleep(20)
+  npm.kill('SIGTERM')
+  await once(npm, 'exit')
+  const isThere = (pid: number) => {
+    try {
+      return process.kill(pid, 0)
+    } catch {
+      return false
+    }
+  }
+  while (isThere(workerPid())) await sleep(20)
 }, 60_000)
