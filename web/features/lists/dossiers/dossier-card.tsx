@@ -33,8 +33,9 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
   const known = dossierName(dossier, locale)
   const name = known ?? t('dossier.no-client')
   const title = known === null ? name : <Highlight text={known} term={term} />
-  // What is signed is read by its title; a button to view it is the back office's.
-  const canOpen = actions.includes('modify') || actions.includes('view') || bucket === 'signed'
+  // What is signed, or waits for a signature, is read by its title; a button to view it is the back office's.
+  const isSent = bucket === 'signature' || bucket === 'signed'
+  const canOpen = isSent || actions.includes('modify') || actions.includes('view')
 
   return (
     <article className={styles.card} aria-labelledby={id}>

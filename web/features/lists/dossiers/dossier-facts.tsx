@@ -26,14 +26,17 @@ export function DossierFacts({ dossier, term }: { dossier: DossierItem; term: st
       ) : (
         <Fact term={t('dossier.activity')}>{date(dossier.last_activity)}</Fact>
       )}
-      <Fact term={t('dossier.advisor')}>
-        {advisor && (
-          <Highlight
-            text={`${advisor.firstname} ${advisor.lastname}${advisor.external_id ? ` (${advisor.external_id})` : ''}`}
-            term={term}
-          />
-        )}
-      </Fact>
+      {/* Who subscribes alone has none. */}
+      {!dossier.direct && (
+        <Fact term={t('dossier.advisor')}>
+          {advisor && (
+            <Highlight
+              text={`${advisor.firstname} ${advisor.lastname}${advisor.external_id ? ` (${advisor.external_id})` : ''}`}
+              term={term}
+            />
+          )}
+        </Fact>
+      )}
       {showsStep && detail.page_rank !== null && <Step rank={detail.page_rank} detail={detail} />}
     </dl>
   )

@@ -228,6 +228,7 @@ test.each<[Role, Partial<DossierItem>, string[]]>([
 test.each<[Role, Partial<DossierItem>, boolean]>([
   ['client', { state: 'signed' }, true],
   ['advisor', { state: 'signed' }, true],
+  ['prospect_direct', { state: 'signature' }, true],
   ['client', { state: 'canceled' }, false],
 ])('the title of a card leads %s on %o into the folder: %s', async (role, changes, isLink) => {
   serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([testDossier(48213, changes)]) })
