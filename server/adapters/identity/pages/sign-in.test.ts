@@ -243,6 +243,29 @@ test('a page that has served, or that the browser has no cookie for, says how to
   expect(text).toContain(`href="${PUBLIC_URL}/"`)
 })
 
+test('on https every cookie is secure, and bound to the host or to the path of one sign-in', async () => {
+  const secure = await portal(db, { PUBLIC_URL: 'https://portail.example.org' })
+  const who = visitor(secure, '10.0.3.1')
+  const page = await who.authorize(signInRequest(secure))
+  const begun = who.cookies()
+  await who.signIn(signInRequest(secure), 'advisor')
+  const lines = [...begun, ...who.cookies()].map((cookie) => ({ ...cookie, name: cookie.name.replace(/\.sig$/, '') }))
+  expect(new Set(lines.map(({ name }) => name))).toEqual(
+    new Set([
+      '__Secure-parcelle_sign_in',
+      '__Secure-parcelle_resume',
+      '__Host-parcelle_session',
+      '__Host-parcelle_device',
+    ]),
+  )
+  for (const { name, path, attributes } of lines) {
+    expect(attributes, name).toEqual(expect.arrayContaining(['secure', 'httponly']))
+    expect(attributes.some((attribute) => attribute.startsWith('domain='))).toBe(false)
+    if (name.startsWith('__Host-')) expect(path, name).toBe('/')
+  }
+  expect(lines.find(({ name }) => name === '__Secure-parcelle_sign_in')?.path).toBe(page.pathname)
+})
+
 test('the demo accounts are listed only on a demo', async () => {
   const who = newVisitor()
   const demo = await (await who.go(await openPage(who))).text()

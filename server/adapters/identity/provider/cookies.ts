@@ -9,11 +9,17 @@ const common = (publicUrl: string) =>
 export const sessionCookie = (publicUrl: string) => ({ ...common(publicUrl), path: '/' })
 
 export function cookieOptions(publicUrl: string, keys: string[]): Configuration['cookies'] {
-  // A name with this prefix can be set by no neighbour domain and over no plain connection.
-  const prefix = isSecure(publicUrl) ? '__Host-' : ''
+  // A name with this prefix can be set by no neighbour domain and over no plain connection. `__Host-` is for cookies of
+  // the whole site; the others belong to the path of one sign-in, which only `__Secure-` allows.
+  const [site, path] = isSecure(publicUrl) ? ['__Host-', '__Secure-'] : ['', '']
+  const names = {
+    session: `${site}parcelle_session`,
+    interaction: `${path}parcelle_sign_in`,
+    resume: `${path}parcelle_resume`,
+  }
   return {
     keys,
-    names: { session: `${prefix}parcelle_session`, interaction: 'parcelle_sign_in', resume: 'parcelle_resume' },
+    names,
     long: sessionCookie(publicUrl),
     // No path here: the provider gives each sign-in under way its own, so that two tabs do not mix.
     short: common(publicUrl),

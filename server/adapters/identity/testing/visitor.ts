@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ask, PASSWORD, type Asked, type Portal } from './portal.ts'
 
-type Cookie = { name: string; value: string; path: string }
+type Cookie = { name: string; value: string; path: string; attributes: string[] }
 
 export type Visitor = ReturnType<typeof visitor>
 
@@ -29,7 +29,8 @@ export function visitor(first: Portal, remoteAddress = '127.0.0.1') {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     const path = attributes.find((part) => /^path=/i.test(part))?.slice(5) ?? '/'
     jar = jar.filter((kept) => kept.name !== name || kept.path !== path)
-    if (!/expires=Thu, 01 Jan 1970/i.test(line)) jar.push({ name, value, path })
+    if (!/expires=Thu, 01 Jan 1970/i.test(line))
+      jar.push({ name, value, path, attributes: attributes.map((part) => part.toLowerCase()) })
   }
 
   const post = (url: string | URL, fields: Record<string, string>, headers: Record<string, string> = {}) =>
