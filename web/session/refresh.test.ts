@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { discovery, json, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
 import { keepTestSettings } from '../testing/settings.ts'
+import { isAway, noteActivity } from './activity.ts'
 import { refresh, shareTokens } from './refresh.ts'
 import { dropToken, readToken } from './store.ts'
 
@@ -55,4 +56,17 @@ test('a token that arrives after a logout is not kept', async () => {
   })
   await expect(refresh('access-one')).resolves.toBeNull()
   expect(readToken()).toBeNull()
+})
+
+test('while nobody is there a tab asks for no token; it does as soon as they are back', async () => {
+  const asked = serve({ ...discovery, 'POST //id.example.org/token': () => json(tokenReply('two')) })
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime(Date.now() + 7 * 60_000)
+  const renewed = refresh('access-one')
+  await vi.waitFor(() => expect(isAway()).toBe(true))
+  expect(asked).toEqual([])
+  noteActivity()
+  await expect(renewed).resolves.toMatchObject({ access_token: 'access-two' })
+  vi.useRealTimers()
+  noteActivity()
 })

@@ -1,3 +1,4 @@
+import { untilActive } from './activity.ts'
 import { askToken } from './ask-token.ts'
 import { readToken, writeToken, type Token } from './store.ts'
 import { exclusively, onTabMessage, tellTabs } from './tabs.ts'
@@ -9,10 +10,14 @@ let underWay: Promise<Token | null> | null = null
 /** Refresh tokens this tab has used up. Using one twice makes the provider end the whole session. */
 const spent = new Set<string>()
 
-/** A token newer than `used`, or null when the session is over. Parallel calls and tabs share one exchange. */
-export function refresh(used: string): Promise<Token | null> {
+/**
+ * A token newer than `used`, or null when the session is over. Parallel calls and tabs share one exchange. While nobody
+ * is there it waits: what a tab does by itself must not keep a session alive.
+ */
+export async function refresh(used: string): Promise<Token | null> {
+  await untilActive()
   const token = readToken()
-  if (token && token.access_token !== used) return Promise.resolve(token)
+  if (token && token.access_token !== used) return token
   underWay ??= exclusively('parcelle.refresh', (waited) => exchange(used, waited)).finally(() => {
     underWay = null
   })

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { json, serve } from '../testing/server.ts'
+import { discovery, json, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'
 import { keepTestSettings } from '../testing/settings.ts'
+import { noteActivity } from './activity.ts'
 import { takeDestination } from './store.ts'
 import { watchSession } from './watch.ts'
 
@@ -43,6 +44,23 @@ test.each(['/authorization', '/logout', '/sso-check'])('on %s, and without a tok
   watchSession()
   await settle()
   expect(asked).toEqual([])
+})
+
+test('a token is renewed before it ends while somebody is there, and no more once they are away', async () => {
+  const answers = { ...discovery, 'GET //id.example.org/sso-check': () => json({ autologout }) }
+  const calls = serve({ ...answers, 'POST //id.example.org/token': () => json(tokenReply('two')) })
+  const renewals = () => calls.filter(({ line }) => line.startsWith('POST')).length
+  noteActivity()
+  watchSession()
+  await vi.advanceTimersByTimeAsync(4 * MINUTE)
+  expect(renewals()).toBe(0)
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(renewals()).toBe(1)
+  await vi.advanceTimersByTimeAsync(40 * MINUTE)
+  expect(renewals()).toBe(1)
+  noteActivity()
+  await vi.advanceTimersByTimeAsync(MINUTE)
+  expect(renewals()).toBe(2)
 })
 
 test('on return to the tab the question is put again, but only after five minutes', async () => {

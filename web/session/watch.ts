@@ -1,14 +1,16 @@
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../screen/paths.ts'
+import { isAway } from './activity.ts'
 import { forget } from './session.ts'
 import { markLeaving } from './leaving.ts'
-import { shareTokens } from './refresh.ts'
+import { refresh, shareTokens } from './refresh.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import { readToken, rememberDestination, wipeTab, writeEnding, type Ending } from './store.ts'
 import { onTabMessage } from './tabs.ts'
 import { readClaim } from './ask-token.ts'
 
 const AWAY = 5 * 60_000
+const KEEP_EVERY = 30_000
 // A page that is being left makes its pending calls fail: that is no answer of the provider.
 const UNLOAD_DELAY = 300
 
@@ -20,11 +22,20 @@ export function watchSession(): void {
   followOtherTabs()
   void checkProvider()
 
+  setInterval(keepToken, KEEP_EVERY)
+
   let hiddenAt = Infinity
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) hiddenAt = Date.now()
     else if (Date.now() - hiddenAt >= AWAY) void checkProvider()
   })
+}
+
+// A token left unused ends after 30 minutes, though somebody may be reading all that time without a call to the server.
+function keepToken(): void {
+  const token = readToken()
+  if (token && token.expires_at < Date.now() + KEEP_EVERY && navigator.onLine && !isAway())
+    void refresh(token.access_token)
 }
 
 export function endSession(): void {

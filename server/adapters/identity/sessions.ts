@@ -36,5 +36,19 @@ export function findSignedIn(db: Db, usernames: readonly string[]) {
     .execute()
 }
 
+/** Whether a browser holds a refresh token that is still good: it lives only as long as it is used. */
+export async function isInUse(db: Db, grantIds: readonly string[]): Promise<boolean> {
+  if (grantIds.length === 0) return false
+  const live = await db
+    .selectFrom('oidc_state')
+    .select('id')
+    .where('model', '=', 'RefreshToken')
+    .where('grant_id', 'in', grantIds)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', new Date())
+    .executeTakeFirst()
+  return live !== undefined
+}
+
 const accountId = sql<string>`payload->>'accountId'`
 const signedInAs = sql<string>`payload #>> '{result,login,accountId}'`

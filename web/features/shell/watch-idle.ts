@@ -1,3 +1,4 @@
+import { noteActivity } from '../../session/activity.ts'
 import { onTabMessage, tellTabs } from '../../session/tabs.ts'
 
 export const LIMIT = 30 * 60_000
@@ -13,9 +14,11 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () => void) {
   let activeAt = Date.now()
   let toldAt = 0
+  noteActivity()
 
   function stay() {
     activeAt = Date.now()
+    noteActivity()
     onLeft(null)
     if (activeAt - toldAt < TELL_EVERY) return
     toldAt = activeAt
@@ -38,6 +41,7 @@ export function watchIdle(onLeft: (seconds: number | null) => void, onEnd: () =>
   const stopHearing = onTabMessage((message) => {
     if (message.kind !== 'active') return
     activeAt = Date.now()
+    noteActivity()
     onLeft(null)
   })
 

@@ -29,7 +29,7 @@ export async function buildProvider(options: ProviderOptions): Promise<BuiltProv
     ...people(db),
     cookies: cookieOptions(publicUrl, cookies),
     features: features(options),
-    ...rules(publicUrl),
+    ...rules(options),
     ttl: lifetimes,
     renderError: (ctx, _out, error) => {
       log.info({ error: error.message, requestId: requestId(ctx) }, 'the provider refused a request')
@@ -126,13 +126,13 @@ function features({ db, branding, publicUrl }: ProviderOptions): Configuration['
   }
 }
 
-function rules(publicUrl: string): Configuration {
+function rules({ db, publicUrl }: ProviderOptions): Configuration {
   return {
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     extraParams: ['sso'],
     conformIdTokenClaims: false,
-    interactions: { policy: signInPolicy(), url: (_ctx, { uid }) => `/sign-in/${uid}` },
+    interactions: { policy: signInPolicy(db), url: (_ctx, { uid }) => `/sign-in/${uid}` },
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     rotateRefreshToken: true,
     expiresWithSession: () => true,

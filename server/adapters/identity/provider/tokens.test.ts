@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose'
+import { sql } from 'kysely'
 import * as client from 'openid-client'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
@@ -157,6 +158,29 @@ test('a user disabled after signing in gets no new token, and is asked to sign i
   expect(await refusal(client.refreshTokenGrant(application, token!))).toBe('invalid_grant')
   const page = await who.authorize(signInRequest(process))
   expect(page.pathname).toMatch(/^\/sign-in\//)
+})
+
+/** Makes all that this person has so many minutes older. */
+async function age(username: string, minutes: number): Promise<void> {
+  const by = sql`make_interval(mins => ${minutes})`
+  const older = (path: string) =>
+    sql`case when payload ? ${path} then jsonb_build_object(${path}::text, (payload->>${path})::int - ${minutes * 60}::int) else '{}' end`
+  await sql`update oidc_state set expires_at = expires_at - ${by},
+      payload = payload || ${older('exp')} || ${older('iat')} || ${older('loginTs')}
+    where payload->>'accountId' = (select id::text from app_user where username = ${username})`.execute(db)
+}
+
+test('a refresh token that nobody used for thirty minutes is refused, and the password asked for again', async () => {
+  const who = visitor(process)
+  const first = await tokensOf(who, 'client')
+  await age('client', 29)
+  const second = await client.refreshTokenGrant(application, first.refresh_token!)
+  await age('client', 29)
+  expect((await who.authorize(signInRequest(process))).pathname, 'used a while ago').toBe('/authorization')
+  await age('client', 2)
+  expect(await refusal(client.refreshTokenGrant(application, second.refresh_token!))).toBe('invalid_grant')
+  expect((await who.authorize(signInRequest(process))).pathname).toMatch(/^\/sign-in\//)
+  expect((await who.signIn(signInRequest(process), 'client')).pathname).toBe('/authorization')
 })
 
 test('a session ends eight hours after the password, however active it was', async () => {
