@@ -48,6 +48,18 @@ async function smallProvider(port = 0) {
   return { url, sign, asked }
 }
 
+test('a provider that sends us elsewhere is not followed', async () => {
+  const elsewhere = await smallProvider()
+  const server = createServer((_, reply) =>
+    reply.writeHead(302, { location: `${elsewhere.url}/.well-known/openid-configuration` }).end(),
+  ).listen(0, 'localhost')
+  await new Promise((resolve) => server.once('listening', resolve))
+  closing.push(() => new Promise((resolve) => server.close(resolve)))
+  const identity = trusting(`http://localhost:${(server.address() as AddressInfo).port}`)
+  expect(await identity.problem()).toContain('cannot be used')
+  expect(elsewhere.asked).toEqual([])
+})
+
 test('the tokens of a provider on another port are good by its published keys', async () => {
   const { db } = await testDatabase()
   const url = `http://localhost:${await freePort()}`

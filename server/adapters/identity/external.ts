@@ -45,7 +45,9 @@ export function externalIdentity({ config, log }: { config: Config; log: Logger 
 }
 
 async function discover(issuer: string): Promise<Provider> {
-  const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(PATIENCE) })
+  const signal = AbortSignal.timeout(PATIENCE)
+  // Whoever may send us elsewhere could name another's keys.
+  const reply = await fetch(`${issuer}/.well-known/openid-configuration`, { signal, redirect: 'error' })
   if (!reply.ok) throw new Error(`its discovery document answers ${reply.status}`)
   const found = Discovery.parse(await reply.json())
   // Some issuers end in a slash, which our setting does not keep.
