@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import pino from 'pino'
 import { afterAll, inject } from 'vitest'
 import { openDatabase, type Database } from '../adapters/database/database.ts'
+import type { Db } from '../adapters/database/tables.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
@@ -20,18 +21,26 @@ import { formStore } from '../deployment/form-store.ts'
 import { parisDay } from '../today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
+type TestDatabase = Database & {
+  url: string
+  /** The same without time-outs, for what no person would wait for. */
+  patient: Db
+}
+
 /** A database of its own for the test file that asks, seeded with the demo, gone at its end. */
-export async function testDatabase(template: string | undefined = TEMPLATE): Promise<Database & { url: string }> {
+export async function testDatabase(template: string | undefined = TEMPLATE): Promise<TestDatabase> {
   const postgres = inject('postgres')
   const name = `test_${randomBytes(6).toString('hex')}`
   await recreate(postgres, name, template)
   const url = withDatabase(postgres, name)
   const database = openDatabase(url, silent(), 'app')
+  const patient = openDatabase(url, silent(), 'job')
   afterAll(async () => {
     await database.close()
+    await patient.close()
     await recreate(postgres, name)
   })
-  return { ...database, url }
+  return { ...database, url, patient: patient.db }
 }
 
 type TestApp = {

@@ -1,12 +1,13 @@
 import type { Client } from '@parcelle/contract/clients'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 import { findUser } from '../../testing/dossiers.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import { selectClients } from './list-queries.ts'
 
-const { deps, as } = await testApp()
+const database = await testDatabase()
+const { deps, as } = await testApp({}, database)
 const { db } = deps
 
 const portfolio = async (username: string): Promise<Client[]> => {
@@ -106,7 +107,7 @@ test('names come as in a French directory: neither accents nor capitals move the
 })
 
 test('five thousand clients come by name within a second', async () => {
-  await addManyDossiers(db, { dossiers: 20_000, advisors: 100, clientsEach: 50, clientsOfLargest: 5000 })
+  await addManyDossiers(database.patient, { dossiers: 20_000, advisors: 100, clientsEach: 50, clientsOfLargest: 5000 })
   const begun = performance.now()
   const clients = await portfolio(generated.username(1))
   expect(performance.now() - begun).toBeLessThan(1000)

@@ -2,9 +2,10 @@ import { integrationStates } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
-import { testApp } from '../../testing/app.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 
-const { deps, as } = await testApp()
+const database = await testDatabase()
+const { deps, as } = await testApp({}, database)
 
 const file = async (username: string, query = '', language = 'fr', path = '/dossiers') => {
   const reply = await as(username, {
@@ -135,7 +136,7 @@ test('a lead is named by the answers', async () => {
 })
 
 test('twenty thousand dossiers make one file', async () => {
-  await addManyDossiers(deps.db, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
+  await addManyDossiers(database.patient, { dossiers: 20_000, advisors: 2, clientsEach: 50, clientsOfLargest: 50 })
   const { lines } = await file(generated.username(2))
   expect(lines.length).toBeGreaterThan(19_000)
   expect(new Set(numbersOf(lines)).size).toBe(lines.length)

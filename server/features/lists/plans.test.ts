@@ -9,8 +9,8 @@ import { toBuckets, toTerm, type Filter, type Page } from './filter.ts'
 import { planBy } from './queries.ts'
 import { allQuery, densePageQuery, pageQuery, toShape, toInput, type ListQuery } from './sql.ts'
 
-const { db } = await testDatabase()
-await addManyDossiers(db, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
+const { db, patient } = await testDatabase()
+await addManyDossiers(patient, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
 
 const owner = await idOf(generated.advisor(7))
 const largest = await idOf(generated.advisor(1))

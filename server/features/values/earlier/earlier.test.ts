@@ -80,7 +80,7 @@ test('one press fills in what is empty, says where it comes from, and tells the 
     actor_id: (await findUser(deps.db, 'advisor')).id,
     payload: { block: CONTACT, from: earlier },
   })
-  expect(await verifyEvidence(deps.db)).toMatchObject({ breaches: [] })
+  expect(await verifyEvidence(deps.db, [id])).toMatchObject({ breaches: [] })
 })
 
 test('an answer that is changed afterwards is one’s own', async () => {
