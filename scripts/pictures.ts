@@ -25,7 +25,9 @@ for (const { name, user, address } of shots) {
     if (user) await signIn(page, user)
     await page.goto(base + address)
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    // A live stream is never over: what is shown has come when nothing is waited for.
+    await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+    await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(folder, `${name}-${width}.png`) })
     await page.close()
   }

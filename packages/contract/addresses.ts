@@ -20,6 +20,7 @@ export const addresses = {
   exportDossiers: 'GET /dossiers/export.csv',
   listIntegration: 'GET /dossiers/integration-state',
   exportIntegration: 'GET /dossiers/integration-state/export.csv',
+  followLists: 'GET /dossiers/events',
   readDossier: 'GET /dossiers/:id',
   readSummary: 'GET /dossier/:id/summary',
   createDossier: 'POST /dossiers',

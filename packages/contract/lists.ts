@@ -34,6 +34,11 @@ export const lists = {
     query: Filter,
     reply: 'file',
   }),
+  followLists: route('followLists', {
+    summary: 'Live: says each time that something happened to a dossier the caller may see',
+    roles: 'everyone',
+    reply: 'events',
+  }),
   listIntegration: route('listIntegration', {
     summary: 'The signed dossiers in one state of integration',
     roles: ['manage_dossier'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
 import type { Json } from '../evidence/canonical-json.ts'
+import { audienceOf } from './visibility.ts'
 import { hashEntry, hashPayload, newSalt } from '../evidence/seal.ts'
 
 /** Who did it; nobody when the system acts by itself. `at` is now, but for what is told afterwards. */
@@ -15,7 +16,7 @@ export type EventPayload = { readonly changes?: readonly AnswerChange[]; readonl
 
 /**
  * The channel on which every API process hears that a dossier changed: its id, then the entry's number. The id of a
- * person says that they signed out.
+ * person says that they signed out, the name of a list that something happened to a dossier it may hold.
  */
 export const DOSSIER_CHANNEL = 'dossier_changed'
 
@@ -76,8 +77,8 @@ function withoutAbsent(payload: EventPayload): Record<string, Json> {
 }
 
 // One trip: the entry, the copy of its head, and the word to those who listen. Transactions that announce something
-// are committed one at a time by PostgreSQL, so the word is only sent when a screen is open to hear it: the author's own
-// may be in another tab than the one they act in.
+// are committed one at a time by PostgreSQL: what is typed is only announced when a screen is open to hear it (`isHeard`).
+// What is written here is rare, and lists hear of it too.
 async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
@@ -91,9 +92,9 @@ async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
     select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
-    where exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())`.execute(
-    tx,
-  )
+    where exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
+    union all
+    select pg_notify(${DOSSIER_CHANNEL}, name) from (${audienceOf(id)}) lists`.execute(tx)
 }
 
 /** Whether another screen than the one where the author types has the dossier open, in SQL. */

@@ -86,3 +86,22 @@ function dossiersOfClient(who: Sql): Sql {
     select shared.dossier_id from client me join dossier_authorized_client shared on shared.client_id = me.id
     where me.user_id = ${who}`
 }
+
+/**
+ * Under what name those hear of a dossier who have a list open that may hold it: a scope's name is its kind's or its id,
+ * and `audienceOf` tells all the names of one dossier.
+ */
+export const listName = ({ kind, id }: Scope): string => `lists:${kind === 'all' ? kind : id}`
+
+export function audienceOf(dossierId: string): Sql<{ name: string }> {
+  const of = sql`from dossier where dossier.id = ${dossierId}`
+  return sql`select 'lists:' || who as name from (
+      select 'all' as who
+      union select owner_id::text ${of}
+      union select firm_id::text ${of}
+      union select manager_id::text from network_firm where firm_id = (select firm_id ${of})
+      union select user_id::text from client where id = (select client_id ${of})
+      union select user_id::text from dossier_authorized_client join client on client.id = client_id
+        where dossier_id = ${dossierId}
+    ) audience where who is not null`
+}

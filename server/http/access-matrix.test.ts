@@ -93,6 +93,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readDatalistValues: () => get(() => '/datalists/countries/values?filter=FR'),
   listDossiers: () => get(() => '/dossiers?itemsPerPage=100'),
   exportDossiers: () => get(() => '/dossiers/export.csv'),
+  followLists: () => get(() => '/dossiers/events'),
   listIntegration: () => get(() => '/dossiers/integration-state'),
   exportIntegration: () => get(() => '/dossiers/integration-state/export.csv'),
   countDossiers: () => get(() => '/dossiers/retrieve-number-dossiers-by-status'),

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { ListQuery } from './query.ts'
+import { useLiveLists } from './use-live-lists.ts'
 
 /** A page of dossiers, with what it answers to: while the next one is on its way, the screen still shows this one. */
 export type ListPage = { dossiers: readonly DossierItem[]; totalItems: number; page: number; searchTerm: string }
@@ -14,6 +15,7 @@ type Ask = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 /** One page of a list. An empty answer changes nothing: what was on screen stays. */
 export function useListPage(list: readonly unknown[], query: ListQuery, ask: Ask) {
   const { locale } = useI18n()
+  useLiveLists()
   const { page, searchTerm, form } = query
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['dossiers', ...list, locale, page, searchTerm, form],

@@ -7,6 +7,8 @@ type Message =
   | { kind: 'signed-in'; subject: string }
   | { kind: 'signed-out'; forced: boolean }
   | { kind: 'active' }
+  /** Something happened to a dossier that lists may show. */
+  | { kind: 'dossiers' }
 
 const channel = new BroadcastChannel('parcelle')
 
@@ -28,4 +30,10 @@ export async function exclusively<T>(name: string, run: (waited: boolean) => Pro
   const { held = [] } = await navigator.locks.query()
   const waited = held.some((lock) => lock.name === name)
   return await navigator.locks.request(name, () => run(waited))
+}
+
+/** Runs while no other tab runs the same, and otherwise waits for its turn; the signal ends both. */
+export async function holdAlone(name: string, signal: AbortSignal, run: () => Promise<void>): Promise<void> {
+  // A signal that ends the wait rejects it.
+  await (navigator.locks ? navigator.locks.request(name, { signal }, run).catch(() => {}) : run())
 }

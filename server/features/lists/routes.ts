@@ -3,15 +3,18 @@ import type { Deps, User } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findScope } from '../../dossier/visibility.ts'
 import { exportList } from './export.ts'
+import { listFollower } from './follow.ts'
 import { toBuckets, toTerm, type Filter } from './filter.ts'
 import { pageLister } from './list.ts'
 
 export function listsRoom(deps: Deps): Handlers<Rooms['lists']> {
   const listPage = pageLister(deps)
+  const follow = listFollower(deps)
   return {
     listDossiers: ({ query, user, locale }) =>
       listPage(toFilter(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
     exportDossiers: ({ query, user, locale }) => exportList(deps, toFilter(user, query), { user, locale }),
+    followLists: ({ user, signal }) => follow({ user, signal }),
     listIntegration: ({ query, user, locale }) =>
       listPage(toSignedFilter(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
     exportIntegration: ({ query, user, locale }) => exportList(deps, toSignedFilter(user, query), { user, locale }),

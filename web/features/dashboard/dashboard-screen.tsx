@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api.ts'
 import { countsQuery } from '../../dossier/counts.ts'
 import { CreateBar, CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useLiveLists } from '../../list/use-live-lists.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
@@ -29,6 +30,7 @@ export function DashboardScreen() {
   const { t } = useI18n()
   const user = useSignedInUser()
   const { data, error, isPending, refetch } = useQuery(countsQuery)
+  useLiveLists()
   const last = useLastDossier(!isBackOffice(user.role))
   const { notice, tell } = useNotice()
   const creations = allowedCreations(user.role, settings().features)

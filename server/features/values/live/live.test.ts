@@ -45,15 +45,18 @@ type Message = { id?: string; event: string; data: { [key: string]: unknown } }
 type Stream = { next(event: string): Promise<Message>; ended: Promise<void>; raw(): string; close(): void }
 const open = new Set<Stream>()
 
-async function follow(
+const follow = (process: 0 | 1 | 2, username: string, query = '', headers: Record<string, string> = {}) =>
+  openStream(process, username, `/dossiers/${id}/events${query}`, headers)
+
+async function openStream(
   process: 0 | 1 | 2,
   username: string,
-  query = '',
+  path: string,
   headers: Record<string, string> = {},
 ): Promise<Stream> {
   const { id: token } = await findUser(deps.db, username)
   const abort = new AbortController()
-  const reply = await fetch(`${addresses[process]}/api/v1/dossiers/${id}/events${query}`, {
+  const reply = await fetch(`${addresses[process]}/api/v1${path}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
     signal: abort.signal,
   })
@@ -330,4 +333,38 @@ test('an app that closes ends its streams at once', async () => {
   await third.app.close()
   expect(await reading).toContain(': open')
   expect(Date.now() - started).toBeLessThan(2000)
+})
+
+/** The list of somebody, open, and told of everything that happens from now on. */
+async function followLists(process: 0 | 1, username: string): Promise<Stream> {
+  const stream = await openStream(process, username, '/dossiers/events')
+  await expect.poll(stream.raw).toContain(': open')
+  return stream
+}
+
+test('an open list hears within 3 seconds that a dossier moved, whoever moved it, if it may hold that dossier', async () => {
+  // A process that begins to listen tells everyone, since something may have been missed.
+  for (const process of [0, 1] as const) await (await followLists(process, 'gestion')).next('dossiers')
+  const hearing = ['advisor', 'advisor', 'client', 'partner', 'manager', 'backoffice'] as const
+  const lists = await Promise.all(hearing.map((username, at) => followLists(at % 2 === 0 ? 0 : 1, username)))
+  const strangers = await Promise.all(['advisor2', 'client2', 'direct'].map((username) => followLists(1, username)))
+  // What is typed is nothing to a list.
+  await save('advisor', 'physique')
+  const screen = await follow(1, 'client')
+  await screen.next('presence')
+  await save('advisor', 'morale')
+  await screen.next('values')
+  for (const list of [...lists, ...strangers]) expect(list.raw()).not.toContain('event: dossiers')
+  const started = Date.now()
+  await one.as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
+  await Promise.all(lists.map((list) => list.next('dossiers')))
+  expect(Date.now() - started).toBeLessThan(3000)
+  for (const stranger of strangers) expect(stranger.raw()).not.toContain('event: dossiers')
+})
+
+test('a person has ten lists that hear, and no eleventh', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => followLists(0, 'direct')))
+  const { id: token } = await findUser(deps.db, 'direct')
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${addresses[0]}/api/v1/dossiers/events`, { headers })).status).toBe(429)
 })

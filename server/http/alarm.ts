@@ -1,5 +1,9 @@
 /** Wakes one sleeper. A ring while it is awake is kept, so that nothing is slept through. */
-type Alarm = { ring(): void; wait(ms: number): Promise<void> }
+type Alarm = {
+  ring(): void
+  /** Whether it rang before the time was over. */
+  wait(ms: number): Promise<boolean>
+}
 
 export function makeAlarm(signal: AbortSignal): Alarm {
   let rung = false
@@ -21,7 +25,9 @@ export function makeAlarm(signal: AbortSignal): Alarm {
           }
         })
       }
+      const hasRung = rung
       rung = false
+      return hasRung
     },
   }
 }

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LiveEvent } from '@parcelle/contract/route'
+import type { Deps, User } from '../../deps.ts'
+import { findScope, listName } from '../../dossier/visibility.ts'
+import { tooMany } from '../../errors.ts'
+import { makeAlarm } from '../../http/alarm.ts'
+
+// What happens within a second is one word.
+const GATHERED = 1_000
+// Longer than any stream lives.
+const LONGEST = 3_600_000
+// Of a person, in one process: a stream that only waits asks nothing of the database.
+const MOST_STREAMS = 10
+const RETRY_AFTER = 30
+
+type Following = { user: User; signal: AbortSignal }
+
+/** Tells open lists and dashboards that they are out of date. What is new they ask for, as far as they may see it. */
+export function listFollower({
+  live,
+}: Pick<Deps, 'live'>): (following: Following) => Promise<AsyncIterable<LiveEvent>> {
+  const open = new Map<string, number>()
+  const count = (id: string) => open.get(id) ?? 0
+  return async ({ user, signal }) => {
+    if (count(user.id) >= MOST_STREAMS) throw tooMany(RETRY_AFTER)
+    open.set(user.id, count(user.id) + 1)
+    const leave = () => (count(user.id) > 1 ? open.set(user.id, count(user.id) - 1) : open.delete(user.id))
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave, { once: true })
+    return tellChanges(live, listName(findScope(user)), signal)
+  }
+}
+
+async function* tellChanges(live: Deps['live'], name: string, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+  const alarm = makeAlarm(signal)
+  const stop = live.listen(name, alarm.ring)
+  try {
+    while (await alarm.wait(LONGEST)) {
+      yield { event: 'dossiers', data: {} }
+      await pause(GATHERED, undefined, { signal }).catch(() => {})
+    }
+  } finally {
+    stop()
+  }
+}

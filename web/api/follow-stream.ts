@@ -1,0 +1,75 @@
+import { ApiError } from './api.ts'
+import { readEvents, type ServerEvent } from './read-events.ts'
+
+type Stream = {
+  open: (options: { signal: AbortSignal; lastEventId?: string }) => Promise<ReadableStream<Uint8Array> | null>
+  onEvent: (event: ServerEvent) => void
+  /** Asks for what the stream could not tell: before it opened, or while there is none. */
+  catchUp: (state: 'open' | 'held-back' | 'failed') => Promise<void>
+}
+
+/** A stream that says nothing for so long is held back by something between us and the server. */
+const SILENCE = 5000
+/** The server says something every 15 seconds. */
+const LOST = 40_000
+const POLL = 2500
+const PAUSE = 1000
+
+/** Hears a live stream, for as long as the signal lets it; where it does not come through, catches up instead. */
+export async function followStream({ open, onEvent, catchUp }: Stream, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined
+  let failures = 0
+  let notBefore = 0
+
+  async function hear(): Promise<void> {
+    const line = new AbortController()
+    const either = AbortSignal.any([signal, line.signal])
+    const cut = () => line.abort()
+    let quiet = setTimeout(cut, SILENCE)
+    // A network that comes back leaves the old line dead without saying so.
+    window.addEventListener('online', cut, { once: true })
+    let hasMissed = failures > 0 || lastEventId === undefined
+    try {
+      const body = await open({ signal: either, ...(lastEventId !== undefined && { lastEventId }) })
+      if (!body) return
+      for await (const event of readEvents(body)) {
+        clearTimeout(quiet)
+        quiet = setTimeout(cut, LOST)
+        if (hasMissed) void catchUp('open').catch(() => {})
+        hasMissed = false
+        failures = 0
+        if (event === 'alive') continue
+        lastEventId = event.id ?? lastEventId
+        onEvent(event)
+      }
+    } finally {
+      clearTimeout(quiet)
+      window.removeEventListener('online', cut)
+    }
+  }
+
+  while (!signal.aborted) {
+    try {
+      await (Date.now() < notBefore ? catchUp('held-back') : hear())
+    } catch (error) {
+      if (signal.aborted) return
+      failures++
+      const status = error instanceof ApiError ? error.status : null
+      if (status !== null && status >= 400 && status < 500 && status !== 429) return
+      // With as many streams open as may be, another is asked for only when the server said.
+      notBefore = Date.now() + 1000 * secondsToWait(error)
+      await catchUp(status === null || status === 429 ? 'held-back' : 'failed').catch(() => {})
+    }
+    await pause(failures > 0 ? POLL : PAUSE, signal)
+  }
+}
+
+const secondsToWait = (error: unknown) =>
+  error instanceof ApiError && error.status === 429 ? Number(error.errors[0]?.params?.['seconds'] ?? 0) : 0
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}

@@ -1,0 +1,67 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { listen } from '../api/api.ts'
+import { followStream } from '../api/follow-stream.ts'
+import { holdAlone, onTabMessage, tellTabs } from '../session/tabs.ts'
+
+/** What is shown of many dossiers: lists, counters, the chart of weeks, the clients with their dossier. */
+const shown: ReadonlySet<unknown> = new Set(['dossiers', 'counts', 'series', 'clients'])
+/** What was asked for so shortly before knows all that nobody could tell. */
+const RECENT = 3000
+
+/**
+ * Asks again for what lists and counters show whenever something happens to a dossier that they may hold, whoever did
+ * it and wherever. Only while the page is in sight: one that is looked at again catches up.
+ */
+export function useLiveLists(): void {
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      whileInSight((signal) => {
+        refresh(queries, RECENT)
+        const stop = onTabMessage(({ kind }) => kind === 'dossiers' && refresh(queries, 0))
+        signal.addEventListener('abort', stop)
+        // One stream for all tabs: a browser opens only six connections to a server.
+        void holdAlone('parcelle.lists', signal, () => hearChanges(queries, signal))
+      }),
+    [queries],
+  )
+}
+
+function hearChanges(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  function tell(recent: number): void {
+    refresh(queries, recent)
+    tellTabs({ kind: 'dossiers' })
+  }
+  return followStream(
+    {
+      open: (options) => listen('followLists', {}, options),
+      onEvent: () => tell(0),
+      // A server that does not answer now is not asked again by everyone.
+      catchUp: async (state) => (state === 'failed' ? undefined : tell(RECENT)),
+    },
+    signal,
+  )
+}
+
+function refresh(queries: QueryClient, recent: number): void {
+  const latest = Date.now() - recent
+  void queries.invalidateQueries({
+    predicate: ({ queryKey, state }) => shown.has(queryKey[0]) && state.dataUpdatedAt <= latest,
+  })
+}
+
+function whileInSight(start: (signal: AbortSignal) => void): () => void {
+  let end = new AbortController()
+  function look(): void {
+    end.abort()
+    end = new AbortController()
+    if (document.visibilityState === 'visible') start(end.signal)
+  }
+  look()
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    end.abort()
+  }
+}
