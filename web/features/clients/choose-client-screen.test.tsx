@@ -43,6 +43,18 @@ test('a line shows civility, last name, first name, number, and a button named a
   expect(screen.getAllByRole('listitem')[2]?.getAttribute('aria-posinset')).toBe('3')
 })
 
+test('people of one name are told apart by when and where they were born', async () => {
+  const twins = [
+    testClient(3, { civility: 'M.', birth_date: '1958-03-14', town: 'Angers' }),
+    testClient(5, { civility: 'Mme', birth_date: '1985-03-14', town: null }),
+  ]
+  serve({ [CLIENTS]: () => json({ clients: twins }) })
+  renderScreen(<ChooseClientScreen />)
+  await screen.findByText('2 clients')
+  expect(rows()[0]).toContain('né le 14 mars 1958, Angers')
+  expect(rows()[1]).toContain('née le 14 mars 1985')
+})
+
 test.each([
   ['LAUNAY', ['DELAUNAY']],
   ['clair', ['DELAUNAY']],

@@ -1,6 +1,6 @@
 import type { Client } from '@parcelle/contract/clients'
 import { translateCivility, spokenName } from '../../dossier/labels.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
+import { useI18n, type MessageKey } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Chip } from '../../ui/content/chip.tsx'
@@ -62,10 +62,12 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
   )
 }
 
+const bornAs: Readonly<Record<string, MessageKey>> = { 'M.': 'clients.born-he', Mme: 'clients.born-she' }
+
 /** What tells people of the same name apart. */
-function Difference({ client: { birth_date: birthDate, town } }: { client: Client }) {
+function Difference({ client: { civility, birth_date: birthDate, town } }: { client: Client }) {
   const { t, date } = useI18n()
-  const born = birthDate && t('clients.born', { date: date(birthDate) })
+  const born = birthDate && t(bornAs[civility ?? ''] ?? 'clients.born', { date: date(birthDate) })
   const text = [born, town].filter(Boolean).join(', ')
   return text && <span className={styles.difference}>{text}</span>
 }

@@ -36,7 +36,11 @@ export function SortWidget(props: WidgetProps) {
     <ElementField
       frame="group"
       widget={props}
-      hint={t('widget.sort.hint')}
+      hint={
+        <>
+          {t('widget.sort.hint')} <span className={styles.keys}>{t('widget.sort.hint-keys')}</span>
+        </>
+      }
       after={value === null && t('widget.sort.none')}
     >
       <div className={styles.frame} onBlur={onLeave}>
