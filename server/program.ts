@@ -9,7 +9,7 @@ import { databaseListener } from './adapters/database/listener.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
-import { outboxOnly } from './adapters/mail/mail.ts'
+import { nowhere, outboxOnly } from './adapters/mail/mail.ts'
 import { smtpMails } from './adapters/mail/smtp.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
@@ -67,7 +67,9 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
   const sender = { name: deployment.name, address: deployment.help.mail }
-  const mailer = config.smtpUrl === null ? outboxOnly : smtpMails(config.smtpUrl, sender)
+  const unsent = config.demo ? outboxOnly : nowhere
+  const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)
+  if (mailer === nowhere) log.warn('SMTP_URL is not set: no mail reaches anybody')
   // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())

@@ -6,7 +6,7 @@ import type { Db } from '../adapters/database/tables.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
-import { SEND_MAILS, sendWaitingMails } from '../adapters/mail/outbox.ts'
+import { SEND_MAILS, sendWaitingMails, sweepMails } from '../adapters/mail/outbox.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
@@ -21,6 +21,7 @@ export async function startWorker({ queue, db, log, mailer, files }: WorkerDeps)
     'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
+    'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
     [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
@@ -34,6 +35,7 @@ export async function startWorker({ queue, db, log, mailer, files }: WorkerDeps)
       '7 * * * * copy-heads ?max=3',
       '17 * * * * sweep-sessions ?max=3',
       '27 * * * * sweep-answers ?max=3',
+      '37 * * * * sweep-mails ?max=3',
       '*/10 * * * * sweep-presence ?max=1',
       `* * * * * ${SEND_MAILS} ?max=1`,
       '* * * * * fold-counts ?max=1',

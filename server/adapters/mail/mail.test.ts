@@ -5,8 +5,8 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { outboxOnly, type Mailer } from './mail.ts'
-import { addMail, sendWaitingMails } from './outbox.ts'
+import { nowhere, outboxOnly, type Mailer } from './mail.ts'
+import { addMail, sendWaitingMails, sweepMails } from './outbox.ts'
 import { smtpMails } from './smtp.ts'
 
 const { app, deps } = await testApp()
@@ -45,6 +45,42 @@ test('a mail reaches the mail server with its accents, in the name of the compan
     messageId: `<${(await find('jeanne@example.org')).id}@aurea.example.org>`,
   })
   expect(await sendWaitingMails(db, mailer, log)).toBe(0)
+})
+
+test('a mail that was sent keeps no word of its text, one that is on the page of the demo does', async () => {
+  await add('sent@example.org', 'https://portail.example.org/invitation/secret')
+  expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
+  expect(await find('sent@example.org')).toMatchObject({ body: '', sent_at: expect.any(Date) })
+  await add('shown@example.org', 'https://portail.example.org/invitation/secret')
+  await sendWaitingMails(db, outboxOnly, log)
+  expect((await find('shown@example.org')).body).toContain('secret')
+})
+
+test('mails are forgotten after 90 days, and texts that were never sent after a week', async () => {
+  const day = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+  const mails = [
+    { recipient: 'old@example.org', created_at: day(91), sent_at: day(91), attempts: 0 },
+    { recipient: 'given-up@example.org', created_at: day(8), sent_at: null, attempts: 8 },
+    { recipient: 'waiting@example.org', created_at: day(8), sent_at: null, attempts: 3 },
+    { recipient: 'recent@example.org', created_at: day(6), sent_at: null, attempts: 8 },
+  ]
+  const next_try = sql<Date>`now() + interval '1 day'`
+  await db
+    .insertInto('mail')
+    .values(mails.map((mail) => ({ subject: 's', body: 'secret', next_try, ...mail })))
+    .execute()
+  expect(await sweepMails(db)).toEqual({ mails: 1, texts: 1 })
+  const bodies = await db
+    .selectFrom('mail')
+    .select(['recipient', 'body'])
+    .where('subject', '=', 's')
+    .orderBy('recipient')
+    .execute()
+  expect(bodies.map(({ recipient, body }) => [recipient.split('@')[0], body])).toEqual([
+    ['given-up', ''],
+    ['recent', 'secret'],
+    ['waiting', 'secret'],
+  ])
 })
 
 test('two workers never send the same mail', async () => {

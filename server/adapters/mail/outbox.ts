@@ -37,13 +37,39 @@ function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<'none' | 'sent' 
     try {
       await mailer.send(mail)
     } catch (error) {
-      log.warn({ mail: mail.id, attempts: mail.attempts + 1, err: error }, 'a mail was not accepted')
+      log.warn({ mail: mail.id, attempts: mail.attempts + 1, reason: reasonOf(error) }, 'a mail was not accepted')
       await postpone(tx, mail.id)
       return 'refused'
     }
-    await tx.updateTable('mail').set({ sent_at: new Date() }).where('id', '=', mail.id).execute()
+    // Its text holds links that let people in.
+    const kept = mailer.isTable ? {} : { body: '' }
+    await tx
+      .updateTable('mail')
+      .set({ sent_at: new Date(), ...kept })
+      .where('id', '=', mail.id)
+      .execute()
     return 'sent'
   })
+}
+
+/** How long a mail is kept, and how long the text of one that could not be sent: by then its links are over. */
+const KEPT_DAYS = 90
+const TEXT_DAYS = 7
+
+/** Forgets the mails of another season, and what is left of the texts of others. */
+export async function sweepMails(db: Db): Promise<{ mails: number; texts: number }> {
+  const { numDeletedRows: mails } = await db
+    .deleteFrom('mail')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .executeTakeFirst()
+  const { numUpdatedRows: texts } = await db
+    .updateTable('mail')
+    .set({ body: '' })
+    .where('body', '<>', '')
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${TEXT_DAYS})`)
+    .where((is) => is.or([is('sent_at', 'is not', null), is('attempts', '>=', MOST_ATTEMPTS)]))
+    .executeTakeFirst()
+  return { mails: Number(mails), texts: Number(texts) }
 }
 
 function lockWaiting(tx: Tx) {
@@ -70,4 +96,11 @@ async function postpone(tx: Tx, id: string): Promise<void> {
     })
     .where('id', '=', id)
     .execute()
+}
+
+// The words of a mail server quote addresses and texts: only its codes are kept.
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const codes = ['code', 'responseCode', 'command'].map((name) => Reflect.get(error, name))
+  return codes.filter((code) => typeof code === 'string' || typeof code === 'number').join(' ') || error.name
 }
