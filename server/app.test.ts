@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { presentFooter } from './features/settings/footer.ts'
-import { makeLog } from './log.ts'
+import { hashName, makeLog } from './log.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 
 const database = await testDatabase()
@@ -64,21 +64,81 @@ test('numbers about the server are for who holds the token, and without one for 
     expect((await without.inject({ url: '/metrics', headers: { accept } })).statusCode).toBe(404)
 })
 
-test('what people type, own or prove themselves with never reaches the log', async () => {
+function memory() {
   const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const write = (chunk: unknown, _encoding: unknown, done: () => void) => {
+    lines.push(String(chunk))
+    done()
+  }
+  return { lines, stream: new Writable({ write }) }
+}
+
+test.each([
+  [
+    'a call that is not for them',
+    'client',
+    { url: '/api/v1/clients' },
+    { refused: 'call', name: hashName('client'), reason: 'error.forbidden' },
+  ],
+  [
+    'a forged token',
+    null,
+    { url: '/api/v1/users/me', headers: { authorization: 'Bearer a.b.c' } },
+    { refused: 'token', name: null, reason: 'forged token' },
+  ],
+  [
+    'no token at all in its place',
+    null,
+    { url: '/api/v1/users/me', headers: { authorization: 'Basic abc' } },
+    { refused: 'token', name: null, reason: 'no token' },
+  ],
+  [
+    'an account that is closed',
+    'disabled',
+    { url: '/api/v1/users/me' },
+    { refused: 'token', reason: expect.stringMatching(/^signed out, disabled or unknown: /) },
+  ],
+])('whoever is turned away is in the log at any level: %s', async (_, who, call, expected) => {
+  const { lines, stream } = memory()
+  const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'fatal' }, stream) })
+  await as(who, { ...call, remoteAddress: '203.0.113.9' })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, address: '203.0.113.9', reqId: expect.any(String), ...expected }),
+  ])
+})
+
+test('who has not signed in yet, or too long ago, is not news', async () => {
+  const { lines, stream } = memory()
+  const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'error' }, stream) })
+  const expired = `e30.${Buffer.from('{"exp":1}').toString('base64url')}.x`
+  for (const headers of [{}, { authorization: `Bearer ${expired}` }]) {
+    expect((await as(null, { url: '/api/v1/users/me', headers })).statusCode).toBe(401)
+  }
+  expect(lines).toEqual([])
+})
+
+test('what people type, own or prove themselves with never reaches the log', async () => {
+  const { lines, stream } = memory()
   const log = makeLog({ logLevel: 'info' }, stream)
-  const { as } = await testApp({}, database, { log })
+  const { as, app } = await testApp({}, database, { log })
+  await app.inject({ url: '/invitation/3q2-7wQmYpV0nJ5xkPZr8sTuVwXyZ01234567890abc' })
+  await app.inject({ url: '/sign-in/V1StGXR8_Z5jdHi6B-myT?lang=fr' })
+  log.error({ err: Object.assign(new Error('refused'), { detail: 'Key (email)=(x@y.fr) already exists.' }) }, 'said')
   await as('advisor', { url: '/api/v1/dossiers?searchTerm=GARNIER', headers: { cookie: 'session=secret-cookie' } })
   log.info({ user: { email: 'someone@example.org', password: 'hunter2' } }, 'said')
   const written = lines.join('')
   expect(written).toContain('/api/v1/dossiers')
-  for (const secret of ['GARNIER', 'secret-cookie', 'someone@example.org', 'hunter2', 'Bearer']) {
+  expect(written).toContain('/invitation/…')
+  for (const secret of [
+    '3q2-7wQmYp',
+    'V1StGXR8',
+    'x@y.fr',
+    'GARNIER',
+    'secret-cookie',
+    'someone@example.org',
+    'hunter2',
+    'Bearer',
+  ]) {
     expect(written).not.toContain(secret)
   }
 })
@@ -93,13 +153,7 @@ test('no script, style or image comes through a footer', () => {
 })
 
 test('a bug is answered without its story, and logged with it', async () => {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const { lines, stream } = memory()
   const { app } = await testApp({}, database, { log: pino({ level: 'error' }, stream) })
   app.get('/bug', async () => {
     throw new Error('the inner story')

@@ -28,6 +28,7 @@ import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerMalformed, refuseUnnamed } from './http/malformed.ts'
+import { logRefusal } from './log.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/other-methods.ts'
 import { trustProxies, warnOfProxies } from './http/proxies.ts'
@@ -93,12 +94,21 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   reply.header('cache-control', 'no-store')
   if (isOutage(error)) request.log.error({ err: error }, 'the database or a disk is out of order')
   const refusal = asRefusal(error)
-  if (refusal) return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  if (refusal) {
+    reportRefusal(refusal, request)
+    return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+  }
   request.log.error(
     { err: error },
     error instanceof ZodError ? 'a reply did not match the contract' : 'unexpected error',
   )
   return reply.code(500).send(errorBody('error.technical-error'))
+}
+
+function reportRefusal({ status, message, reason }: Refusal, { log, ip, caller }: FastifyRequest): void {
+  const name = caller?.username ?? null
+  if (status === 401 && reason !== null) logRefusal(log, { what: 'token', name, address: ip, reason })
+  if (status === 403) logRefusal(log, { what: 'call', name, address: ip, reason: message })
 }
 
 function asRefusal(error: FastifyError | Error): Refusal | null {

@@ -7,18 +7,26 @@ export class Refusal extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
+  /** What the log says and the caller is not told. */
+  readonly reason: string | null
 
-  constructor(status: number, body: ErrorBody, headers: Readonly<Record<string, string>> = {}) {
+  constructor(
+    status: number,
+    body: ErrorBody,
+    headers: Readonly<Record<string, string>> = {},
+    reason: string | null = null,
+  ) {
     super(body.errors.map((item) => item.code).join(', '))
     this.status = status
     this.body = body
     this.headers = headers
+    this.reason = reason
   }
 }
 
 export const malformed = (property?: string) => refuse(400, 'error.malformed', property)
-export const unauthenticated = () =>
-  new Refusal(401, errorBody('error.unauthenticated'), { 'www-authenticate': 'Bearer' })
+export const unauthenticated = (reason: string | null = null) =>
+  new Refusal(401, errorBody('error.unauthenticated'), { 'www-authenticate': 'Bearer' }, reason)
 export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
 export const notAllowed = (methods: readonly string[]) =>

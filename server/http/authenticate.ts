@@ -1,9 +1,11 @@
+import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { batchedRead } from '../adapters/database/batched-read.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Claims } from '../adapters/identity/identity.ts'
 import type { Deps, User } from '../deps.ts'
 import { unauthenticated, unavailable } from '../errors.ts'
+import { hashName } from '../log.ts'
 
 export type Authenticate = (authorization: string | undefined) => Promise<User>
 
@@ -15,11 +17,23 @@ export type Authenticate = (authorization: string | undefined) => Promise<User>
 export function authenticator(deps: Deps): Authenticate {
   const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
   return async (authorization) => {
-    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization ?? '')?.[1]
-    const claims = token === undefined ? null : await verify(deps, token)
-    const user = claims && (await find(claims))
-    if (!user) throw unauthenticated()
+    if (authorization === undefined) throw unauthenticated()
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
+    if (token === undefined) throw unauthenticated('no token')
+    const claims = await verify(deps, token)
+    if (!claims) throw unauthenticated(hasExpired(token) ? null : 'forged token')
+    const user = await find(claims)
+    if (!user) throw unauthenticated(`signed out, disabled or unknown: ${hashName(claims.subject)}`)
     return user
+  }
+}
+
+/** What happens to every token in the end; whoever made it. */
+function hasExpired(token: string): boolean {
+  try {
+    return (decodeJwt(token).exp ?? Infinity) <= Date.now() / 1000
+  } catch {
+    return false
   }
 }
 

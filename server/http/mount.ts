@@ -57,9 +57,7 @@ export function mountRooms<Rooms extends RoomsOfContract>(
       // A live stream has no head without its body.
       exposeHeadRoute: route.reply !== 'events',
       // Who it is comes first: of a stranger not even the body is read.
-      onRequest: async (request) => {
-        request.caller = await admit(deps, authenticate, route, request)
-      },
+      onRequest: (request) => admit(deps, authenticate, route, request),
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
       handler: async (request, reply) => {
         const call = readCall(deps, route, request)
@@ -100,12 +98,12 @@ function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
 // Base64 takes a third more than the file, and the rest of the body a little.
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
-/** Who calls, once they may. */
-async function admit(deps: Deps, authenticate: Authenticate, { roles }: Route, request: FastifyRequest) {
+/** Finds out who calls, and whether they may. */
+async function admit(deps: Deps, authenticate: Authenticate, { roles }: Route, request: FastifyRequest): Promise<void> {
   const user = roles === 'open' ? null : await authenticate(request.headers.authorization)
+  request.caller = user
   await (user ? limit(deps, perUser(deps), user.id) : limit(deps, perAddress, request.ip))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
-  return user
 }
 
 async function limit({ limiter }: Deps, rule: Limit, who: string): Promise<void> {

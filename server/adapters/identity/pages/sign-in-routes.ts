@@ -8,6 +8,7 @@ import type { Branding } from '../identity.ts'
 import { inBothLanguages, isFromOurPage, readField, readLocale, readParam, sendPage, servePages } from './forms.ts'
 import { expiredPage } from './notice-page.ts'
 import { signInPage, type Problem } from './sign-in-page.ts'
+import { logRefusal } from '../../../log.ts'
 import type { Throttle } from '../throttle.ts'
 
 type Options = {
@@ -60,12 +61,12 @@ async function tryToSignIn(request: FastifyRequest, attempt: Attempt, options: O
   const who = { username, address: request.ip, device: devices.find(request.headers.cookie, username) }
   const seconds = await throttle.attempt(who)
   if (seconds !== null) {
-    request.log.warn('sign-in held back after too many attempts')
+    logRefusal(request.log, { what: 'sign-in', name: username, address: request.ip, reason: 'too many attempts' })
     return { problem: { kind: 'too-many', seconds } }
   }
   const userId = await checkCredentials(db, attempt, options)
   if (userId === null) {
-    request.log.info('sign-in refused')
+    logRefusal(request.log, { what: 'sign-in', name: username, address: request.ip, reason: 'wrong name or password' })
     return { problem: { kind: 'refused' } }
   }
   await throttle.succeeded(who)

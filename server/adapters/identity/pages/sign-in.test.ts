@@ -4,6 +4,7 @@ import { testDatabase } from '../../../testing/app.ts'
 import { databaseLimiter } from '../../database/limiter.ts'
 import type { Db } from '../../database/tables.ts'
 import { endDemoSessions } from '../../../demo/close.ts'
+import { hashName, makeLog } from '../../../log.ts'
 import { hashPassword } from '../passwords.ts'
 import { PASSWORD, portal, PUBLIC_URL, type Portal } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
@@ -300,6 +301,25 @@ test('on data that once had the demo, its accounts are refused when it is off an
   expect(await refused.text()).toContain(REFUSED)
   const callback = await visitor(real, '10.0.1.2').signIn(signInRequest(real), 'gestion2', 'une phrase bien à moi')
   expect(callback.searchParams.get('code')).toBeTruthy()
+})
+
+test('a refused sign-in is in the log at any level, without the name that was typed', async () => {
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
+  const watched = await portal(db, {}, log)
+  const who = visitor(watched, '10.0.2.1')
+  const page = await who.authorize(signInRequest(watched))
+  await who.post(page, { username: 'Typed-Here', password: 'wrong' })
+  expect(lines.join('')).not.toMatch(/typed-here/i)
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({
+      level: 40,
+      refused: 'sign-in',
+      name: hashName('typed-here'),
+      address: '10.0.2.1',
+      reason: 'wrong name or password',
+    }),
+  ])
 })
 
 const plain = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')

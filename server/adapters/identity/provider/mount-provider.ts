@@ -7,6 +7,11 @@ import { findAccount } from '../queries.ts'
 
 type Options = { db: Db; publicUrl: string }
 
+// The provider would have to guess whom a proxy speaks for.
+const callers = new WeakMap<IncomingMessage, string>()
+/** Where a request to the provider comes from. */
+export const callerOf = (request: IncomingMessage) => callers.get(request) ?? ''
+
 /** Serves the provider under /oidc of the same origin. */
 export async function mountProvider(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   provider.use(closedToOthers())
@@ -31,6 +36,7 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
       for (const [name, value] of Object.entries(reply.getHeaders())) {
         if (value !== undefined) reply.raw.setHeader(name, value)
       }
+      callers.set(raw, request.ip)
       await handle(raw, reply.raw)
     })
   })

@@ -7,8 +7,10 @@ import type { Branding } from '../identity.ts'
 import { readKeys, type SigningKey } from './keys.ts'
 import { ACCESS_TOKEN, lifetimes } from './lifetimes.ts'
 import { logoutDirectly, logoutOrAsk } from './logout.ts'
+import { logRefusal } from '../../../log.ts'
 import { isOutage } from '../../../outage.ts'
 import { failedPage, loggedOutPage, unavailablePage } from '../pages/notice-page.ts'
+import { callerOf } from './mount-provider.ts'
 import { keptAs, oidcAdapter } from './oidc-adapter.ts'
 import { requestId, showPage, providerView } from '../pages/page.ts'
 import { findAccount } from '../queries.ts'
@@ -54,7 +56,12 @@ function report(provider: Provider, log: Logger): void {
   })
   // Among them a refresh token used twice, which is how a stolen one shows.
   provider.on('grant.error', (ctx, error) =>
-    log.warn({ reason: error.error_detail ?? error.message, requestId: requestId(ctx) }, 'a token was refused'),
+    logRefusal(log.child({ requestId: requestId(ctx) }), {
+      what: 'token',
+      name: null,
+      address: callerOf(ctx.req),
+      reason: error.error_detail ?? error.message,
+    }),
   )
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Koa's own hook, not an event of the DOM
   provider.onerror = (error) => log.error({ err: error }, 'the provider failed')

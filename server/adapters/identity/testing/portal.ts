@@ -1,6 +1,6 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import * as client from 'openid-client'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { readConfig } from '../../../config.ts'
 import { securityHeaders, strictHeaders } from '../../../http/security-headers.ts'
 import { databaseLimiter } from '../../database/limiter.ts'
@@ -14,14 +14,18 @@ export const PASSWORD = 'Parcelle-2026!'
 export type Portal = { app: FastifyInstance; identity: Identity; url: string }
 
 /** One API process, as far as signing in goes. Several on one database are several processes. */
-export async function portal(db: Db, env: Record<string, string> = {}): Promise<Portal> {
+export async function portal(
+  db: Db,
+  env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+): Promise<Portal> {
   const config = readConfig({ PUBLIC_URL, DATABASE_URL: 'postgres://test', DEMO: 'yes-on-a-public-address', ...env })
   const hours = { fr: 'du lundi au vendredi', en: 'Monday to Friday' }
   const help = { phone: '+33199000123', mail: 'aide@aurea.example.org', hours }
   const branding = { name: 'Aurea', logo: '/theme/logo.svg', stylesheet: '/theme/theme.css', help }
-  const log = pino({ level: 'silent' })
   const { identity, mount } = await embeddedIdentity({ config, db, limiter: databaseLimiter(db), log, branding })
-  const app: FastifyInstance = Fastify()
+  const loggerInstance: FastifyBaseLogger = log
+  const app: FastifyInstance = Fastify({ loggerInstance })
   securityHeaders(app, strictHeaders(config))
   await mount(app)
   await app.ready()
