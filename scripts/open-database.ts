@@ -3,6 +3,7 @@ import pino from 'pino'
 import { openDatabase, type Database } from '../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
 import { diskFiles } from '../server/adapters/files/disk.ts'
+import { makePrivate } from '../server/adapters/files/private-folder.ts'
 import type { Config } from '../server/config.ts'
 import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
@@ -13,6 +14,7 @@ export async function onDatabase<T>(
   work: (database: Database, deployment: Deployment) => Promise<T>,
 ): Promise<T> {
   const deployment = await readDeployment(config)
+  makePrivate(config.dataDir)
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {

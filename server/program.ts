@@ -7,6 +7,7 @@ import { openDatabase, ping, type Database } from './adapters/database/database.
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import { databaseListener } from './adapters/database/listener.ts'
 import { diskFiles } from './adapters/files/disk.ts'
+import { makePrivate } from './adapters/files/private-folder.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
 import { nowhere, outboxOnly } from './adapters/mail/mail.ts'
@@ -61,6 +62,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!['all', 'api', 'worker'].includes(role))
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
+  if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   const url = await findDatabase(config, { open, fail })
   const owner = await connect(url, log, open)
   const files = diskFiles(join(config.dataDir, 'files'))

@@ -166,7 +166,7 @@ function binaries(folder: string): { bin: string; launch: Launch } {
 }
 
 function serve(bin: string, data: string, socket: string, launch: Launch, log: string): ChildProcess {
-  const out = openSync(log, 'a')
+  const out = openSync(log, 'a', 0o600)
   const settings = ['listen_addresses=', 'max_connections=200', `${OWNER}=${process.pid}`]
   const args = ['-D', data, '-k', socket, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn(...launch.command(join(bin, 'postgres'), args), {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import type { Files } from './files.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
 
 /** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
 export function diskFiles(root: string): Files {
@@ -15,9 +16,9 @@ export function diskFiles(root: string): Files {
   return {
     async put(key, content) {
       const path = locate(key)
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
       // A program that dies while writing leaves a half file under a name that nobody reads.
-      await writeFile(`${path}.part`, content, { flush: true })
+      await writeFile(`${path}.part`, content, { flush: true, mode: PRIVATE_FILE })
       await rename(`${path}.part`, path)
     },
     async get(key) {

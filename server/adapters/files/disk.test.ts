@@ -1,0 +1,24 @@
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { diskFiles } from './disk.ts'
+import { makePrivate } from './private-folder.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'parcelle-disk-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8)
+
+test('what is kept is read by nobody else', async () => {
+  await diskFiles(join(folder, 'files')).put('receipts/one', Buffer.from('secret'), 'application/pdf')
+  expect([await modeOf('files'), await modeOf('files', 'receipts')]).toEqual(['700', '700'])
+  expect(await modeOf('files', 'receipts', 'one')).toBe('600')
+})
+
+test('a data folder is closed to others, an open one of before too', async () => {
+  await chmod(folder, 0o755)
+  expect(makePrivate(folder)).toBe(true)
+  expect(await modeOf()).toBe('700')
+  expect(makePrivate(join(folder, 'new', 'data'))).toBe(true)
+  expect(await modeOf('new', 'data')).toBe('700')
+})
