@@ -17,6 +17,7 @@ import { testApp, testDatabase } from '../testing/app.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
 import { canonicalJson, parseExactly } from './canonical-json.ts'
 import { copyHeads } from './copies.ts'
+import { rotateCopyKeys } from './keys.ts'
 import { newSalt } from './seal.ts'
 import { verifyCopies } from './verify-copies.ts'
 import { verifyEvidence } from './verify.ts'
@@ -193,6 +194,20 @@ test('copies of the heads hold what moved since the last', async () => {
   expect(await copyHeads(deps.db, files)).toBe(0)
   await addEvent('six')
   expect(await copyHeads(deps.db, files)).toBe(1)
+  expect(await held()).toEqual([])
+})
+
+test('copies signed before the keys were rotated stay good beside those signed after', async () => {
+  await copyHeads(deps.db, files)
+  await rotateCopyKeys(deps.db)
+  await addEvent('six')
+  await copyHeads(deps.db, files)
+  const kids = await Promise.all(
+    (await files.list('evidence/heads'))
+      .slice(-2)
+      .map(async (key) => JSON.parse(String(Buffer.from((await files.get(key))!))).kid),
+  )
+  expect(new Set(kids).size).toBe(2)
   expect(await held()).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
 import { z } from 'zod'
-import { keepSecret } from '../adapters/database/kept-secret.ts'
+import { changeSecret, keepSecret } from '../adapters/database/kept-secret.ts'
 import type { Db } from '../adapters/database/tables.ts'
 
 const SigningKey = z.strictObject({
@@ -18,7 +18,7 @@ export type CopyKeys = {
 
 /** The keys that sign copies of the heads: the first signs, the others are kept so that what they signed stays good. */
 export async function readCopyKeys(db: Db): Promise<CopyKeys> {
-  const keys = z.array(SigningKey).parse(await keepSecret(db, 'evidence.signing', () => [makeKey()]))
+  const keys = z.array(SigningKey).parse(await keepSecret(db, SECRET, () => [makeKey()]))
   const [first] = keys
   if (!first) throw new Error('there is no key to sign copies of the evidence with')
   return {
@@ -35,6 +35,14 @@ export async function readCopyKeys(db: Db): Promise<CopyKeys> {
     },
   }
 }
+
+/** From now on copies are signed by another key. None is forgotten: the copies of years must stay readable. */
+export async function rotateCopyKeys(db: Db): Promise<void> {
+  await readCopyKeys(db)
+  await db.transaction().execute((tx) => changeSecret(tx, SECRET, (keys) => [makeKey(), ...keys]))
+}
+
+const SECRET = 'evidence.signing'
 
 function makeKey(): unknown {
   const { privateKey } = generateKeyPairSync('ed25519')

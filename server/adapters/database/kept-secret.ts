@@ -1,4 +1,4 @@
-import type { Db } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /** A secret of the product, made the first time that it is asked for. */
 // Several processes may start for the first time together: the first to insert decides, and all read what it chose.
@@ -12,4 +12,20 @@ export async function keepSecret(db: Db, name: string, make: () => unknown): Pro
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return (await known())?.value
+}
+
+/** Changes a secret that is a list, one process after the other; answers what it is now. */
+export async function changeSecret(
+  tx: Tx,
+  name: string,
+  change: (known: readonly unknown[]) => readonly unknown[],
+): Promise<readonly unknown[]> {
+  const row = await tx.selectFrom('kept_secret').select('value').where('name', '=', name).forUpdate().executeTakeFirst()
+  const value = change(Array.isArray(row?.value) ? row.value : [])
+  await tx
+    .updateTable('kept_secret')
+    .set({ value: JSON.stringify(value) })
+    .where('name', '=', name)
+    .execute()
+  return value
 }

@@ -1,8 +1,10 @@
+import { decodeProtectedHeader } from 'jose'
 import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
 import { deleteExpired } from './queries.ts'
-import { PASSWORD, portal, relyingParty } from './testing/portal.ts'
+import { readKeys, rotateKeys } from './provider/keys.ts'
+import { PASSWORD, portal, relyingParty, type Portal } from './testing/portal.ts'
 import { checks, signInRequest, visitor } from './testing/visitor.ts'
 
 const { db } = await testDatabase()
@@ -11,8 +13,8 @@ test('two processes that start for the first time together agree on their keys, 
   const [first, second] = await Promise.all([portal(db), portal(db)])
   const keysOf = async (process: typeof first) => (await process.app.inject('/oidc/jwks')).json()
   const keys = await keysOf(first)
-  expect(keys.keys).toHaveLength(1)
-  expect(keys.keys[0]).not.toHaveProperty('d')
+  expect(keys.keys).toHaveLength(2)
+  for (const key of keys.keys) expect(key).not.toHaveProperty('d')
   expect(await keysOf(second)).toEqual(keys)
   expect(await keysOf(await portal(db))).toEqual(keys)
 })
@@ -37,6 +39,51 @@ test('a sign-in begun on one process is finished, used and refreshed on others',
   expect(await (await who.go('/oidc/sso-check')).json()).toEqual({ autologout: 0 })
   await expect(client.authorizationCodeGrant(await relyingParty(third), callback, checks)).rejects.toThrow()
   await expect(client.refreshTokenGrant(await relyingParty(third), refreshed.refresh_token!)).rejects.toThrow()
+})
+
+test('with rotated keys nobody is signed out, by processes that were restarted or not; with replaced ones all are', async () => {
+  const signIn = async (process: Portal) => {
+    const who = visitor(process)
+    const callback = await who.signIn(signInRequest(process), 'manager')
+    const tokens = await client.authorizationCodeGrant(await relyingParty(process), callback, checks)
+    return { who, token: tokens.access_token, refresh: tokens.refresh_token! }
+  }
+  const isIn = async ({ who, token }: Awaited<ReturnType<typeof signIn>>, process: Portal) => {
+    who.moveTo(process)
+    const { autologout } = await (await who.go('/oidc/sso-check')).json()
+    return autologout === 0 && (await process.identity.verify(token)) !== null
+  }
+  const old = await portal(db)
+  const before = await signIn(old)
+  await rotateKeys(db, 'kept')
+  const restarted = await portal(db)
+  const after = await signIn(restarted)
+  expect(decodeProtectedHeader(after.token).kid).not.toBe(decodeProtectedHeader(before.token).kid)
+  for (const process of [old, restarted])
+    expect([await isIn(before, process), await isIn(after, process)]).toEqual([true, true])
+
+  await rotateKeys(db, 'forgotten')
+  const anew = await portal(db)
+  expect([await isIn(before, anew), await isIn(after, anew)]).toEqual([false, false])
+  await expect(client.refreshTokenGrant(await relyingParty(anew), after.refresh)).rejects.toThrow()
+  expect(await isIn(await signIn(anew), anew)).toBe(true)
+})
+
+test('a database of before gets its next key at the start, and keeps the one that signs', async () => {
+  const { value } = await db
+    .selectFrom('kept_secret')
+    .select('value')
+    .where('name', '=', 'oidc.cookies')
+    .executeTakeFirstOrThrow()
+  const [only] = value as string[]
+  await db
+    .updateTable('kept_secret')
+    .set({ value: JSON.stringify([only]) })
+    .where('name', '=', 'oidc.cookies')
+    .execute()
+  const [one, two] = await Promise.all([readKeys(db), readKeys(db)])
+  expect(one.cookies).toEqual([only, expect.any(String)])
+  expect(two.cookies).toEqual(one.cookies)
 })
 
 test('failures count together, whichever process they reach', async () => {
