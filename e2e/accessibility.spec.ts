@@ -19,6 +19,7 @@ const openScreens = [
   ['the sample page', '/example', 'h1'],
   // The page that leads to it has a title too.
   ['the sign-in page', '/tableau-de-bord/', '[name=username]'],
+  ['the forgotten password', '/password/forgotten?lang={locale}', '[name=username]'],
   ['the failed sign-in', '/authorization?error=access_denied', 'h1'],
   ['the session that ended', '/logout?reason=session', 'h1'],
   ['the return from the signature tool', '/docusign/success', 'h1'],
@@ -41,7 +42,7 @@ for (const locale of ['fr', 'en'] as const) {
       if (address.startsWith('/logout'))
         await page.addInitScript(() => sessionStorage.setItem('parcelle.ended', 'session'))
       await page.setExtraHTTPHeaders({ 'accept-language': locale })
-      await page.goto(address)
+      await page.goto(address.replace('{locale}', locale))
       await page.locator(content).waitFor()
       await checkWidths(page, locale)
     })

@@ -124,7 +124,7 @@ test('nobody fills the letter box of another, nor asks without end', async () =>
 })
 
 test('whoever is signed in changes their password, stays signed in here and nowhere else', async () => {
-  const { email, username } = await someone()
+  const { id, email, username } = await someone()
   const [here, elsewhere] = [newVisitor(), newVisitor()]
   for (const who of [here, elsewhere]) await who.signIn(signInRequest(site), username)
   const page = await (await here.go('/password?lang=en')).text()
@@ -138,6 +138,14 @@ test('whoever is signed in changes their password, stays signed in here and nowh
   expect((await here.post('/password', { current: DEMO, password: OTHER })).status).toBe(200)
 
   expect([await isSignedIn(here), await isSignedIn(elsewhere)]).toEqual([true, false])
+  const left = await db
+    .selectFrom('oidc_state')
+    .select('model')
+    .where(sql`payload->>'accountId'`, '=', id)
+    .where('model', 'in', ['Session', 'Grant'])
+    .orderBy('model')
+    .execute()
+  expect(left, 'tokens of the API end with their grant').toEqual([{ model: 'Grant' }, { model: 'Session' }])
   expect([await canSignIn(username, DEMO), await canSignIn(username, OTHER)]).toEqual([false, true])
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual(['Aurea : votre mot de passe a été changé'])
 })
