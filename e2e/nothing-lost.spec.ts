@@ -117,7 +117,8 @@ test('a file whose page is left before the server has it, or before it says so, 
   const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
   const box = field(page, 'file_identity')
   const isSent = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/receipts')
-  const receipts = async () => (await call(page, 'GET', `/dossiers/${id}/receipts`)).receipts
+  const receipts = async () =>
+    Object.values<{ id: string }[]>(await call(page, 'GET', `/dossiers/${id}/receipts`)).flat()
 
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -139,7 +140,7 @@ test('a file whose page is left before the server has it, or before it says so, 
   const [only, ...others] = await receipts()
   expect(others).toEqual([])
   expect(only).toMatchObject({ typeId: identity!.typeId, title: 'cni.jpg' })
-  const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only.receiptId}`)
+  const { receipt } = await call(page, 'GET', `/dossiers/${id}/receipts/${only!.id}`)
   const photographed = inspectPhoto(Buffer.from(receipt.resourceFile, 'base64'))
   expect(photographed).toEqual({ ...uprightSize, hasExif: false })
 

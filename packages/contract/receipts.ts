@@ -15,6 +15,15 @@ export const NewReceipt = z.strictObject({
 })
 export type NewReceipt = z.infer<typeof NewReceipt>
 
+/** Whether a document was looked through for viruses. */
+const scanStates = ['none'] as const
+
+const ListedReceipt = Receipt.omit({ receiptId: true, resource: true }).extend({
+  id: z.uuid(),
+  mimetype: z.string(),
+  scan: z.enum(scanStates),
+})
+
 /** One document with its content, in base64. */
 const ReceiptFile = z.object({
   id: z.uuid(),
@@ -28,10 +37,10 @@ const ReceiptFile = z.object({
 
 export const receipts = {
   listReceipts: route('listReceipts', {
-    summary: 'The documents given to a dossier',
+    summary: 'The documents given to a dossier, by category, in the order of its form',
     roles: 'everyone',
     params: DossierId,
-    reply: z.object({ receipts: z.array(Receipt) }),
+    reply: z.record(z.string(), z.array(ListedReceipt)),
   }),
   addReceipts: route('addReceipts', {
     summary: 'Give documents to a dossier; one it already has is not added twice',

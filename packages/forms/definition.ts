@@ -94,7 +94,8 @@ export type Attributes = {
   readonly options?: readonly Option[]
   readonly multiple?: boolean
   readonly types?: readonly FileType[]
-  readonly category?: string
+  /** What kind of document an upload takes, as a heading for those who read them. */
+  readonly category?: Text
   readonly defaultValue?: Value
   readonly datalistId?: string
   readonly docusignId?: string

@@ -95,7 +95,7 @@ const attributes = object(
     options: list(option),
     multiple: flag,
     types: list(fileType),
-    category: text,
+    category: words,
     defaultValue: either('an answer', text, number, flag, list(text)),
     datalistId: text,
     docusignId: text,

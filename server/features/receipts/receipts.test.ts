@@ -29,7 +29,10 @@ function give(user: string, id: string, given: Given = {}, submittingBlockId = b
   })
 }
 const url = (id: string, receiptId: string) => `/api/v1/dossiers/${id}/receipts/${receiptId}`
-const listOf = async (id: string) => (await as('advisor', { url: `/api/v1/dossiers/${id}/receipts` })).json().receipts
+const listOf = async (id: string) =>
+  Object.values<{ id: string; title: string }[]>(
+    (await as('advisor', { url: `/api/v1/dossiers/${id}/receipts` })).json(),
+  ).flat()
 
 test('a document is kept, listed with the dossier, read back whole, and answers its question', async () => {
   const id = await addDossier(deps)
@@ -40,10 +43,32 @@ test('a document is kept, listed with the dossier, read back whole, and answers 
   expect(receipt.size).toBe(PDF.length)
   expect(receipt.added_at).toBe(instant(await addedAt(receipt.receiptId)))
   expect(dossier.values[element.id]).toBe('["rib.pdf"]')
-  expect(await listOf(id)).toEqual([receipt])
+  const { receiptId, resource: _, ...listed } = receipt
+  expect(await listOf(id)).toEqual([{ ...listed, id: receiptId, mimetype: 'application/pdf', scan: 'none' }])
   const { receipt: read } = (await as('advisor', { url: url(id, receipt.receiptId) })).json()
   expect(read).toMatchObject({ id: receipt.receiptId, title: 'rib.pdf', mimetype: 'application/pdf' })
   expect(Buffer.from(read.resourceFile, 'base64')).toEqual(PDF)
+})
+
+test('documents are listed under their categories, in the language of the reader and the order of the form', async () => {
+  const id = await addDossier(deps)
+  for (const name of ['file_rib', 'file_home', 'file_identity', 'file_identity_2']) {
+    const { id: elementId, attributes } = form.element(name)!
+    const given = { title: `${name}.pdf`, elementId, typeId: attributes.types![0]!.typeId }
+    expect((await give('advisor', id, given, form.blockOf(name)!.id)).statusCode).toBe(200)
+  }
+  const listed = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const reply = await as('advisor', { url: `/api/v1/dossiers/${id}/receipts`, headers })
+    const byCategory = Object.entries<{ title: string }[]>(reply.json())
+    return byCategory.map(([category, list]) => [category, ...list.map(({ title }) => title)])
+  }
+  expect(await listed('fr')).toEqual([
+    ['Identité', 'file_identity.pdf', 'file_identity_2.pdf'],
+    ['Domicile', 'file_home.pdf'],
+    ['Banque', 'file_rib.pdf'],
+  ])
+  expect((await listed('en')).map(([category]) => category)).toEqual(['Identity', 'Address', 'Bank'])
 })
 
 test('the same document is not added twice to the same question', async () => {
@@ -53,7 +78,7 @@ test('the same document is not added twice to the same question', async () => {
   expect(again.statusCode).toBe(200)
   expect(await listOf(id)).toHaveLength(1)
   await give('advisor', id, { content: PNG, title: 'photo.png' })
-  expect((await listOf(id)).map(({ title }: { title: string }) => title)).toEqual(['rib.pdf', 'photo.png'])
+  expect((await listOf(id)).map(({ title }) => title)).toEqual(['rib.pdf', 'photo.png'])
 })
 
 test.each<[string, Given, number, string]>([
@@ -120,13 +145,13 @@ test.each([
 ])('%s is kept under a name that ends as its content says', async (title, content, expected) => {
   const id = await addDossier(deps)
   await give('advisor', id, { title, content })
-  expect((await listOf(id))[0].title).toBe(expected)
+  expect((await listOf(id))[0]!.title).toBe(expected)
 })
 
 test('a name loses its folders and what does not print', async () => {
   const id = await addDossier(deps)
   await give('advisor', id, { title: '..\\..\\C:\\mes docs\\rib\u0000\u202e.pdf'.replace('\u0000', '') })
-  expect((await listOf(id))[0].title).toBe('rib.pdf')
+  expect((await listOf(id))[0]!.title).toBe('rib.pdf')
 })
 
 test('a document taken back is gone with its file, and its question is open again', async () => {
@@ -207,7 +232,7 @@ test.each(['ENOSPC', 'EROFS', 'EIO'])(
   async (code) => {
     const id = await addDossier(deps)
     await give('advisor', id)
-    const [{ receiptId }] = await listOf(id)
+    const receiptId = (await listOf(id))[0]!.id
     const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
     const broken = await testApp({}, database, {
       files: { put: fail, get: fail, list: fail, release: fail, remove: fail },
@@ -220,6 +245,6 @@ test.each(['ENOSPC', 'EROFS', 'EIO'])(
     expect(replies.map(({ statusCode, headers }) => [statusCode, headers['retry-after']])).toEqual(
       replies.map(() => [503, '5']),
     )
-    expect(await listOf(id), 'nothing was added, nothing is gone').toMatchObject([{ receiptId, title: 'rib.pdf' }])
+    expect(await listOf(id), 'nothing was added, nothing is gone').toMatchObject([{ id: receiptId, title: 'rib.pdf' }])
   },
 )

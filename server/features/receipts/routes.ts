@@ -1,20 +1,22 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
+import { findDossierForm } from '../../dossier/session.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { presentReceipt } from '../../dossier/present.ts'
 import { addReceipts } from './add-receipts.ts'
 import { receiptKey } from './queries.ts'
 import { findReceipt, findReceipts } from './queries.ts'
+import { groupByCategory } from './by-category.ts'
 import { removeReceipt } from './remove-receipt.ts'
 
 export function receiptsRoom(deps: Deps): Handlers<Rooms['receipts']> {
   const { db, deployment, files } = deps
   return {
-    async listReceipts({ params, user }) {
-      await findVisibleDossier(db, user, params.id)
-      return { receipts: (await findReceipts(db, params.id)).map(presentReceipt) }
+    async listReceipts({ params, user, locale }) {
+      const { form } = await findDossierForm(deps, await findVisibleDossier(db, user, params.id))
+      return groupByCategory(await findReceipts(db, params.id), form, locale)
     },
 
     addReceipts: ({ params, body, user, locale, requestId }) =>

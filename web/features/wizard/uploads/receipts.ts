@@ -80,7 +80,10 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
     all: () => [...byElement.values()].flat(),
     /** Somebody else added or removed one. */
     async refresh(): Promise<void> {
-      show((await call('listReceipts', { params: { id: dossierId } })).receipts)
+      const byCategory = await call('listReceipts', { params: { id: dossierId } })
+      show(
+        Object.values(byCategory).flatMap((list) => list.map(({ id, ...receipt }) => ({ ...receipt, receiptId: id }))),
+      )
     },
   }
 }
