@@ -7,7 +7,15 @@ export const Client = Person.extend({
   /** Tell people of the same name apart. */
   birth_date: z.iso.date().nullable(),
   town: z.string().nullable(),
-  current_dossier: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+  current_dossier: z
+    .object({
+      id: z.uuid(),
+      number: z.string(),
+      /** Where it is to be taken up again. */
+      page_id: z.int().nullable(),
+      block_id: z.int().nullable(),
+    })
+    .nullable(),
 })
 export type Client = z.infer<typeof Client>
 

@@ -10,14 +10,12 @@ const MOST = 20_000
 // As the index has it, so that one portfolio is read in order and never sorted.
 const byName = sql.raw('last_name collate "fr-x-icu", first_name collate "fr-x-icu" nulls first, id')
 
-type Row = Omit<Client, 'current_dossier'> & { dossier_id: string | null; dossier_number: string | null }
-
 /** The clients of a portfolio, each with the dossier that is under way for them, if any. As in a French directory. */
-export async function findClients(db: Db, scope: Scope): Promise<Row[]> {
+export async function findClients(db: Db, scope: Scope): Promise<Client[]> {
   return (await selectClients(scope).execute(db)).rows
 }
 
-export function selectClients({ kind, id }: Scope): RawBuilder<Row> {
+export function selectClients({ kind, id }: Scope): RawBuilder<Client> {
   const who = sql`${id}::uuid`
   return sql`
     with portfolio as (
@@ -25,9 +23,9 @@ export function selectClients({ kind, id }: Scope): RawBuilder<Row> {
       from client where ${isClientVisible(kind, who)} order by ${byName} limit ${sql.lit(MOST)}
     )
     select p.id, civility, first_name, last_name, username, email, to_char(birth_date, 'YYYY-MM-DD') as birth_date, town,
-      d.id as dossier_id, d.number as dossier_number
+      to_json(d) as current_dossier
     from portfolio p left join lateral (
-      select id, number from dossier where client_id = p.id and bucket = 'current' and ${isVisible(kind, who)}
+      select id, number, page_id, block_id from dossier where client_id = p.id and bucket = 'current' and ${isVisible(kind, who)}
       order by last_activity desc, id desc limit 1
     ) d on true
     order by place`

@@ -1,3 +1,4 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Client } from '@parcelle/contract/clients'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -58,10 +59,11 @@ test('clients have no portfolio', async () => {
 test('a client comes with the dossier that is under way, the last active one that the caller may see', async () => {
   for (const username of ['advisor', 'advisor2', 'partner', 'manager', 'gestion']) {
     const list = await as(username, { url: '/api/v1/dossiers?state=current-cases&itemsPerPage=100' })
-    const underWay: { id: string; number: string; client_id: string }[] = list.json().dossiers
+    const underWay: DossierItem[] = list.json().dossiers
     for (const { id, current_dossier } of await portfolio(username)) {
       const first = underWay.find(({ client_id }) => client_id === id)
-      expect(current_dossier).toEqual(first ? { id: first.id, number: first.number } : null)
+      const place = { page_id: first?.detail.page_id, block_id: first?.detail.block_id }
+      expect(current_dossier).toEqual(first ? { id: first.id, number: first.number, ...place } : null)
     }
   }
 })

@@ -128,12 +128,12 @@ test('creating sends the form and the client, forgets the dossier before, then o
 })
 
 test('a dossier already begun is offered before a new one', async () => {
-  const current = { id: testDossier(48213).id, number: '48213' }
+  const current = { id: testDossier(48213).id, number: '48213', page_id: 12, block_id: 105 }
   serve({ [CLIENTS]: () => json({ clients: [testClient(1, { current_dossier: current })] }) })
   renderScreen(<ChooseClientScreen />)
   await screen.findByText('Dossier en cours')
   const resume = screen.getByRole('link', { name: 'Reprendre le dossier n° 48213 de Mme Claire DELAUNAY' })
-  expect(resume.getAttribute('href')).toBe(`/form?dossier=${current.id}`)
+  expect(resume.getAttribute('href')).toBe(`/form/12/105?dossier=${current.id}`)
 })
 
 test('a lost answer is told, and the same wish keeps its key', async () => {

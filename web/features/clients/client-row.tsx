@@ -38,7 +38,7 @@ export function ClientRow({ client, isHomonym, term, isCreating, onCreate }: Pro
                 {t('clients.draft')}
               </Chip>
             </p>
-            <LinkButton dense href={formPath(draft.id)}>
+            <LinkButton dense href={formPath(draft.id, draft.page_id, draft.block_id)}>
               <span>
                 {t('clients.resume')}{' '}
                 <VisuallyHidden>{t('clients.resume.about', { number: draft.number, name })}</VisuallyHidden>
