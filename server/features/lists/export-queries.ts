@@ -17,6 +17,7 @@ export type ExportRow = {
   external_id: string | null
   product: string | null
   shares: number | null
+  amount_paid: string | null
   subscription_amount: string | null
   missing: number
   created: string
@@ -50,6 +51,7 @@ function selectRows(hits: RawBuilder<unknown>): RawBuilder<ExportRow> {
     select d.number, d.status, d.integrate_state, c.username, c.civility,
       coalesce(c.last_name, nullif(d.lead, '')) as last_name, c.first_name,
       a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
+      coalesce(d.amount_paid, d.subscription_amount)::text as amount_paid,
       d.subscription_amount::text as subscription_amount, d.missing, ${day('creation_date')} as created,
       ${day('last_activity')} as active, ${day('signature_date')} as signed
     from hits join dossier d on d.id = dossier_id left join client c on c.id = d.client_id

@@ -89,17 +89,17 @@ test('a French spreadsheet opens it as it is', async () => {
   expect(reply.headers['content-disposition']).toMatch(/^attachment; filename\*=UTF-8''dossiers-\d{4}-\d\d-\d\d\.csv$/)
   expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(head).toBe(
-    '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
+    '\uFEFFDossier;Statut;Intégration;N° client;Civilité;Nom;Prénom;Conseiller;Code conseiller;Produit;Parts;Montant (€);Valeur en pleine propriété (€);Réponses manquantes;Créé le;Dernière activité;Signé le',
   )
   const line = lines.find((text) => text.startsWith(`${number};`))
   // Half past eleven in the evening in Greenwich is already the next day in Paris.
-  expect(line).toMatch(/;40800,50;\d+;02\/03\/2026;/)
+  expect(line).toMatch(/;8364,10;40800,50;\d+;02\/03\/2026;/)
 })
 
 async function anyNumber(): Promise<string> {
   const { number } = await deps.db
     .updateTable('dossier')
-    .set({ subscription_amount: '40800.50', creation_date: new Date('2026-03-01T23:30:00Z') })
+    .set({ amount_paid: '8364.10', subscription_amount: '40800.50', creation_date: new Date('2026-03-01T23:30:00Z') })
     .where('id', '=', (eb) => eb.selectFrom('dossier').select('id').orderBy('number').limit(1))
     .returning('number')
     .executeTakeFirstOrThrow()
@@ -110,7 +110,7 @@ test('an English reader gets English names, decimal points and ISO dates', async
   const number = await anyNumber()
   const { head, lines } = await file('gestion', '', 'en')
   expect(head).toContain('Folder;Status;Integration;Client number')
-  expect(lines.find((text) => text.startsWith(`${number};`))).toMatch(/;40800\.50;\d+;2026-03-02;/)
+  expect(lines.find((text) => text.startsWith(`${number};`))).toMatch(/;8364\.10;40800\.50;\d+;2026-03-02;/)
 })
 
 test('the integration is told to those who manage dossiers only', async () => {
