@@ -1,4 +1,4 @@
-import { translate, type Block, type BlockState } from '@parcelle/forms'
+import { takesAnswer, translate, type Block, type BlockState } from '@parcelle/forms'
 import { memo } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -45,13 +45,16 @@ export function ModifyButton({ block }: { block: Block }) {
   if (!canModify(state)) return null
 
   const title = translate(block.title, locale)
-  if (!canWrite(state, wizard.engine.form().blocks, block.id)) {
+  const isWritten = canWrite(state, wizard.engine.form().blocks, block.id)
+  // Nothing is asked there: it is read again, as by who may not write.
+  if (!isWritten || !block.elements.some(takesAnswer)) {
+    const show = () => navigate(blockPath(wizard.id, block.page_id, block.id))
     return (
       <Button
         variant="tertiary"
         icon="eye"
         aria-label={t('wizard.block.read-name', { title })}
-        onClick={() => navigate(blockPath(wizard.id, block.page_id, block.id))}
+        onClick={isWritten ? () => openAt(wizard, block.id, false) : show}
       >
         {t('wizard.block.read')}
       </Button>

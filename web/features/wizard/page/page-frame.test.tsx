@@ -185,6 +185,13 @@ test.each([
   expect(screen.queryAllByRole('button', { name: /^Modifier/ }).length > 0).toBe(may)
 })
 
+test('a block that asks nothing is read again, not modified', async () => {
+  await draw({ page: definition.pages.length - 1, last: 'recapitulatif' })
+  const recap = document.getElementById(`bloc-${findBlock('recapitulatif').id}`)!.closest('section')!
+  expect(within(recap).getByRole('button', { name: /^Consulter/ })).toBeTruthy()
+  expect(within(recap).queryByRole('button', { name: /^Modifier/ })).toBeNull()
+})
+
 test('who only reads sees summaries, no field to fill in, and a way to the next page', async () => {
   await draw({ role: 'manage_dossier', page: 1 })
   expect(screen.queryByRole('textbox')).toBeNull()
