@@ -34,6 +34,7 @@ export const clients = {
     reply: z.object({ prospect: Person.extend({ email: z.string() }) }),
     status: 201,
     idempotent: true,
+    makes: 'prospects',
   }),
   authoriseClients: route('authoriseClients', {
     summary: 'Say which clients may open a dossier',

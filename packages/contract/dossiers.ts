@@ -129,6 +129,7 @@ export const dossiers = {
     reply: OpenDossier,
     status: 201,
     idempotent: true,
+    makes: 'dossiers',
   }),
   setStatus: route('setStatus', {
     summary: 'Abandon a dossier',
@@ -151,5 +152,6 @@ export const dossiers = {
     reply: OpenDossier,
     status: 201,
     idempotent: true,
+    makes: 'dossiers',
   }),
 }

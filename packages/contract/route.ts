@@ -20,6 +20,8 @@ export type Route = {
   status?: 200 | 201 | 204
   /** Its body carries files, so it may be as long as the company's largest document. */
   carriesFiles?: true
+  /** What it makes lasts: a person makes so many in a day. */
+  makes?: 'dossiers' | 'prospects'
   /** An Idempotency-Key makes a repeated request answer what the first one did. */
   idempotent?: true
   /**

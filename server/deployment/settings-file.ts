@@ -8,6 +8,8 @@ import { featureNames } from '../switches.ts'
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
 
+const Most = z.int().min(1)
+
 /** When a rule of the company holds: one of these is enough. */
 const Trigger = z.union([
   z.strictObject({ amountGreaterThan: z.number() }),
@@ -80,6 +82,20 @@ export const SettingsFile = z.strictObject({
   upload: z
     .strictObject({ maxBytes: z.int(), types: z.array(z.string()) })
     .default({ maxBytes: 10_485_760, types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] }),
+  /** What may be made: in a day by one person who subscribes, or who works for others, and in one dossier. */
+  limits: z
+    .strictObject({
+      subscriber: z.strictObject({ dossiers: Most.default(50), megabytes: Most.default(500) }).prefault({}),
+      staff: z
+        .strictObject({
+          dossiers: Most.default(2000),
+          prospects: Most.default(500),
+          megabytes: Most.default(10_000),
+        })
+        .prefault({}),
+      dossierMegabytes: Most.default(300),
+    })
+    .prefault({}),
 })
 export type Settings = z.output<typeof SettingsFile>
 

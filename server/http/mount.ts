@@ -7,6 +7,7 @@ import type { Limit } from '../adapters/database/limiter.ts'
 import { authenticator, type Authenticate } from './authenticate.ts'
 import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
+import { makeWithinShare } from './daily-share.ts'
 import { answerOnce, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from '../locales/locale.ts'
@@ -65,12 +66,14 @@ export function mountRooms<Rooms extends RoomsOfContract>(
           const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
           return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
         }
-        if (!route.idempotent || call.user === null) return send(route, await handler(call), request, reply)
+        const { user } = call
+        if (!route.idempotent || user === null) return send(route, await handler(call), request, reply)
 
         const { headers, method, url, body } = request
-        const claim = toClaim(call.user.id, headers['idempotency-key'], method, url, body)
+        const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
         const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
-        return sendAnswer(await answerOnce(deps.db, claim, work), reply)
+        const answer = () => answerOnce(deps.db, claim, work)
+        return sendAnswer(await makeWithinShare(deps, user, route.makes, answer), reply)
       },
     })
   for (const [room, calls] of Object.entries(rooms)) {

@@ -4,11 +4,12 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
-import { unacceptable } from '../../errors.ts'
+import { errorBody, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { missingDocuments } from '../../dossier/session.ts'
+import { countGiven } from '../../http/daily-share.ts'
 import { refuseClosed, refuseMisplaced } from './allowed.ts'
 import { inspect, type Document } from './inspect.ts'
 import { addRows, findReceipts, receiptKey, type ReceiptRow } from './queries.ts'
@@ -34,6 +35,11 @@ export async function addReceipts(deps: Deps, adding: Adding): Promise<{ dossier
   refuseClosed(deps.deployment, user, dossier, form, blockId)
   for (const receipt of adding.receipts) refuseMisplaced(form, blockId, receipt)
   const documents = await Promise.all(adding.receipts.map((receipt) => inspect(deps.deployment, receipt)))
+  await countGiven(
+    deps,
+    user,
+    documents.reduce((sum, { content }) => sum + content.length, 0),
+  )
 
   try {
     for (const document of documents)
@@ -64,11 +70,21 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly 
     if (count > MOST) throw unacceptable('receipt.error.too-many', String(element_id), { max: MOST })
   }
   if (rows.length === 0) return
+  refuseTooMuch(deps, [...known, ...rows])
   await addRows(tx, rows)
   const changed = await recordChange(tx, deps, dossier, { author: adding, event: 'add_receipts', rows })
   // The last of the documents asked for: the check goes on, in the name of who gave it.
   if (dossier.status === 'additional_documents' && missingDocuments(changed.session) === 0)
     await moveDossier(tx, deps, { dossier: changed.dossier, author: adding }, { event: 'documents_received' })
+}
+
+const MEGABYTE = 1_048_576
+
+/** Refuses what would make a dossier larger than the company keeps. */
+function refuseTooMuch({ deployment }: Deps, rows: readonly Pick<ReceiptRow, 'size'>[]): void {
+  const max = deployment.limits.dossierMegabytes
+  const bytes = rows.reduce((sum, { size }) => sum + size, 0)
+  if (bytes > max * MEGABYTE) throw new Refusal(413, errorBody('receipt.error.dossier-full', undefined, { max }))
 }
 
 const isSame = (row: ReceiptRow, { elementId, sha256 }: Document) =>

@@ -1,0 +1,56 @@
+import type { Route } from '@parcelle/contract/route'
+import type { Role } from '@parcelle/domain'
+import type { Deps, User } from '../deps.ts'
+import { errorBody, Refusal } from '../errors.ts'
+
+const DAY = 86_400
+const subscribers: readonly Role[] = ['client', 'prospect', 'prospect_direct']
+
+/** What a person makes that lasts, how much of it in a day, and what they are told then. */
+type Share = { name: string; max: number; code: string }
+
+/** Who works here makes things for many others, who subscribes for themselves. */
+function findShare({ deployment }: Deps, { role }: User, made: NonNullable<Route['makes']> | 'megabytes'): Share {
+  const { subscriber, staff } = deployment.limits
+  const theirs = subscribers.includes(role) ? { prospects: 0, ...subscriber } : staff
+  return { name: `daily-${made}`, max: theirs[made], code: codes[made] }
+}
+const codes = {
+  dossiers: 'dossier.error.too-many',
+  prospects: 'prospect.error.too-many',
+  megabytes: 'receipt.error.day-full',
+}
+
+/**
+ * Does what makes one lasting thing, unless the person has made their share of the day. Counted before any transaction:
+ * whoever holds a connection and waits for a second one may wait for each other.
+ */
+export async function makeWithinShare<T>(
+  deps: Deps,
+  user: User,
+  made: Route['makes'],
+  work: () => Promise<T>,
+): Promise<T> {
+  if (made === undefined) return work()
+  const share = findShare(deps, user, made)
+  await count(deps, share, user, 1)
+  try {
+    return await work()
+  } catch (error) {
+    // Nothing was made.
+    await deps.limiter.giveBack({ ...share, seconds: DAY }, user.id)
+    throw error
+  }
+}
+
+/** Counts what a person gives to be kept, by the megabyte begun. */
+export async function countGiven(deps: Deps, user: User, bytes: number): Promise<void> {
+  await count(deps, findShare(deps, user, 'megabytes'), user, Math.ceil(bytes / 1_048_576))
+}
+
+async function count({ limiter }: Deps, { name, max, code }: Share, { id }: User, pieces: number): Promise<void> {
+  for (let piece = 0; piece < pieces; piece++) {
+    const wait = await limiter.hit({ name, max, seconds: DAY }, id)
+    if (wait !== null) throw new Refusal(429, errorBody(code, undefined, { max }), { 'retry-after': String(wait) })
+  }
+}
