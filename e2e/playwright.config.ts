@@ -12,7 +12,14 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
   command: `"${process.execPath}" ../server/main.ts ${role}`,
   url: `http://localhost:${port}/health/ready`,
   // Two browsers fill in forms for one demo account, faster than any person.
-  env: { PORT: String(port), DATA_DIR, LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '20000', ...env },
+  env: {
+    PORT: String(port),
+    DATA_DIR,
+    LOG_LEVEL: 'warn',
+    CALLS_PER_MINUTE: '20000',
+    AUTHORISATIONS_PER_MINUTE: '1000',
+    ...env,
+  },
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
   timeout: 60_000,
 })

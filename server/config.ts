@@ -10,6 +10,8 @@ export type Config = {
   proxies: number
   /** How many calls one person may make in a minute. */
   callsPerMinute: number
+  /** How many sign-ins may begin in a minute from one network. */
+  authorisationsPerMinute: number
   /** What the reader of /metrics presents; null: nobody reads them. */
   metricsToken: string | null
   dataDir: string
@@ -48,6 +50,7 @@ export function readConfig(env: Env): Config {
     publicUrl,
     proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
     callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
+    authorisationsPerMinute: wholeNumber(env, 'AUTHORISATIONS_PER_MINUTE', 120, 10, 100_000),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     databaseUrl,

@@ -38,7 +38,7 @@ export async function embeddedIdentity(options: Options): Promise<EmbeddedIdenti
       problem: async () => null,
     },
     async mount(app) {
-      await mountProvider(app, provider, { db, publicUrl })
+      await mountProvider(app, provider, { db, limiter, branding, config })
       const throttle = signInThrottle(db, limiter)
       const devices = knownDevices(cookieKeys, publicUrl.startsWith('https:'))
       await signInRoutes(app, provider, { db, throttle, devices, branding, publicUrl, demo })

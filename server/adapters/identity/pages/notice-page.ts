@@ -33,6 +33,14 @@ export function unavailablePage(view: View, home: string): string {
   return notice(view, t('sign-in.unavailable.title'), body)
 }
 
+/** Too many sign-ins begin in one network. */
+export function busyPage(view: View, home: string): string {
+  const t = translator(view.locale)
+  const body = html`<p>${t('sign-in.busy')}</p>
+    ${link(home, t('sign-in.failed.again'))}`
+  return notice(view, t('sign-in.busy.title'), body)
+}
+
 /** `form` is the provider's own, with its secret; the answer is the button that sends it. */
 export function logoutQuestionPage(view: View, home: string, form: Html): string {
   const t = translator(view.locale)

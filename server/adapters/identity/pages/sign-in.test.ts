@@ -6,7 +6,7 @@ import type { Db } from '../../database/tables.ts'
 import { endDemoSessions } from '../../../demo/close.ts'
 import { hashName, makeLog } from '../../../log.ts'
 import { hashPassword } from '../passwords.ts'
-import { PASSWORD, portal, PUBLIC_URL, type Portal } from '../testing/portal.ts'
+import { ask, PASSWORD, portal, PUBLIC_URL, type Portal } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 import { signInThrottle } from '../throttle.ts'
 
@@ -349,4 +349,16 @@ test('a password kept at another cost is hashed again when it is used', async ()
     .executeTakeFirstOrThrow()
   expect(row.password_hash).toContain('m=19456,t=2,p=1')
   await newVisitor().signIn(signInRequest(process), 'prospect')
+})
+
+test('so many sign-ins begin in a minute from one network, and no more', async () => {
+  const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' })
+  const begin = (remoteAddress: string) =>
+    ask(busy, signInRequest(busy), { remoteAddress, headers: { 'accept-language': 'en' } })
+  for (let time = 0; time < 10; time++) expect((await begin('203.0.113.7')).status).toBe(303)
+  const refused = await begin('203.0.113.7')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('Too many sign-ins have just begun from your network.')
+  expect((await begin('203.0.113.8')).status).toBe(303)
 })

@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Config } from '../../../config.ts'
+import type { Limiter } from '../../database/limiter.ts'
 import type { Db } from '../../database/tables.ts'
+import type { Branding } from '../identity.ts'
+import { limitAuthorisations } from './authorisation-limit.ts'
 import { errorBody } from '../../../errors.ts'
 import { findAccount } from '../queries.ts'
 
-type Options = { db: Db; publicUrl: string }
+type Options = { db: Db; limiter: Limiter; branding: Branding; config: Config }
 
 // The provider would have to guess whom a proxy speaks for.
 const callers = new WeakMap<IncomingMessage, string>()
@@ -16,12 +20,14 @@ export const callerOf = (request: IncomingMessage) => callers.get(request) ?? ''
 export async function mountProvider(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
   provider.use(closedToOthers())
   const handle = provider.callback()
-  const { origin, protocol, host } = new URL(options.publicUrl)
+  const { publicUrl, authorisationsPerMinute } = options.config
+  const { origin, protocol, host } = new URL(publicUrl)
 
   await app.register(async (scope) => {
     // The provider reads the body itself.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    limitAuthorisations(scope, { ...options, publicUrl, max: authorisationsPerMinute })
     ssoCheck(scope, provider, origin, options.db)
 
     scope.all('/oidc/*', async (request, reply) => {
