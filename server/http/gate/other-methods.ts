@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { notAllowed, notFound } from '../errors.ts'
-import { isPage } from './pages/web.ts'
+import { notAllowed, notFound } from '../../errors.ts'
+import { isPage } from '../pages/web.ts'
 
 type Known = { pattern: RegExp; methods: Set<string> }
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
-import { malformed, notFound, Refusal, tooSlow } from '../errors.ts'
-import type { HeadersOf } from './security-headers.ts'
+import { malformed, notFound, Refusal, tooSlow } from '../../errors.ts'
+import type { HeadersOf } from '../security-headers.ts'
 
 type Answering = Required<Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'>>
 

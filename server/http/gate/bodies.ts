@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { malformed } from '../errors.ts'
+import { malformed } from '../../errors.ts'
 
 /** What a body of JSON may weigh. A call that carries files has a bound of its own. */
 export const JSON_LIMIT = 1_048_576
