@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import { createProspect } from './create-prospect.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
 
 const { as, deps } = await testApp()
@@ -122,6 +124,17 @@ test('a known address is refused word for word, and nothing is kept', async () =
     ],
   })
   expect(await open('advisor', id)).toMatchObject({ client_id: null, authorized_clients: [] })
+})
+
+test('a database that is out of order is told as such, not as a failure of the prospect', async () => {
+  const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
+  const gone = () => {
+    throw outage
+  }
+  // A border: a transaction of which nothing works any more.
+  const tx = new Proxy({}, { get: gone }) as unknown as Tx
+  const asked = { tx, dossierId: crypto.randomUUID(), locale: 'fr', requestId: 'x' } as const
+  await expect(createProspect(deps, { ...asked, user: await findUser(deps.db, 'advisor') })).rejects.toBe(outage)
 })
 
 test('a failure nobody foresaw says so word for word, and nothing is kept', async () => {

@@ -5,6 +5,7 @@ import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { conflict, Refusal } from '../../errors.ts'
+import { isOutage } from '../../outage.ts'
 import { inviteClient } from '../../invitations/invitations.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { refuseReaders } from './authorise.ts'
@@ -21,7 +22,7 @@ export async function createProspect(deps: Deps, asked: Asked) {
   try {
     return await create(deps, asked)
   } catch (error) {
-    if (error instanceof Refusal) throw error
+    if (error instanceof Refusal || isOutage(error)) throw error
     deps.log.error({ err: error, dossier: asked.dossierId }, 'a prospect could not be created')
     throw literal(500, 'prospect.error.failed', 'An error occurred when creating the prospect')
   }
