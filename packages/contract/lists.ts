@@ -13,7 +13,7 @@ const Page = z.object({
 })
 const Filter = z.object({
   state: z.enum(listStates).optional(),
-  searchTerm: z.string().trim().pipe(text(100)).default(''),
+  searchTerm: z.string().max(1000).trim().pipe(text(100)).default(''),
   form: wholeInAddress.min(1).optional(),
 })
 const IntegrationFilter = Filter.omit({ state: true }).extend({

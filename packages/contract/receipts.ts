@@ -10,7 +10,7 @@ const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 
 export const NewReceipt = z.strictObject({
   typeId: text(64),
   elementId: whole,
-  value: z.string().min(1),
+  value: z.string().min(1).max(100_000_000),
   title: text(500),
 })
 export type NewReceipt = z.infer<typeof NewReceipt>

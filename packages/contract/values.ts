@@ -85,7 +85,7 @@ export const values = {
     summary: 'Fill in what is empty in a block from an earlier dossier of the client',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ blockId: z.int(), from: z.uuid() }),
+    body: z.strictObject({ blockId: whole, from: z.uuid() }),
     reply: TakenAnswers,
   }),
   followDossier: route('followDossier', {
