@@ -36,12 +36,19 @@ function isReply(value: unknown): value is Reply {
   return typeof fields.get('access_token') === 'string' && typeof fields.get('expires_in') === 'number'
 }
 
-// The token came straight from the provider over TLS, so its signature adds nothing here (OpenID Core 3.1.3.7, 6).
 export function readClaim(idToken: string | null | undefined, name: 'nonce' | 'sub'): string | null {
-  const payload = idToken?.split('.')[1]
-  if (!payload) return null
-  const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
-  if (typeof claims !== 'object' || claims === null) return null
-  const claim = new Map<string, unknown>(Object.entries(claims)).get(name)
+  const claim = readClaims(idToken).get(name)
   return typeof claim === 'string' ? claim : null
+}
+
+/** Whether an identity token was made for this application. */
+export const isForUs = (idToken: string | null) =>
+  [readClaims(idToken).get('aud')].flat().includes(settings().oidc.clientId)
+
+// The token came straight from the provider over TLS, so its signature adds nothing here (OpenID Core 3.1.3.7, 6).
+function readClaims(idToken: string | null | undefined): ReadonlyMap<string, unknown> {
+  const payload = idToken?.split('.')[1]
+  if (!payload) return new Map()
+  const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')))
+  return new Map(typeof claims === 'object' && claims !== null ? Object.entries(claims) : [])
 }

@@ -105,6 +105,19 @@ test('a token for another sign-in is refused', async () => {
   expect(store.readToken()).toBeNull()
 })
 
+test.each([
+  ['another application', 'refused', 'another-app'],
+  ['several, this one among them,', 'taken', ['another-app', 'parcelle-web']],
+  ['nobody', 'refused', undefined],
+])('an identity token for %s is %s', async (_, outcome, aud) => {
+  const { login } = await signIn((nonce) => ({ nonce, aud }))
+  const result = login.then(
+    () => 'taken',
+    () => 'refused',
+  )
+  expect(await result).toBe(outcome)
+})
+
 test('when nobody knows the user the token is dropped', async () => {
   const { login } = await signIn(
     (nonce) => ({ nonce }),

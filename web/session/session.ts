@@ -1,6 +1,6 @@
 import { call } from '../api/api.ts'
 import { paths } from '../screen/paths.ts'
-import { askToken, readClaim } from './ask-token.ts'
+import { askToken, isForUs, readClaim } from './ask-token.ts'
 import { isLeaving } from './leaving.ts'
 import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { findProvider } from './provider.ts'
@@ -71,6 +71,7 @@ export async function loginWithCode(code: string, state: string | null): Promise
     redirect_uri: redirectUri(),
   })
   if (readClaim(token.id_token, 'nonce') !== pending.nonce) throw new Error('the token answers another sign-in')
+  if (!isForUs(token.id_token)) throw new Error('the token is for another application')
   store.writeToken(token)
   await loadUser()
 }

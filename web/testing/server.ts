@@ -42,7 +42,7 @@ export function tokenReply(name: string, claims: object = {}) {
   return {
     access_token: `access-${name}`,
     refresh_token: `refresh-${name}`,
-    id_token: `${part({ alg: 'none' })}.${part({ sub: 'u1', ...claims })}.`,
+    id_token: `${part({ alg: 'none' })}.${part({ sub: 'u1', aud: 'parcelle-web', ...claims })}.`,
     token_type: 'Bearer',
     expires_in: 300,
   }
