@@ -13,6 +13,7 @@ import { checkPassword, hashPassword } from '../passwords.ts'
 import { findOwner } from '../queries.ts'
 import type { SignIn } from '../sessions.ts'
 import { retryText } from './sign-in-page.ts'
+import { logRefusal } from '../../../log.ts'
 import type { Throttle } from '../throttle.ts'
 import { translator } from '../../../locales/texts.ts'
 
@@ -81,11 +82,12 @@ async function findProblem(
   const seconds = await throttle.attempt(who)
   if (seconds !== null) {
     reply.header('retry-after', String(seconds))
-    request.log.warn({ userId: owner.id }, 'a change of password was held back after too many attempts')
+    logRefusal(request.log, { what: 'sign-in', name: username, address: request.ip, reason: 'too many attempts' })
     return { text: retryText(t, seconds), field: null }
   }
   if (!(await checkPassword(readField(request, 'current'), owner.password_hash))) {
-    request.log.info({ userId: owner.id }, 'a change of password was refused')
+    const reason = 'wrong password at its change'
+    logRefusal(request.log, { what: 'sign-in', name: username, address: request.ip, reason })
     return { text: t('password.current-wrong'), field: 'current' }
   }
   await throttle.succeeded(who)

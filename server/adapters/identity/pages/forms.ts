@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Branding } from '../identity.ts'
 import { failedPage, unavailablePage } from './notice-page.ts'
 import { pageHeaders } from './page.ts'
+import { logRefusal } from '../../../log.ts'
 import { pageLocale, type Locale } from '../../../locales/locale.ts'
 import { isOutage } from '../../../outage.ts'
 
@@ -14,6 +15,11 @@ export function servePages(scope: FastifyInstance, { branding, publicUrl }: { br
     (_request: FastifyRequest, body: string | Buffer, done: (error: null, form: URLSearchParams) => void) =>
       done(null, new URLSearchParams(String(body))),
   )
+  scope.addHook('onResponse', async (request, reply) => {
+    const isRefused = reply.statusCode === 410 && readParam(request, 'token') !== ''
+    const reason = 'used, over or unknown'
+    if (isRefused) logRefusal(request.log, { what: 'link', name: null, address: request.ip, reason })
+  })
   scope.setErrorHandler((error, request, reply) => {
     const status = toStatus(error)
     request.log[status < 500 ? 'info' : 'error']({ err: error }, 'a page of the provider failed')

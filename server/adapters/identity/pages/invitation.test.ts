@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
+import { makeLog } from '../../../log.ts'
 import { checkCredentials } from '../passwords.ts'
 import { newToken } from '../passwords/links.ts'
 import { ask, portal, PUBLIC_URL } from '../testing/portal.ts'
@@ -48,6 +49,17 @@ test('a link whose days are over, an unknown one and one from another site are r
   expect((await ask(site, `${PUBLIC_URL}/invitation/unknown`)).status).toBe(410)
   const { url } = await invite()
   expect((await choose(url, PASSWORD, { 'sec-fetch-site': 'cross-site' })).status).toBe(410)
+})
+
+test('a link that is refused is in the log at any level, without its secret', async () => {
+  const lines: string[] = []
+  const watched = await portal(db, {}, makeLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) }))
+  const { token } = newToken()
+  await ask(watched, `${PUBLIC_URL}/invitation/${token}`, { remoteAddress: '10.0.3.1' })
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ refused: 'link', address: '10.0.3.1', reason: 'used, over or unknown' }),
+  ])
+  expect(lines.join('')).not.toContain(token)
 })
 
 test('a link answered without a form asks for the password again', async () => {
