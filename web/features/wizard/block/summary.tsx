@@ -4,6 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
+import { groupedChildren } from '../widgets/group/group-children.ts'
 import { useKnownLabel } from '../widgets/choice/combo/use-known-label.ts'
 import styles from './summary.module.css'
 import { showsAnswer } from '../store/writable.ts'
@@ -19,7 +20,10 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
   useForm(({ engine: { visible, value } }) =>
     JSON.stringify(block.elements.map(({ id }) => (visible(id) ? value(id) : 0))),
   )
-  const asked = block.elements.filter((element) => showsAnswer(element) && engine.visible(element.id))
+  const inGroups = groupedChildren(block.elements, engine.view)
+  const asked = block.elements.filter(
+    (element) => (showsAnswer(element) || isGroup(element)) && engine.visible(element.id) && !inGroups.has(element.id),
+  )
   const shown = isWhole ? asked : asked.slice(0, SHORT)
   if (asked.length === 0) return null
   return (
@@ -27,7 +31,7 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
       <DefinitionList
         items={shown.map((element) => ({
           term: translate(element.attributes.label, locale),
-          value: <AnswerText element={element} />,
+          value: isGroup(element) ? <GroupText group={element} /> : <AnswerText element={element} />,
         }))}
       />
       {asked.length > SHORT && !isLong && (
@@ -36,6 +40,26 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
         </Button>
       )}
     </div>
+  )
+}
+
+const isGroup = ({ type }: Element) => kinds[type].role === 'group'
+
+/** The answers of a group under its title, each after its own label. */
+function GroupText({ group }: { group: Element }) {
+  const { locale } = useI18n()
+  const { engine } = useWizard()
+  const children = (group.attributes.childrenElementsIds ?? []).flatMap((ref) => engine.view.element(ref) ?? [])
+  return (
+    <ul className={styles.lines}>
+      {children
+        .filter(({ id }) => engine.visible(id))
+        .map((child) => (
+          <li key={child.id}>
+            {translate(child.attributes.label, locale)} — <AnswerText element={child} />
+          </li>
+        ))}
+    </ul>
   )
 }
 
