@@ -31,6 +31,7 @@ import { answerMalformed, refuseUnnamed } from './http/gate/malformed.ts'
 import { logRefusal } from './log.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/gate/other-methods.ts'
+import { shedOverload } from './http/gate/overload.ts'
 import { trustProxies, warnOfProxies } from './http/gate/proxies.ts'
 import { securityHeaders, strictHeaders } from './http/security-headers.ts'
 import { themeRoutes } from './http/pages/theme.ts'
@@ -55,6 +56,7 @@ export async function buildApp(
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
   })
   securityHeaders(app, headersOf)
+  shedOverload(app)
   warnOfProxies(app, deps.config)
   refuseUnnamed(app)
   cutSlowBodies(app)
