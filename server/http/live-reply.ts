@@ -35,13 +35,18 @@ export function liveReplies(app: FastifyInstance, { live }: Pick<Deps, 'live'>):
     const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(LIFE)])
     open.add(stream)
     const stop = live.listen(reader.id, () => void reader.isWelcome().catch(() => stream.abort()))
-    reply.raw.once('close', () => {
-      stop()
+    stream.signal.addEventListener('abort', stop, { once: true })
+    const end = () => {
       open.delete(stream)
       stream.abort()
-    })
+    }
+    reply.raw.once('close', end)
     const id = request.headers['last-event-id']
-    const events = await handle({ lastEventId: typeof id === 'string' && id !== '' ? id : null, signal })
+    const begun = handle({ lastEventId: typeof id === 'string' && id !== '' ? id : null, signal })
+    const events = await begun.catch((error: unknown) => {
+      end()
+      throw error
+    })
     return sendLive(reply, Readable.from(encodeAll(events, signal), { objectMode: false }), signal)
   }
 }
