@@ -15,7 +15,12 @@ export default defineConfig({
             'web/**/*.test.{ts,tsx}',
             'deployments/**/*.test.ts',
           ],
+          exclude: ['web/session/**'],
         },
+      },
+      {
+        // What watches over a session listens to the whole browser, other tabs included: each of these has one of its own.
+        test: { name: 'unit-session', testTimeout: 20_000, include: ['web/session/**/*.test.ts'] },
       },
       {
         test: {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
+import { findPostgresPrograms } from './postgres-programs.mjs'
 
-const parts = { check, unit: vitest('unit'), api: vitest('api'), e2e }
+const parts = { check, unit: vitest('unit*'), api, e2e }
 const asked = process.argv.slice(2)
 const node = prepare()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
@@ -39,18 +40,19 @@ function check() {
   return { passed: tools.length - failed, failed }
 }
 
-function vitest(project) {
+function api() {
+  return vitest('api', { POSTGRES_PROGRAMS: findPostgresPrograms() })()
+}
+
+function vitest(project, env = {}) {
   return () => {
-    const file = join(reports, `${project}.json`)
+    const file = join(reports, `${project.replace('*', '')}.json`)
     const bin = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-    const code = execute(node, [
-      bin,
-      'run',
-      `--project=${project}`,
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ])
+    const code = execute(
+      node,
+      [bin, 'run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+      { ...process.env, ...env },
+    )
     const report = read(file)
     return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests)
   }

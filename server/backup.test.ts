@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, existsSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { chownSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,14 +18,8 @@ import { readDeployment } from './deployment/deployment.ts'
 import { verifyEvidence } from './evidence/verify.ts'
 import { prepareDatabase } from './prepare-database.ts'
 
-/** PostgreSQL's own programs, which the embedded database comes without; null on a machine that has none. */
-const bin =
-  [
-    ...(process.env['PATH'] ?? '').split(delimiter),
-    ...globSync('/usr/lib/postgresql/*/bin').toSorted().toReversed(),
-  ].find((folder) =>
-    ['initdb', 'postgres', 'psql', 'pg_dump', 'pg_restore'].every((name) => existsSync(join(folder, name))),
-  ) ?? null
+/** The folder of PostgreSQL's own programs, which `npm test` finds or installs. */
+const bin = process.env['POSTGRES_PROGRAMS'] ?? globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? ''
 const closings: (() => Promise<unknown>)[] = []
 afterAll(async () => {
   for (const close of closings.toReversed()) await close()
@@ -74,49 +68,45 @@ function commandsOfGuide(): [backUp: string, restore: string] {
   return [backUp, restore]
 }
 
-test.runIf(bin !== null)(
-  'the backup of the guide restores on a new PostgreSQL, documents included',
-  async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'parcelle-backup-'))
-    closings.unshift(() => rm(folder, { recursive: true, force: true }))
-    const [before, after] = [await server(join(folder, 'a'), bin!), await server(join(folder, 'b'), bin!)]
-    const open = (url: string, as?: ActingAs) => {
-      const database = openDatabase(url, pino({ level: 'silent' }), as)
-      closings.push(database.close)
-      return database
-    }
-    const deployment = await readDeployment(readConfig({}))
-    const prepare = (at: typeof before) =>
-      prepareDatabase(open(at.url), { deployment, files: diskFiles(join(at.DATA_DIR, 'files')), demo: true })
-    await prepare(before)
+test('the backup of the guide restores on a new PostgreSQL, documents included', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-backup-'))
+  closings.unshift(() => rm(folder, { recursive: true, force: true }))
+  const [before, after] = [await server(join(folder, 'a'), bin), await server(join(folder, 'b'), bin)]
+  const open = (url: string, as?: ActingAs) => {
+    const database = openDatabase(url, pino({ level: 'silent' }), as)
+    closings.push(database.close)
+    return database
+  }
+  const deployment = await readDeployment(readConfig({}))
+  const prepare = (at: typeof before) =>
+    prepareDatabase(open(at.url), { deployment, files: diskFiles(join(at.DATA_DIR, 'files')), demo: true })
+  await prepare(before)
 
-    const run = (commands: string, { url: DATABASE_URL, DATA_DIR }: typeof before) => {
-      const PATH = `${bin}${delimiter}${process.env['PATH']}`
-      const { status, stderr } = spawnSync('sh', ['-ec', commands], {
-        cwd: folder,
-        env: { PATH, DATABASE_URL, DATA_DIR },
-      })
-      expect([status, String(stderr)]).toEqual([0, ''])
-    }
-    const [backUp, restore] = commandsOfGuide()
-    run(backUp, before)
-    run(restore, after)
+  const run = (commands: string, { url: DATABASE_URL, DATA_DIR }: typeof before) => {
+    const PATH = `${bin}${delimiter}${process.env['PATH']}`
+    const { status, stderr } = spawnSync('sh', ['-ec', commands], {
+      cwd: folder,
+      env: { PATH, DATABASE_URL, DATA_DIR },
+    })
+    expect([status, String(stderr)]).toEqual([0, ''])
+  }
+  const [backUp, restore] = commandsOfGuide()
+  run(backUp, before)
+  run(restore, after)
 
-    // What a program does when it starts.
-    expect(await prepare(after)).toEqual([])
-    const restored = open(after.url, 'app').db
-    expect(await countRows(restored)).toEqual(await countRows(open(before.url, 'app').db))
-    expect((await verifyEvidence(restored)).breaches).toEqual([])
-    const files = diskFiles(join(after.DATA_DIR, 'files'))
-    const receipts = await restored.selectFrom('receipt').select(['id', 'dossier_id', 'sha256']).execute()
-    expect(receipts.length).toBeGreaterThan(0)
-    for (const { id, dossier_id, sha256 } of receipts) {
-      const content = (await files.get(`receipts/${dossier_id}/${id}`)) ?? ''
-      expect(createHash('sha256').update(content).digest()).toEqual(sha256)
-    }
-  },
-  120_000,
-)
+  // What a program does when it starts.
+  expect(await prepare(after)).toEqual([])
+  const restored = open(after.url, 'app').db
+  expect(await countRows(restored)).toEqual(await countRows(open(before.url, 'app').db))
+  expect((await verifyEvidence(restored)).breaches).toEqual([])
+  const files = diskFiles(join(after.DATA_DIR, 'files'))
+  const receipts = await restored.selectFrom('receipt').select(['id', 'dossier_id', 'sha256']).execute()
+  expect(receipts.length).toBeGreaterThan(0)
+  for (const { id, dossier_id, sha256 } of receipts) {
+    const content = (await files.get(`receipts/${dossier_id}/${id}`)) ?? ''
+    expect(createHash('sha256').update(content).digest()).toEqual(sha256)
+  }
+}, 120_000)
 
 /** As the programs' role, which may read what it needs and nothing less. */
 async function countRows(db: Db): Promise<Record<string, number>> {
