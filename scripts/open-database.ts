@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pino from 'pino'
-import { openDatabase, type Database } from '../server/adapters/database/database.ts'
+import { needDatabase, openDatabase, type Database } from '../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
 import { diskFiles } from '../server/adapters/files/disk.ts'
 import { makePrivate } from '../server/adapters/files/private-folder.ts'
@@ -18,6 +18,7 @@ export async function onDatabase<T>(
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {
+    await needDatabase(database.pool)
     const files = diskFiles(join(config.dataDir, 'files'))
     await prepareDatabase(database, { deployment, files, demo: config.demo })
     return await work(database, deployment)

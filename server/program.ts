@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
-import { openDatabase, ping, type Database } from './adapters/database/database.ts'
+import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import { databaseListener } from './adapters/database/listener.ts'
 import { diskFiles } from './adapters/files/disk.ts'
@@ -107,11 +107,7 @@ async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Ru
 async function connect(url: string, log: Logger, open: Closing[]): Promise<Database> {
   const database = openDatabase(url, log)
   open.push(() => database.close())
-  try {
-    await ping(database.pool)
-  } catch (error) {
-    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
-  }
+  await needDatabase(database.pool)
   return database
 }
 
@@ -143,11 +139,6 @@ function describeFailure(error: unknown): string {
   if (hasCode(error, 'EADDRINUSE'))
     return `Port ${String(Reflect.get(error, 'port'))} is already in use: stop the program that holds it, or set PORT.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-function toReason(error: unknown): string {
-  if (error instanceof AggregateError) return toReason(error.errors[0])
-  return error instanceof Error ? error.message : String(error)
 }
 
 function hasCode(error: unknown, code: string): error is Error {

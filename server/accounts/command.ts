@@ -60,7 +60,7 @@ const commands: Record<string, Command> = {
     if (role !== undefined && !isRole(role)) return null
     const rows = await listAccounts(db, role ?? null)
     const lines = rows.map((row) => [row.username, row.role, row.firm ?? '-', row.email, row.state].join('\t'))
-    return [...lines, `${rows.length} accounts`].join('\n')
+    return [...lines, rows.length === 1 ? '1 account' : `${rows.length} accounts`].join('\n')
   },
 }
 

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types, type Client, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
+import { ConfigProblem } from '../../config.ts'
 import { APP_ROLE } from './app-role.ts'
 import { keepPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
@@ -70,4 +71,18 @@ function pgOptions(url: string): PoolConfig {
 /** Fails with the driver's own words when the database cannot be reached. */
 export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1')
+}
+
+/** For what cannot begin without the database: says in one sentence that it cannot be reached. */
+export async function needDatabase(pool: Pool): Promise<void> {
+  try {
+    await ping(pool)
+  } catch (error) {
+    throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
+  }
+}
+
+function toReason(error: unknown): string {
+  if (error instanceof AggregateError) return toReason(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
 }
