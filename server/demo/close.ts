@@ -1,5 +1,5 @@
 import type { Db } from '../adapters/database/tables.ts'
-import { checkPassword, DEMO_PASSWORD } from '../adapters/identity/passwords.ts'
+import { checkPassword, DEMO_PASSWORD } from '../adapters/identity/passwords/check.ts'
 import { endSessions, findSignedIn } from '../adapters/identity/sessions.ts'
 import { readDemoPeople } from './data.ts'
 

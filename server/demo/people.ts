@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, hashPassword } from '../adapters/identity/passwords.ts'
+import { DEMO_PASSWORD, hashPassword } from '../adapters/identity/passwords/check.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'
 

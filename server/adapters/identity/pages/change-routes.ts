@@ -9,7 +9,7 @@ import { choosePasswordPage, passwordDonePage, ruleProblem, type Problem } from 
 import { changedMail } from '../passwords/mails.ts'
 import { replacePassword } from '../passwords/replace.ts'
 import { passwordProblem } from '../passwords/rule.ts'
-import { checkPassword, hashPassword } from '../passwords.ts'
+import { checkPassword, hashPassword } from '../passwords/check.ts'
 import { findOwner } from '../queries.ts'
 import type { SignIn } from '../sessions.ts'
 import { retryText } from './sign-in-page.ts'

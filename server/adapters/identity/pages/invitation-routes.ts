@@ -15,7 +15,7 @@ import { acceptInvitation, findInvited } from '../invitations.ts'
 import { choosePasswordPage, ruleProblem } from './password-page.ts'
 import { hashToken } from '../passwords/links.ts'
 import { passwordProblem, type PasswordProblem } from '../passwords/rule.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../passwords/check.ts'
 import { translator } from '../../../locales/texts.ts'
 
 type Options = { db: Db; branding: Branding; publicUrl: string }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
 import { makeLog } from '../../../log.ts'
-import { checkCredentials } from '../passwords.ts'
+import { checkCredentials } from '../passwords/check.ts'
 import { newToken } from '../passwords/links.ts'
 import { ask, portal, PUBLIC_URL } from '../testing/portal.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
-import { hashPassword } from '../passwords.ts'
+import { hashPassword } from '../passwords/check.ts'
 import { PASSWORD as DEMO, portal, PUBLIC_URL } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 

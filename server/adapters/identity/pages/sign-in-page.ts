@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 import { page, revealButton, type Frame } from './page.ts'
-import { DEMO_PASSWORD } from '../passwords.ts'
+import { DEMO_PASSWORD } from '../passwords/check.ts'
 import { translator, type Translate } from '../../../locales/texts.ts'
 
 /** Why the page is shown again. */

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { Db } from '../database/tables.ts'
-import { findCredentials, setPasswordHash } from './queries.ts'
+import type { Db } from '../../database/tables.ts'
+import { findCredentials, setPasswordHash } from '../queries.ts'
 
 type Cost = { memory: number; passes: number; parallelism: number }
 type Parsed = Cost & { salt: Buffer; tag: Buffer }
