@@ -1,13 +1,13 @@
 // npm test: every check and every test, one after the other, and one line to close with.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
 import { findPostgresPrograms } from './postgres-programs.mjs'
 
-const parts = { check, unit: vitest('unit*'), api, e2e }
+const parts = { check, unit, api, e2e }
 const asked = process.argv.slice(2)
 const node = prepare()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
@@ -40,22 +40,24 @@ function check() {
   return { passed: tools.length - failed, failed }
 }
 
-function api() {
-  return vitest('api', { POSTGRES_PROGRAMS: findPostgresPrograms() })()
+function unit() {
+  return vitest('unit*')
 }
 
-function vitest(project, env = {}) {
-  return () => {
-    const file = join(reports, `${project.replace('*', '')}.json`)
-    const bin = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-    const code = execute(
-      node,
-      [bin, 'run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      { ...process.env, ...env },
-    )
-    const report = read(file)
-    return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests)
-  }
+function api() {
+  // Left to itself, a machine of two cores would run one file at a time and wait for its database.
+  const workers = Math.max(2, availableParallelism() - 1)
+  return vitest('api', [`--maxWorkers=${workers}`], { POSTGRES_PROGRAMS: findPostgresPrograms() })
+}
+
+function vitest(project, options = [], env = {}) {
+  const file = join(reports, `${project.replace('*', '')}.json`)
+  const bin = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [bin, 'run', `--project=${project}`, ...reporters, ...options]
+  const code = execute(node, args, { ...process.env, ...env })
+  const report = read(file)
+  return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests)
 }
 
 function e2e() {
