@@ -1,15 +1,10 @@
-import { join } from 'node:path'
-import pino from 'pino'
-import { openDatabase } from '../server/adapters/database/database.ts'
-import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
-import { diskFiles } from '../server/adapters/files/disk.ts'
+import type { Db } from '../server/adapters/database/tables.ts'
 import type { Files } from '../server/adapters/files/files.ts'
 import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/erase-entries.ts'
 import { verifyCopies } from '../server/evidence/verify-copies.ts'
 import { verifyEvidence } from '../server/evidence/verify.ts'
-
-type Db = ReturnType<typeof openDatabase>['db']
+import { runCommand, withDatabase } from './open-database.ts'
 
 const usage = 'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY…'
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
@@ -22,15 +17,15 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
  */
 const [command, ...names] = process.argv.slice(2)
 const [first = '', ...rest] = names
-if (command === 'verify') {
-  const wrong = names.find((name) => !isId(name))
-  process.exitCode =
-    wrong === undefined ? await withDatabase(verify(names.map((id) => id.toLowerCase()))) : refuse(wrong)
-} else if (command === 'erase' && rest.length > 0) {
+await runCommand(async () => {
+  if (command === 'verify') {
+    const wrong = names.find((name) => !isId(name))
+    return wrong === undefined ? run(verify(names.map((id) => id.toLowerCase()))) : refuse(wrong)
+  }
+  if (command !== 'erase' || rest.length === 0) return refuse()
   const wrong = isId(first) ? rest.find((name) => !isEntry(name)) : first
-  process.exitCode =
-    wrong === undefined ? await withDatabase(erase(first.toLowerCase(), rest.map(Number))) : refuse(wrong)
-} else process.exitCode = refuse()
+  return wrong === undefined ? run(erase(first.toLowerCase(), rest.map(Number))) : refuse(wrong)
+})
 
 function refuse(wrong?: string): number {
   const reason = wrong === undefined ? '' : `« ${wrong} » is neither the id of a dossier nor the number of an entry. `
@@ -38,16 +33,8 @@ function refuse(wrong?: string): number {
   return 2
 }
 
-async function withDatabase(work: (db: Db, files: Files) => Promise<number>): Promise<number> {
-  const config = readConfig(process.env)
-  const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
-  const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
-  try {
-    return await work(database.db, diskFiles(join(config.dataDir, 'files')))
-  } finally {
-    await database.close()
-    await embedded?.stop()
-  }
+function run(work: (db: Db, files: Files) => Promise<number>): Promise<number> {
+  return withDatabase(readConfig(process.env), ({ db }, files) => work(db, files))
 }
 
 function verify(ids: readonly string[]) {

@@ -3,27 +3,48 @@ import pino from 'pino'
 import { needDatabase, openDatabase, type Database } from '../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
 import { diskFiles } from '../server/adapters/files/disk.ts'
+import type { Files } from '../server/adapters/files/files.ts'
 import { makePrivate } from '../server/adapters/files/private-folder.ts'
-import type { Config } from '../server/config.ts'
+import { ConfigProblem, type Config } from '../server/config.ts'
 import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
 import { prepareDatabase } from '../server/prepare-database.ts'
 
-/** Runs a command on the database that the settings name, made ready as at a start: it may well be the first thing done. */
-export async function onDatabase<T>(
+/** Runs a command on the database and the files that the settings name, as they are. */
+export async function withDatabase<T>(
   config: Config,
-  work: (database: Database, deployment: Deployment) => Promise<T>,
+  work: (database: Database, files: Files) => Promise<T>,
 ): Promise<T> {
-  const deployment = await readDeployment(config)
   makePrivate(config.dataDir)
   const embedded = config.databaseUrl === null ? await startEmbeddedPostgres(config.dataDir) : null
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {
     await needDatabase(database.pool)
-    const files = diskFiles(join(config.dataDir, 'files'))
-    await prepareDatabase(database, { deployment, files, demo: config.demo })
-    return await work(database, deployment)
+    return await work(database, diskFiles(join(config.dataDir, 'files')))
   } finally {
     await database.close()
     await embedded?.stop()
+  }
+}
+
+/** The same, made ready as at a start: the command may well be the first thing done. */
+export async function onReadyDatabase<T>(
+  config: Config,
+  work: (database: Database, deployment: Deployment) => Promise<T>,
+): Promise<T> {
+  const deployment = await readDeployment(config)
+  return withDatabase(config, async (database, files) => {
+    await prepareDatabase(database, { deployment, files, demo: config.demo })
+    return work(database, deployment)
+  })
+}
+
+/** Ends the program with the code of its command; what was foreseen is one sentence and code 1. */
+export async function runCommand(command: () => Promise<number | void>): Promise<void> {
+  try {
+    process.exitCode = (await command()) ?? 0
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
   }
 }

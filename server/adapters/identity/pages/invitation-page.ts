@@ -1,5 +1,5 @@
 import { html } from './html.ts'
-import { page, type Frame } from './page.ts'
+import { noticePage, wayOn, type Frame } from './page.ts'
 import { INVITATION_DAYS } from '../invitations.ts'
 import { translator } from '../../../locales/texts.ts'
 
@@ -7,21 +7,13 @@ type View = Omit<Frame, 'title'>
 
 export function invitationDonePage(view: View, home: string): string {
   const t = translator(view.locale)
-  return page(
-    { ...view, title: t('invitation.done.title') },
-    html`<h1>${t('invitation.done.title')}</h1>
-      <div class="notice">
-        <p>${t('invitation.done')}</p>
-        <a class="primary" href="${home}">${t('invitation.sign-in')}</a>
-      </div>`,
-  )
+  const body = html`<p>${t('invitation.done')}</p>
+    ${wayOn(home, t('invitation.sign-in'))}`
+  return noticePage(view, t('invitation.done.title'), body)
 }
 
 export function invitationOverPage(view: View): string {
   const t = translator(view.locale)
-  return page(
-    { ...view, title: t('invitation.expired.title') },
-    html`<h1>${t('invitation.expired.title')}</h1>
-      <div class="notice"><p>${t('invitation.expired', { days: INVITATION_DAYS })}</p></div>`,
-  )
+  const body = html`<p>${t('invitation.expired', { days: INVITATION_DAYS })}</p>`
+  return noticePage(view, t('invitation.expired.title'), body)
 }

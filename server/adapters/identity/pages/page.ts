@@ -47,6 +47,18 @@ export function page({ branding, locale, title, otherLanguage = null }: Frame, b
     </html>`.markup
 }
 
+/** A page that only tells something. */
+export function noticePage(view: Omit<Frame, 'title'>, title: string, body: Html): string {
+  return page(
+    { ...view, title },
+    html`<h1>${title}</h1>
+      <div class="notice">${body}</div>`,
+  )
+}
+
+/** Where to go from there. */
+export const wayOn = (href: string, text: string): Html => html`<a class="primary" href="${href}">${text}</a>`
+
 /** Who cannot get in finds nobody behind a menu. */
 function help({ phone, mail, hours }: Branding['help'], locale: Locale): Html {
   const shown = phone.replace(/^\+33(\d)(\d\d)(\d\d)(\d\d)(\d\d)$/, '+33 $1 $2 $3 $4 $5')

@@ -1,5 +1,6 @@
 import { html, type Html } from './html.ts'
-import { page, revealButton, type Frame } from './page.ts'
+import { alertBox, markInvalid, usernameField } from './fields.ts'
+import { noticePage, page, revealButton, wayOn, type Frame } from './page.ts'
 import { PASSWORD_MAX, PASSWORD_MIN, type PasswordProblem } from '../passwords/rule.ts'
 import { RESET_MINUTES } from '../passwords/resets.ts'
 import { translator, type Translate } from '../../../locales/texts.ts'
@@ -34,7 +35,7 @@ export function choosePasswordPage(view: View, shown: Shown): string {
     { ...view, title },
     html`<h1>${title}</h1>
       <p class="lead">${lead}</p>
-      ${problem && alert(problem)}
+      ${problem && alertBox(problem.text)}
       <form method="post" action="${action}" novalidate>
         <input type="hidden" name="username" value="${username}" autocomplete="username" />
         ${current && currentPassword(t, problem, current)} ${newPassword(t, problem)}
@@ -54,7 +55,7 @@ function currentPassword(t: Translate, problem: Problem | null, { forgotten }: {
       autocomplete="current-password"
       maxlength="${PASSWORD_MAX}"
       required
-      ${problem?.field === 'current' && html`aria-invalid="true" aria-describedby="problem"`}
+      ${markInvalid(problem?.field === 'current')}
     />
     <p class="aside"><a href="${forgotten}">${t('password.forgotten')}</a></p>
   </div>`
@@ -81,38 +82,17 @@ function newPassword(t: Translate, problem: Problem | null): Html {
   </div>`
 }
 
-// It takes the focus, because what is there when a page loads is not announced by itself.
-function alert({ text }: Problem): Html {
-  return html`<div class="alert" id="problem" role="alert" tabindex="-1" autofocus>
-    <p><strong>${text}</strong></p>
-  </div>`
-}
-
 /** Asks who forgot their password. */
 export function forgottenPage(view: View, action: string, home: string, problem: Problem | null): string {
   const t = translator(view.locale)
+  const label = t('password.forgotten.who')
   return page(
     { ...view, title: t('password.forgotten.title') },
     html`<h1>${t('password.forgotten.title')}</h1>
       <p class="lead">${t('password.forgotten.lead')}</p>
-      ${problem && alert(problem)}
+      ${problem && alertBox(problem.text)}
       <form method="post" action="${action}" novalidate>
-        <div class="field">
-          <label for="username">${t('password.forgotten.who')}</label>
-          <input
-            id="username"
-            name="username"
-            type="text"
-            autocomplete="username"
-            autocapitalize="none"
-            autocorrect="off"
-            spellcheck="false"
-            maxlength="200"
-            required
-            ${problem && html`aria-invalid="true" aria-describedby="problem"`}
-            ${!problem && html`autofocus`}
-          />
-        </div>
+        ${usernameField({ label, value: '', isInvalid: problem !== null, isFirst: problem === null })}
         <button type="submit" class="primary">${t('password.forgotten.submit')}</button>
         <a class="secondary" href="${home}">${t('password.back')}</a>
       </form>`,
@@ -122,37 +102,22 @@ export function forgottenPage(view: View, action: string, home: string, problem:
 /** Says the same whether there is such an account or not. */
 export function forgottenSentPage(view: View, home: string): string {
   const t = translator(view.locale)
-  return notice(
-    view,
-    t('password.sent.title'),
-    [t('password.sent', { minutes: RESET_MINUTES }), t('password.sent.none')],
-    {
-      href: home,
-      text: t('password.back'),
-    },
-  )
+  const body = html`<p>${t('password.sent', { minutes: RESET_MINUTES })}</p>
+    <p>${t('password.sent.none')}</p>
+    ${wayOn(home, t('password.back'))}`
+  return noticePage(view, t('password.sent.title'), body)
 }
 
 export function resetOverPage(view: View, again: string): string {
   const t = translator(view.locale)
-  return notice(view, t('invitation.expired.title'), [t('password.reset.expired', { minutes: RESET_MINUTES })], {
-    href: again,
-    text: t('password.reset.again'),
-  })
+  const body = html`<p>${t('password.reset.expired', { minutes: RESET_MINUTES })}</p>
+    ${wayOn(again, t('password.reset.again'))}`
+  return noticePage(view, t('invitation.expired.title'), body)
 }
 
 export function passwordDonePage(view: View, way: { href: string; text: string }): string {
   const t = translator(view.locale)
-  return notice(view, t('password.done.title'), [t('password.done')], way)
-}
-
-function notice(view: View, title: string, texts: readonly string[], way: { href: string; text: string }): string {
-  return page(
-    { ...view, title },
-    html`<h1>${title}</h1>
-      <div class="notice" role="status">
-        ${texts.map((text) => html`<p>${text}</p>`)}
-        <a class="primary" href="${way.href}">${way.text}</a>
-      </div>`,
-  )
+  const body = html`<p>${t('password.done')}</p>
+    ${wayOn(way.href, way.text)}`
+  return noticePage(view, t('password.done.title'), body)
 }

@@ -1,4 +1,5 @@
 import { html, type Html } from './html.ts'
+import { alertBox, markInvalid, usernameField } from './fields.ts'
 import { page, revealButton, type Frame } from './page.ts'
 import { DEMO_PASSWORD } from '../passwords/check.ts'
 import { translator, type Translate } from '../../../locales/texts.ts'
@@ -30,29 +31,16 @@ const accounts = [
 export function signInPage(view: SignInView): string {
   const t = translator(view.locale)
   const { problem } = view
+  const label = t('sign-in.username')
+  // Who must wait has typed nothing wrong.
+  const isInvalid = problem !== null && problem.kind !== 'too-many'
   return page(
     { ...view, title: t('sign-in.title') },
     html`<h1>${t('sign-in.title')}</h1>
       <p class="lead">${t('sign-in.lead')}</p>
-      ${problem && alert(t, problem)}
+      ${problem && alertOf(t, problem)}
       <form method="post" action="${view.action}" novalidate>
-        <div class="field">
-          <label for="username">${t('sign-in.username')}</label>
-          <input
-            id="username"
-            name="username"
-            type="text"
-            value="${view.username}"
-            autocomplete="username"
-            autocapitalize="none"
-            autocorrect="off"
-            spellcheck="false"
-            maxlength="100"
-            required
-            ${invalid(problem)}
-            ${!problem && autofocus}
-          />
-        </div>
+        ${usernameField({ label, value: view.username, isInvalid, isFirst: problem === null })}
         <div class="field">
           <label for="password">${t('sign-in.password')}</label>
           <div class="secret">
@@ -63,7 +51,7 @@ export function signInPage(view: SignInView): string {
               autocomplete="current-password"
               maxlength="500"
               required
-              ${invalid(problem)}
+              ${markInvalid(isInvalid)}
             />
             ${revealButton(t)}
           </div>
@@ -77,25 +65,14 @@ export function signInPage(view: SignInView): string {
   )
 }
 
-const autofocus = html`autofocus`
-
-// It takes the focus, because what is there when a page loads is not announced by itself.
-function alert(t: Translate, problem: Problem): Html {
-  return html`<div class="alert" id="problem" role="alert" tabindex="-1" autofocus>
-    <p><strong>${t(`sign-in.${problem.kind}`)}</strong></p>
-    ${problem.kind === 'too-many' && html`<p>${retryText(t, problem.seconds)}</p>`}
-  </div>`
+function alertOf(t: Translate, problem: Problem): Html {
+  return alertBox(t(`sign-in.${problem.kind}`), problem.kind === 'too-many' ? retryText(t, problem.seconds) : null)
 }
 
 /** How long to wait. */
 export function retryText(t: Translate, seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   return t(`sign-in.retry.${minutes > 1 ? 'other' : 'one'}`, { minutes })
-}
-
-function invalid(problem: Problem | null): Html | null {
-  if (!problem || problem.kind === 'too-many') return null
-  return html`aria-invalid="true" aria-describedby="problem"`
 }
 
 function demoAccounts(t: Translate): Html {
