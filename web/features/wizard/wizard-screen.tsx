@@ -42,11 +42,13 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
     return (
       <WizardContext value={opened.wizard}>
         <ElementWorldContext value={opened.world}>
-          <WizardPage
-            pageId={numberIn(pageId)}
-            blockId={numberIn(blockId)}
-            entry={isAsked ? opened.resumePage : null}
-          />
+          <div className={styles.room}>
+            <WizardPage
+              pageId={numberIn(pageId)}
+              blockId={numberIn(blockId)}
+              entry={isAsked ? opened.resumePage : null}
+            />
+          </div>
         </ElementWorldContext>
       </WizardContext>
     )

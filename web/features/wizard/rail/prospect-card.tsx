@@ -1,10 +1,10 @@
 import { has, sellingRoles } from '@parcelle/domain/roles'
-import { Suspense, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useElementWorld } from '../element/element-context.ts'
 import { useForm, useWizard } from '../wizard-context.ts'
-import { widgetFor } from '../widgets/registry.ts'
+import { ProspectWidget } from '../widgets/button/prospect-widget.tsx'
 
 /** The button that lets the client in stands early in the form, before its answers are known: it is repeated here. */
 export function ProspectCard() {
@@ -17,7 +17,6 @@ export function ProspectCard() {
       form().elements.find((element) => element.type === 'button_create_prospect' && visible(element.id))?.id ?? null
     )
   })
-  const [Widget] = useState(() => widgetFor('button_create_prospect'))
   // Pressed here, the button tells here that it went well.
   const [wasAsked] = useState(step !== 'done')
   const element = id === null ? null : engine.view.element(id)
@@ -25,17 +24,15 @@ export function ProspectCard() {
   return (
     <Card titleId="prospect-titre" title={t('wizard.rail.prospect')}>
       {step !== 'done' && <p>{t(step === 'create' ? 'wizard.rail.prospect-text' : 'wizard.rail.authorise-text')}</p>}
-      <Suspense fallback={null}>
-        <Widget
-          element={{ ...element, id: -element.id }}
-          value={null}
-          required={false}
-          disabled={false}
-          readOnly={rights.isReadOnly}
-          error={null}
-          onChange={() => {}}
-        />
-      </Suspense>
+      <ProspectWidget
+        element={{ ...element, id: -element.id }}
+        value={null}
+        required={false}
+        disabled={false}
+        readOnly={rights.isReadOnly}
+        error={null}
+        onChange={() => {}}
+      />
     </Card>
   )
 }
