@@ -40,14 +40,11 @@ for (const [name, languages, signers] of advised) {
   })
 }
 
-test('mandate-np-10y, advised, in fr, with the keyboard alone', async ({ page }) => {
+test('mandate-np-10y, advised, in fr, then in en, with the keyboard alone', async ({ page }) => {
   // While nobody listens the browser would open a window of its own.
   page.on('filechooser', () => {})
-  await advise(page, sample('mandate-np-10y'), { locale: 'fr', signers: ['subscriber'], hands: keys, looks: false })
-})
-
-test('mandate-np-10y, advised, in en', async ({ page }) => {
-  await advise(page, sample('mandate-np-10y'), { locale: 'en', signers: ['subscriber'], hands: mouse, looks: false })
+  const languages = { locale: 'fr', afterwards: 'en' } as const
+  await advise(page, sample('mandate-np-10y'), { ...languages, signers: ['subscriber'], hands: keys, looks: false })
 })
 
 test('couple-60k, advised, in fr', async ({ page }) => {
@@ -62,25 +59,26 @@ test.describe('on a telephone', () => {
   })
 })
 
-for (const locale of ['fr', 'en'] as const) {
-  test(`direct-153k, alone, in ${locale}: no mission, and no way back once it is signed`, async ({ page }) => {
-    const folder = sample('direct-153k')
-    const course = { locale, signers: ['subscriber' as const], hands: mouse, looks: locale === 'fr' }
-    const id = await begin(page, 'direct', course)
-    await walk(page, folder, { to: 'signature-souscription', look: looker(page, folder, course) })
-    await finish(page, id, folder, course)
+test('direct-153k, alone, in fr, then in en: no mission, and no way back once it is signed', async ({ page }) => {
+  const folder = sample('direct-153k')
+  const course: Course = { locale: 'fr', signers: ['subscriber'], hands: mouse, looks: true }
+  const id = await begin(page, 'direct', course)
+  await walk(page, folder, { to: 'signature-souscription', look: looker(page, folder, course) })
+  await speak(page, 'en')
+  await finish(page, id, folder, { ...course, locale: 'en' })
 
-    // Neither in signature nor signed does a step lead back.
-    const steps = page.getByRole('navigation', { name: text('wizard.steps', locale) })
-    const back = page.getByRole('link', { name: text('wizard.back', locale) })
-    await expect(steps.getByRole('link').or(back)).toHaveCount(0)
-    await world.signSubscription(id, ['subscriber'])
-    await expect(page.locator('[data-block]')).toHaveCount(0)
-    await expect(steps.getByRole('link').or(back)).toHaveCount(0)
-  })
-}
+  // Neither in signature nor signed does a step lead back.
+  const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
+  const back = page.getByRole('link', { name: text('wizard.back', 'en') })
+  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+  await world.signSubscription(id, ['subscriber'])
+  await expect(page.locator('[data-block]')).toHaveCount(0)
+  await expect(steps.getByRole('link').or(back)).toHaveCount(0)
+})
 
 type Course = { locale: Locale; afterwards?: Locale; signers: Signer[]; hands: Hands; looks: boolean }
+
+const speak = (page: Page, locale: Locale) => page.getByRole('button', { name: languageNames[locale] }).click()
 
 async function beginByKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button)
@@ -107,7 +105,7 @@ async function advise(page: Page, folder: Sample, course: Course): Promise<void>
   await hands.press(page, 'signature-mission', folder.values)
   await expect(page.getByText(text(SIGN, first))).toBeVisible()
 
-  if (locale !== first) await page.getByRole('button', { name: languageNames[locale] }).click()
+  if (locale !== first) await speak(page, locale)
   await expect(page.getByText(text(SIGN, locale))).toBeVisible()
   await world.agreeToReport(id, signers)
   const next = page.getByRole('link', {
