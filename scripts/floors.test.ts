@@ -22,6 +22,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['deps.ts'],
     ['http'],
     ['accounts', 'dossier', 'invitations'],
+    ['stored-files'],
     ['features'],
     ['app.ts', 'jobs', 'demo'],
     ['prepare-database.ts', 'program.ts', 'main.ts'],

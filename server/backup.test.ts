@@ -13,6 +13,7 @@ import { openDatabase, ping, type ActingAs } from './adapters/database/database.
 import type { Db } from './adapters/database/tables.ts'
 import { unprivileged } from './adapters/database/embedded/unprivileged.ts'
 import { diskFiles } from './adapters/files/disk.ts'
+import { readAll } from './adapters/files/files.ts'
 import { readConfig } from './config.ts'
 import { readDeployment } from './deployment/deployment.ts'
 import { verifyEvidence } from './evidence/verify.ts'
@@ -100,10 +101,10 @@ test('the backup of the guide restores on a new PostgreSQL, documents included',
   expect(await countRows(restored)).toEqual(await countRows(open(before.url, 'app').db))
   expect((await verifyEvidence(restored)).breaches).toEqual([])
   const files = diskFiles(join(after.DATA_DIR, 'files'))
-  const receipts = await restored.selectFrom('receipt').select(['id', 'dossier_id', 'sha256']).execute()
-  expect(receipts.length).toBeGreaterThan(0)
-  for (const { id, dossier_id, sha256 } of receipts) {
-    const content = (await files.get(`receipts/${dossier_id}/${id}`)) ?? ''
+  const kept = await restored.selectFrom('stored_file').select(['key', 'sha256']).execute()
+  expect(kept.length).toBeGreaterThan(0)
+  for (const { key, sha256 } of kept) {
+    const content = (await readAll(files, key)) ?? ''
     expect(createHash('sha256').update(content).digest()).toEqual(sha256)
   }
 }, 120_000)

@@ -399,14 +399,31 @@ create table receipt (
   sha256 bytea not null,
   added_by uuid,
   added_at timestamp with time zone default clock_timestamp() not null,
+  file_key text not null,
   constraint receipt_added_by_fkey FOREIGN KEY (added_by) REFERENCES app_user(id),
   constraint receipt_dossier_id_element_id_sha256_key UNIQUE (dossier_id, element_id, sha256),
   constraint receipt_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint receipt_file_key_fkey FOREIGN KEY (file_key) REFERENCES stored_file(key),
+  constraint receipt_file_key_key UNIQUE (file_key),
   constraint receipt_pkey PRIMARY KEY (id),
   constraint receipt_size_check CHECK (size > 0),
   constraint receipt_title_check CHECK (title <> ''::text)
 );
+CREATE TRIGGER receipt_forgets_its_file AFTER DELETE ON receipt FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
+CREATE TRIGGER receipt_of_before BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.file_key IS NULL) EXECUTE FUNCTION place_old_receipt();
 grant delete, insert, select, update on receipt to parcelle_app;
+
+create table stored_file (
+  key text not null,
+  sha256 bytea not null,
+  size bigint not null,
+  mimetype text not null,
+  scan text default 'none'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint stored_file_pkey PRIMARY KEY (key),
+  constraint stored_file_scan_check CHECK (scan = ANY (ARRAY['none'::text, 'to_scan'::text, 'clean'::text, 'refused'::text]))
+);
+grant delete, insert, select, update on stored_file to parcelle_app;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json)
  RETURNS void
@@ -471,6 +488,17 @@ AS $function$
   where at is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION public.forget_stored_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  for n in 0 .. tg_nargs - 1 loop
+    delete from stored_file where key = to_jsonb(old) ->> tg_argv[n];
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.normalise_search(given text)
  RETURNS text
  LANGUAGE sql
@@ -484,6 +512,16 @@ AS $function$
       'øłđ’', 'old'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
     '[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.place_old_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.file_key := 'receipts/' || new.dossier_id || '/' || new.id;
+  insert into stored_file (key, sha256, size, mimetype) values (new.file_key, new.sha256, new.size, new.mimetype);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger

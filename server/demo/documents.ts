@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { translate, type Form } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import type { ReceiptRow } from '../features/receipts/queries.ts'
-import { receiptKey } from '../features/receipts/queries.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../stored-files/keep.ts'
 import type { DemoDossier } from './data.ts'
 import { specimen } from './specimen.ts'
 import { type Answers, type Times } from './story.ts'
@@ -18,10 +18,14 @@ const MIMETYPE = 'application/pdf'
 export async function addDocuments(tx: Tx, needs: Needs, dossier: Dossier, { blocks }: Times): Promise<ReceiptRow[]> {
   const documents = makeDocuments(needs, dossier, blocks)
   // The content before the row, as when somebody uploads.
-  await Promise.all(
-    documents.map(({ row, content }) => needs.files.put(receiptKey(row.dossier_id, row.id), content, MIMETYPE)),
+  const kept = await Promise.all(
+    documents.map(async ({ content, about }) => ({ about, file: await keepContent(needs, [content], MIMETYPE) })),
   )
-  const rows = documents.map(({ row }) => row)
+  await addStoredFiles(
+    tx,
+    kept.map(({ file }) => file),
+  )
+  const rows = kept.map(({ about, file }) => toRow(dossier.row, about, file))
   if (rows.length > 0) await tx.insertInto('receipt').values(rows).execute()
   return rows
 }
@@ -41,19 +45,15 @@ function makeDocuments(
       const reference = `Dossier n° ${row.number}`
       const content = specimen({ kind: translate(kind, 'fr'), holder, company: deployment.name, reference })
       const added_at = blocks.get(form.blockOf(element.id)?.id ?? 0) ?? row.creation_date
-      return [{ content, row: toRow(row, element.id, { typeId, title }, content, added_at) }]
+      return [{ content, about: { element_id: element.id, type_id: typeId, title, added_at } }]
     })
   })
 }
 
 function toRow(
-  { id: dossier_id, created_by }: DossierRow,
-  element_id: number,
-  { typeId: type_id, title }: { typeId: string; title: string },
-  content: Buffer,
-  added_at: Date,
+  { id: dossier_id, created_by: added_by }: DossierRow,
+  about: Pick<ReceiptRow, 'element_id' | 'type_id' | 'title' | 'added_at'>,
+  { key: file_key, size, sha256 }: StoredFile,
 ): ReceiptRow {
-  const sha256 = createHash('sha256').update(content).digest()
-  const about = { title, mimetype: MIMETYPE, size: content.length, sha256 }
-  return { id: randomUUID(), dossier_id, element_id, type_id, ...about, added_by: created_by, added_at }
+  return { id: randomUUID(), dossier_id, ...about, mimetype: MIMETYPE, size, sha256, file_key, added_by }
 }

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { Db } from '../adapters/database/tables.ts'
-import type { Files } from '../adapters/files/files.ts'
+import { readAll, type Files } from '../adapters/files/files.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { readCopyKeys, type CopyKeys } from './keys.ts'
 import { findCopyKeys, findUncopiedHeads, setCopied, type Head } from './queries.ts'
 
-const FOLDER = 'evidence/heads'
+const FOLDER = 'evidence/heads/'
 const MOST_HEADS = 50_000
 
 const CopiedHead = z.tuple([z.uuid(), z.int().positive(), z.hex()])
@@ -35,17 +35,27 @@ export async function copyHeads(db: Db, files: Files, now = () => new Date()): P
 }
 
 async function writeCopy(files: Files, keys: CopyKeys, heads: readonly Head[], at: Date): Promise<string> {
-  const before = (await files.list(FOLDER)).at(-1)
+  const before = (await listCopies(files)).at(-1)
   const copy: z.infer<typeof Copy> = {
     at: at.toISOString(),
-    previous: before === undefined ? null : { key: before, digest: digestOf((await files.get(before)) ?? '') },
+    previous: before === undefined ? null : { key: before, digest: digestOf((await readAll(files, before)) ?? '') },
     heads: heads.map((head) => [head.dossier_id, head.seq, head.hash.toString('hex')]),
   }
-  const key = `${FOLDER}/${copy.at.replaceAll(':', '-')}.json`
+  const key = `${FOLDER}${copy.at.replaceAll(':', '-')}.json`
   const content = JSON.stringify({ copy, ...keys.sign(canonicalJson(copy)) })
-  await files.put(key, Buffer.from(content), 'application/json')
+  await files.put(key, [Buffer.from(content)])
   return key
 }
+
+/** The copies in the store, the oldest first. */
+export async function listCopies(files: Files): Promise<string[]> {
+  const keys: string[] = []
+  for await (const { key } of files.list()) if (isCopy(key)) keys.push(key)
+  return keys.toSorted()
+}
+
+/** Whether a key is that of a copy. Copies have no row that could be taken away: they are never swept. */
+const isCopy = (key: string) => key.startsWith(FOLDER) && key.endsWith('.json')
 
 const digestOf = (content: string | Uint8Array) => hash('sha256', content)
 
@@ -57,8 +67,8 @@ export async function* readCopies(db: Db, files: Files): AsyncGenerator<ReadCopy
   const keys = await readCopyKeys(db)
   const digests = new Map<string, string>()
   const named = new Set(await findCopyKeys(db))
-  for (const key of await files.list(FOLDER)) {
-    const content = (await files.get(key)) ?? new Uint8Array()
+  for (const key of await listCopies(files)) {
+    const content = (await readAll(files, key)) ?? new Uint8Array()
     const signed = parseCopy(content)
     const previous = signed?.copy.previous
     if (previous) named.add(previous.key)

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { diskFiles } from '../adapters/files/disk.ts'
+import { readAll } from '../adapters/files/files.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import { eraseEntries } from '../dossier/erase-entries.ts'
 import { addDossierEvent } from '../dossier/events.ts'
@@ -16,7 +17,7 @@ import { startWorker } from '../jobs/worker.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
 import { canonicalJson, parseExactly } from './canonical-json.ts'
-import { copyHeads } from './copies.ts'
+import { copyHeads, listCopies } from './copies.ts'
 import { rotateCopyKeys } from './keys.ts'
 import { newSalt } from './seal.ts'
 import { verifyCopies } from './verify-copies.ts'
@@ -203,9 +204,7 @@ test('copies signed before the keys were rotated stay good beside those signed a
   await addEvent('six')
   await copyHeads(deps.db, files)
   const kids = await Promise.all(
-    (await files.list('evidence/heads'))
-      .slice(-2)
-      .map(async (key) => JSON.parse(String(Buffer.from((await files.get(key))!))).kid),
+    (await listCopies(files)).slice(-2).map(async (key) => JSON.parse(String(await readAll(files, key))).kid),
   )
   expect(new Set(kids).size).toBe(2)
   expect(await held()).toEqual([])
@@ -214,9 +213,9 @@ test('copies signed before the keys were rotated stay good beside those signed a
 test('the worker copies the heads', async () => {
   const log = pino({ level: 'silent' })
   const stop = await startWorker({ queue: owner.pool, db: deps.db, log, mailer: outboxOnly, files })
-  const before = await files.list('evidence/heads')
+  const before = await listCopies(files)
   await sql`select graphile_worker.add_job('copy-heads')`.execute(owner.db)
-  await vi.waitUntil(async () => (await files.list('evidence/heads')).length > before.length, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await listCopies(files)).length > before.length, { timeout: 20_000 })
   await stop()
   expect(await held()).toEqual([])
 }, 30_000)
@@ -245,7 +244,7 @@ test('a chain deleted with its dossier is named by the copies', async () => {
 
 test('a copy that was rewritten is named, and so is one that was taken away', async () => {
   await copyHeads(deps.db, files)
-  const key = (await files.list('evidence/heads')).at(-1)!
+  const key = (await listCopies(files)).at(-1)!
   const path = join(dataDir, 'files', key)
   const written = await readFile(path, 'utf8')
   await writeFile(path, written.replace(/"at":"2/, '"at":"3'))

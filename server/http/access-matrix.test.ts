@@ -2,6 +2,7 @@ import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 import { testApp } from '../testing/app.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
@@ -190,11 +191,12 @@ function receiptOf(role: Role) {
 /** A document under the id of its dossier, so that a request knows it. */
 async function addReceipt(id: string, formId: number): Promise<void> {
   const row = { element_id: idOf(formId, 'file_rib'), type_id: 'rib', title: 'rib.pdf', mimetype: 'application/pdf' }
-  await deps.files.put(`receipts/${id}/${id}`, PDF, row.mimetype)
-  await deps.db
-    .insertInto('receipt')
-    .values({ ...row, id, dossier_id: id, size: PDF.length, sha256: PDF.subarray(0, 32), added_by: null })
-    .execute()
+  const { size, sha256, ...file } = await keepContent(deps, [PDF], row.mimetype)
+  await deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [{ ...file, size, sha256 }])
+    const receipt = { ...row, id, dossier_id: id, size, sha256, file_key: file.key, added_by: null }
+    await tx.insertInto('receipt').values(receipt).execute()
+  })
 }
 
 /** A live stream never ends by itself: only the beginning of its answer is read. */

@@ -3,10 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import client from 'prom-client'
 import { unauthenticated } from '../errors.ts'
 
+const damagedFiles = new client.Counter({
+  name: 'parcelle_damaged_files_total',
+  help: 'Files that were read and were not what was kept',
+  registers: [],
+})
+export const countDamagedFile = () => damagedFiles.inc()
+
 /** How it is doing, in numbers, for who holds the operator's token. */
 export function metricsRoute(app: FastifyInstance, token: string): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
+  registry.registerMetric(damagedFiles)
   const durations = new client.Histogram({
     name: 'parcelle_request_seconds',
     help: 'Time to answer, by method, route and status',

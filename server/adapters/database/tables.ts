@@ -17,6 +17,7 @@ export type Tables = {
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
   receipt: ReceiptTable
+  stored_file: StoredFileTable
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
   idempotent_reply: IdempotentReplyTable
@@ -158,8 +159,18 @@ type ReceiptTable = {
   mimetype: string
   size: number
   sha256: Buffer
+  file_key: string
   added_by: string | null
   added_at: Generated<Date>
+}
+
+type StoredFileTable = {
+  key: string
+  sha256: Buffer
+  size: number
+  mimetype: string
+  scan: Generated<'none' | 'to_scan' | 'clean' | 'refused'>
+  created_at: Generated<Date>
 }
 
 type IdempotentReplyTable = {

@@ -10,7 +10,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const modeOf = async (...path: string[]) => ((await stat(join(folder, ...path))).mode & 0o777).toString(8)
 
 test('what is kept is read by nobody else', async () => {
-  await diskFiles(join(folder, 'files')).put('receipts/one', Buffer.from('secret'), 'application/pdf')
+  await diskFiles(join(folder, 'files')).put('receipts/one', [Buffer.from('secret')])
   expect([await modeOf('files'), await modeOf('files', 'receipts')]).toEqual(['700', '700'])
   expect(await modeOf('files', 'receipts', 'one')).toBe('600')
 })

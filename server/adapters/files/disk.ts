@@ -1,6 +1,7 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
-import type { Files } from './files.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import type { Files, Pieces } from './files.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
 
 /** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
@@ -16,34 +17,87 @@ export function diskFiles(root: string): Files {
   return {
     async put(key, content) {
       const path = locate(key)
-      await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER })
-      // A program that dies while writing leaves a half file under a name that nobody reads.
-      await writeFile(`${path}.part`, content, { flush: true, mode: PRIVATE_FILE })
-      await rename(`${path}.part`, path)
+      await makeFolder(dirname(path))
+      // A program that dies while writing leaves a half file under a name that nobody reads; the sweep takes it.
+      const part = `${path}.${randomUUID()}.part`
+      try {
+        const kept = await write(part, content)
+        await rename(part, path)
+        await flushFolder(dirname(path))
+        return kept
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
     },
     async get(key) {
       const path = locate(key)
-      return (await ifThere(readFile(path))) ?? ifThere(readFile(released(path)))
+      const file = (await ifThere(open(path))) ?? (await ifThere(open(setAside(path))))
+      if (!file) return null
+      const { size } = await file.stat()
+      return { size, content: file.createReadStream() }
     },
-    async list(folder) {
-      const names = (await ifThere(readdir(locate(folder)))) ?? []
-      return names
-        .filter((name) => !name.endsWith('.part') && !name.endsWith('.released'))
-        .toSorted()
-        .map((name) => `${folder}/${name}`)
-    },
-    async release(key) {
+    async size(key) {
       const path = locate(key)
-      await ifThere(rename(path, released(path)))
+      const found = (await ifThere(stat(path))) ?? (await ifThere(stat(setAside(path))))
+      return found?.size ?? null
     },
     async remove(key) {
       const path = locate(key)
-      for (const each of [path, released(path)]) await rm(each, { force: true })
+      for (const each of [path, setAside(path)]) await rm(each, { force: true })
+      await ifThere(flushFolder(dirname(path)))
+    },
+    async *list(before) {
+      const folder = await ifThere(opendir(base, { recursive: true }))
+      for await (const entry of folder ?? []) {
+        if (!entry.isFile()) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await ifThere(stat(path))
+        if (!found || (before && found.mtime >= before)) continue
+        yield { key: relative(base, path).replaceAll(sep, '/'), at: found.mtime, size: found.size }
+      }
     },
   }
 }
 
-const released = (path: string) => `${path}.released`
+/** What the version before called a file that it was about to remove; if it died there, the file may still be named. */
+const setAside = (path: string) => `${path}.released`
+
+async function write(path: string, content: Pieces): Promise<{ size: number; sha256: Buffer }> {
+  const digest = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'wx', PRIVATE_FILE)
+  try {
+    for await (const piece of content) {
+      digest.update(piece)
+      size += piece.length
+      await writeWhole(file, piece)
+    }
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  return { size, sha256: digest.digest() }
+}
+
+async function writeWhole(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let written = 0; written < piece.length;) {
+    const { bytesWritten } = await file.write(piece, written)
+    written += bytesWritten
+  }
+}
+
+/** A name is on the disk once its folder is: a new folder's, too, by the one above. */
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER })
+  if (first === undefined) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await flushFolder(dirname(made))
+}
+
+async function flushFolder(path: string): Promise<void> {
+  const folder = await open(path)
+  await folder.sync().finally(() => folder.close())
+}
 
 async function ifThere<T>(work: Promise<T>): Promise<T | null> {
   try {

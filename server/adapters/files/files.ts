@@ -1,10 +1,28 @@
-/** Where receipts and documents are kept. Named by what the product needs, not by what a store offers. */
+import type { Readable } from 'node:stream'
+
+/** What is written to a store: pieces as they come, or all of them. */
+export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * Where receipts, documents and the copies of the evidence are kept, a folder or a bucket of its own. Named by what the
+ * product needs, not by what a store offers. Every call fails with an outage when the store is out of order.
+ */
 export type Files = {
-  put(key: string, content: Uint8Array, mimetype: string): Promise<void>
-  get(key: string): Promise<Uint8Array | null>
-  /** The keys in a folder, in alphabetical order. */
-  list(folder: string): Promise<string[]>
-  /** Fails when the store would not remove it. Until it is removed it can still be read. */
-  release(key: string): Promise<void>
+  /** Kept whole or not at all, and still there after a power cut. Answers what was kept. */
+  put(key: string, content: Pieces): Promise<{ size: number; sha256: Buffer }>
+  /** Null where there is none. */
+  get(key: string): Promise<{ size: number; content: Readable } | null>
+  size(key: string): Promise<number | null>
+  /** What is not there is removed. */
   remove(key: string): Promise<void>
+  /** All that is there, or what was written before an instant; in no order. */
+  list(before?: Date): AsyncIterable<Listed>
+}
+
+type Listed = { key: string; at: Date; size: number }
+
+/** A small content, whole. */
+export async function readAll(files: Files, key: string): Promise<Buffer | null> {
+  const found = await files.get(key)
+  return found && Buffer.concat(await found.content.toArray())
 }

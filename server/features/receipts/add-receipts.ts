@@ -12,8 +12,9 @@ import { missingDocuments } from '../../dossier/session.ts'
 import { countGiven } from '../../http/daily-share.ts'
 import { refuseClosed, refuseMisplaced } from './allowed.ts'
 import { inspect, type Document } from './inspect.ts'
-import { addRows, findReceipts, receiptKey, type ReceiptRow } from './queries.ts'
-import { recordChange, removeContents } from './record.ts'
+import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import { addRows, findReceipts, type ReceiptRow } from './queries.ts'
+import { recordChange } from './record.ts'
 
 type Adding = {
   id: string
@@ -41,36 +42,47 @@ export async function addReceipts(deps: Deps, adding: Adding): Promise<{ dossier
     documents.reduce((sum, { content }) => sum + content.length, 0),
   )
 
+  const kept: Kept[] = []
   try {
     for (const document of documents)
-      await deps.files.put(receiptKey(id, document.id), document.content, document.mimetype)
+      kept.push({ ...document, file: await keepContent(deps, [document.content], document.mimetype) })
     return await deps.db.transaction().execute(async (tx) => {
       const held = await lockVisibleDossier(tx, user, id)
       refuseClosed(deps.deployment, user, held, form, blockId)
-      await add(tx, deps, held, documents, adding)
+      await add(tx, deps, held, kept, adding)
       const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
       return { dossier: shown }
     })
   } finally {
-    await removeUnused(deps, id, documents)
+    // A refused document, or one the dossier already had, leaves nothing behind.
+    await removeUnnamed(
+      deps,
+      kept.map(({ file }) => file.key),
+    )
   }
 }
 
-async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly Document[], adding: Adding) {
+type Kept = Document & { file: StoredFile }
+
+async function add(tx: Tx, deps: Deps, dossier: DossierRow, documents: readonly Kept[], adding: Adding) {
   const known = await findReceipts(tx, dossier.id)
-  const rows = documents
+  const added = documents
     .filter((one) => !known.some((row) => isSame(row, one)))
     .filter(
       (one, at, all) =>
         all.findIndex((other) => other.elementId === one.elementId && other.sha256.equals(one.sha256)) === at,
     )
-    .map((document) => toRow(dossier.id, adding.user.id, document))
+  const rows = added.map((document) => toRow(dossier.id, adding.user.id, document))
   for (const { element_id } of rows) {
     const count = [...known, ...rows].filter((row) => row.element_id === element_id).length
     if (count > MOST) throw unacceptable('receipt.error.too-many', String(element_id), { max: MOST })
   }
   if (rows.length === 0) return
   refuseTooMuch(deps, [...known, ...rows])
+  await addStoredFiles(
+    tx,
+    added.map(({ file }) => file),
+  )
   await addRows(tx, rows)
   const changed = await recordChange(tx, deps, dossier, { author: adding, event: 'add_receipts', rows })
   // The last of the documents asked for: the check goes on, in the name of who gave it.
@@ -90,14 +102,7 @@ function refuseTooMuch({ deployment }: Deps, rows: readonly Pick<ReceiptRow, 'si
 const isSame = (row: ReceiptRow, { elementId, sha256 }: Document) =>
   row.element_id === elementId && row.sha256.equals(sha256)
 
-function toRow(dossier_id: string, added_by: string, document: Document) {
-  const { id, elementId: element_id, typeId: type_id, title, mimetype, content, sha256 } = document
-  return { id, dossier_id, element_id, type_id, title, mimetype, size: content.length, sha256, added_by }
-}
-
-/** A refused document, or one the dossier already had, leaves nothing behind. */
-async function removeUnused(deps: Deps, dossierId: string, documents: readonly Document[]): Promise<void> {
-  const kept = new Set((await findReceipts(deps.db, dossierId)).map(({ id }) => id))
-  const unused = documents.map(({ id }) => id).filter((id) => !kept.has(id))
-  await removeContents(deps, dossierId, unused)
+function toRow(dossier_id: string, added_by: string, document: Kept) {
+  const { id, elementId: element_id, typeId: type_id, title, mimetype, sha256, file } = document
+  return { id, dossier_id, element_id, type_id, title, mimetype, size: file.size, sha256, file_key: file.key, added_by }
 }

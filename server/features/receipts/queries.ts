@@ -6,9 +6,6 @@ import type { StoredValues } from '../../dossier/session.ts'
 
 export type ReceiptRow = Selectable<Tables['receipt']>
 
-/** Where the content of a receipt is kept. */
-export const receiptKey = (dossierId: string, receiptId: string) => `receipts/${dossierId}/${receiptId}`
-
 export function findReceipts(db: Db, dossierId: string): Promise<ReceiptRow[]> {
   return db
     .selectFrom('receipt')

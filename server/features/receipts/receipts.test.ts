@@ -157,10 +157,12 @@ test('a name loses its folders and what does not print', async () => {
 test('a document taken back is gone with its file, and its question is open again', async () => {
   const id = await addDossier(deps)
   const [receipt] = (await give('advisor', id)).json().dossier.receipts
+  const key = await keyOf(receipt.receiptId)
+  expect(await deps.files.size(key)).toBe(PDF.length)
   const reply = await as('advisor', { method: 'DELETE', url: url(id, receipt.receiptId) })
   expect(reply.statusCode).toBe(204)
   expect(await listOf(id)).toEqual([])
-  expect(await deps.files.get(`receipts/${id}/${receipt.receiptId}`)).toBe(null)
+  expect(await deps.files.size(key)).toBe(null)
   const { dossier } = (await as('advisor', { url: `/api/v1/dossiers/${id}` })).json()
   expect(dossier.values[element.id]).toBeUndefined()
   const events = await deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id).execute()
@@ -222,6 +224,11 @@ test('the last document asked for sends the dossier back to its check, in the na
 
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+async function keyOf(receiptId: string): Promise<string> {
+  const row = deps.db.selectFrom('receipt').select('file_key').where('id', '=', receiptId)
+  return (await row.executeTakeFirstOrThrow()).file_key
+}
+
 async function addedAt(receiptId: string): Promise<Date> {
   const row = deps.db.selectFrom('receipt').select('added_at').where('id', '=', receiptId)
   return (await row.executeTakeFirstOrThrow()).added_at
@@ -235,7 +242,7 @@ test.each(['ENOSPC', 'EROFS', 'EIO'])(
     const receiptId = (await listOf(id))[0]!.id
     const fail = () => Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }))
     const broken = await testApp({}, database, {
-      files: { put: fail, get: fail, list: fail, release: fail, remove: fail },
+      files: { ...deps.files, put: fail, get: fail, size: fail, remove: fail },
     })
     const replies = [
       await give('advisor', id, { content: PNG, title: 'photo.png' }, blockId, broken.as),

@@ -5,7 +5,7 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { saveSummary } from '../../dossier/summary.ts'
-import { receiptKey, writeTitles, type ReceiptRow } from './queries.ts'
+import { writeTitles, type ReceiptRow } from './queries.ts'
 
 type Recorded = {
   author: { user: User; requestId: string }
@@ -26,14 +26,6 @@ export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, reco
   const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
   await addDossierEvent(tx, dossier.id, author, event, { changes, receipts: receiptFacts(rows) })
   return { dossier: row, session }
-}
-
-/** Takes contents that no row names any more out of the store. One that stays is in nobody's way. */
-export async function removeContents({ files, log }: Deps, dossierId: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids)
-    await files
-      .remove(receiptKey(dossierId, id))
-      .catch((error: unknown) => log.warn({ err: error, receipt: id }, 'a content without a row stays in the store'))
 }
 
 /** What the evidence keeps of documents: enough to recognise each one, and nothing of its content. */

@@ -3,27 +3,30 @@ import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import { refuseClosed } from './allowed.ts'
-import { findReceipt, receiptKey, removeRow } from './queries.ts'
-import { recordChange, removeContents } from './record.ts'
+import { removeContents } from '../../stored-files/keep.ts'
+import { needStore } from '../../stored-files/open.ts'
+import { findReceipt, removeRow } from './queries.ts'
+import { recordChange } from './record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 
 /**
- * Takes a document back. What is named is always there, so its content goes after its row; and a store that would keep
- * it says so before.
+ * Takes a document back. What is named is always there, so its content goes after its row; and a store that is out of
+ * order says so before.
  */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
-  await deps.db.transaction().execute(async (tx) => {
+  const key = await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
     refuseClosed(deps.deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
-    await deps.files.release(receiptKey(id, receiptId))
+    await needStore(deps, row.file_key)
+    return row.file_key
   })
-  await removeContents(deps, id, [receiptId])
+  await removeContents(deps, [key])
   return undefined
 }

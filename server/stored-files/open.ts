@@ -1,0 +1,65 @@
+import type { Readable } from 'node:stream'
+import type { Selectable } from 'kysely'
+import type { Tables } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { addDossierEvent, type Author } from '../dossier/events.ts'
+import { errorBody, Refusal } from '../errors.ts'
+import { countDamagedFile } from '../http/metrics.ts'
+import { checkDigest, type Range } from './check-digest.ts'
+
+type Needs = Pick<Deps, 'db' | 'files' | 'log'>
+/** Who reads a file of which dossier; a part of it, both ends included, or all. */
+type Reading = { dossierId: string; author: Author; range?: Range }
+type Opened = { file: Selectable<Tables['stored_file']>; content: Readable }
+
+/**
+ * A content that a row names. It is held against its digest while it is read, all of it even for a part, and its last
+ * piece leaves only when it is what was kept: what differs is refused or breaks off, and the evidence says so. Whoever
+ * opens it reads it to its end or destroys it.
+ */
+export async function openStored(deps: Needs, key: string, { dossierId, author, range }: Reading): Promise<Opened> {
+  const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const found = await deps.files.get(key).catch((error: unknown) => failed(deps, key, error))
+  if (!found) return failed(deps, key, new Error('the row has no content'))
+  const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
+  const content = checkDigest(file.sha256, report, range)
+  found.content.once('error', (error) => content.destroy(retrievalFailed(deps, key, error)))
+  content.once('close', () => found.content.destroy())
+  found.content.pipe(content)
+  return { file, content }
+}
+
+// The seed's own sentences; browsers know them by heart.
+const storeFailure = (sentence: string) => new Refusal(503, errorBody(sentence), { 'retry-after': '5' })
+
+function retrievalFailed({ log }: Needs, key: string, error: unknown): Refusal {
+  log.error({ err: error, key }, 'a file could not be read from the store')
+  return storeFailure('An error occurred while retrieving the file')
+}
+
+function failed(deps: Needs, key: string, error: unknown): never {
+  throw retrievalFailed(deps, key, error)
+}
+
+/** Before a row is taken away: whether the store answers, so that it will take the content away too. */
+export async function needStore({ files, log }: Pick<Needs, 'files' | 'log'>, key: string): Promise<void> {
+  await files.size(key).catch((error: unknown) => {
+    log.error({ err: error, key }, 'a file could not be removed from the store')
+    throw storeFailure('An error occurred while deleting the file')
+  })
+}
+
+async function reportDamage(
+  deps: Needs,
+  { key, sha256 }: Opened['file'],
+  found: Buffer,
+  { dossierId, author }: Reading,
+): Promise<Refusal> {
+  countDamagedFile()
+  const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('dossier').select('id').where('id', '=', dossierId).forNoKeyUpdate().execute()
+    await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
+  })
+  return retrievalFailed(deps, key, new Error('the content is not what was kept'))
+}
