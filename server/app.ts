@@ -17,6 +17,7 @@ import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
+import { documentsRoom } from './features/documents/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
 import { formsRoom } from './features/forms/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
     dossiers: dossiersRoom(deps, firstAnswers(deps)),
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
+    documents: documentsRoom(deps),
   })
 
   await mountIdentity?.(app)

@@ -1,5 +1,6 @@
 import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
+import { documents } from './documents.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
 import { lists } from './lists.ts'
@@ -10,7 +11,19 @@ import { settings } from './settings.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
-export const rooms = { session, settings, profile, dashboard, forms, lists, dossiers, values, clients, receipts }
+export const rooms = {
+  session,
+  settings,
+  profile,
+  dashboard,
+  forms,
+  lists,
+  dossiers,
+  values,
+  clients,
+  receipts,
+  documents,
+}
 export type Rooms = typeof rooms
 
 export type Api = Rooms['session'] &
@@ -22,4 +35,5 @@ export type Api = Rooms['session'] &
   Rooms['dossiers'] &
   Rooms['values'] &
   Rooms['clients'] &
-  Rooms['receipts']
+  Rooms['receipts'] &
+  Rooms['documents']

@@ -20,6 +20,8 @@ export type Route = {
   status?: 200 | 201 | 204
   /** Its body carries files, so it may be as long as the company's largest document. */
   carriesFiles?: true
+  /** As how many calls it counts in the limits of a person; 1 unless told. */
+  cost?: number
   /** What it makes lasts: a person makes so many in a day. */
   makes?: 'dossiers' | 'prospects'
   /** An Idempotency-Key makes a repeated request answer what the first one did. */
@@ -60,6 +62,12 @@ export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
     : FileReply
 
 /** A file; a long one comes piece by piece. */
-export type FileReply = { content: Uint8Array | AsyncIterable<Uint8Array>; filename: string; mimetype: string }
+export type FileReply = {
+  content: Uint8Array | AsyncIterable<Uint8Array>
+  filename: string
+  mimetype: string
+  /** Letters that no font of ours has, where a paper shows a square instead. */
+  unprintable?: readonly string[]
+}
 /** One message of a live stream; `id` is what Last-Event-ID resumes from. */
 export type LiveEvent = { id?: string; event: string; data: unknown }

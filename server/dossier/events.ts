@@ -30,6 +30,7 @@ export async function addDossierEvent(
   author: Author,
   event: string,
   payload: EventPayload,
+  tell: 'screens' | 'quietly' = 'screens',
 ): Promise<number> {
   const head = await tx
     .selectFrom('dossier_event_head')
@@ -37,7 +38,7 @@ export async function addDossierEvent(
     .where('dossier_id', '=', dossierId)
     .executeTakeFirst()
   const entry = sealEntry(dossierId, author, event, payload, head ?? { seq: 0, hash: null })
-  await insertEntry(tx, entry)
+  await insertEntry(tx, entry, tell)
   return entry.seq
 }
 
@@ -79,7 +80,7 @@ function withoutAbsent(payload: EventPayload): Record<string, Json> {
 // One trip: the entry, the copy of its head, and the word to those who listen. Transactions that announce something
 // are committed one at a time by PostgreSQL: what is typed is only announced when a screen is open to hear it (`isHeard`).
 // What is written here is rare, and lists hear of it too.
-async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
+async function insertEntry(tx: Tx, entry: SealedEntry, tell: 'screens' | 'quietly'): Promise<void> {
   const { dossier_id: id, seq, hash } = entry
   await sql`
     with entry as (
@@ -92,9 +93,9 @@ async function insertEntry(tx: Tx, entry: SealedEntry): Promise<void> {
       on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash
     )
     select pg_notify(${DOSSIER_CHANNEL}, ${`${id} ${seq}`}) from entry
-    where exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
+    where ${tell === 'screens'} and exists (select from dossier_presence here where here.dossier_id = entry.dossier_id and here.until > now())
     union all
-    select pg_notify(${DOSSIER_CHANNEL}, name) from (${audienceOf(id)}) lists`.execute(tx)
+    select pg_notify(${DOSSIER_CHANNEL}, name) from (${audienceOf(id)}) lists where ${tell === 'screens'}`.execute(tx)
 }
 
 /** Whether another screen than the one where the author types has the dossier open, in SQL. */

@@ -2,6 +2,7 @@ import { addresses, type CallName } from '@parcelle/contract/addresses'
 import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { toDocumentId } from '../features/documents/ids.ts'
 import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 import { testApp } from '../testing/app.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
@@ -56,7 +57,7 @@ beforeAll(async () => {
 type Prepared = {
   dossier?: Partial<NewDossier>
   hasReceipt?: true
-  send: (id: string) => InjectOptions & { url: string }
+  send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
 const idOf = (formId: number, name: string) => forms[formId]!.form.element(name)!.id
@@ -153,6 +154,23 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasReceipt: true,
     send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
   }),
+  listDocuments: () => ({
+    send: (id, formId) => ({ method: 'POST', url: url(`/dossiers/${id}/documents/list`), payload: blockOf(formId) }),
+  }),
+  previewDocument: () => ({
+    send: (id, formId) => ({
+      method: 'POST',
+      url: url(`/dossiers/${id}/preview`),
+      payload: { documentId: toDocumentId(id, prints[formId]!), save: false },
+    }),
+  }),
+  readDocument: () => ({
+    send: (id, formId) => ({ url: url(`/dossiers/${id}/documents/${toDocumentId(id, prints[formId]!)}`) }),
+  }),
+  downloadDocuments: () => ({
+    send: (id, formId) => ({ method: 'POST', url: url(`/dossiers/${id}/documents/all`), payload: blockOf(formId) }),
+  }),
+  printDocument: () => ({ send: (id, formId) => ({ url: url(`/dossiers/${id}/printPdf/${prints[formId]}`) }) }),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),
@@ -177,6 +195,14 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   authoriseClients: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/authorized-clients`), payload: { clientsId: [] } }),
   }),
+}
+
+/** A paper of each form that every dossier on it has, and the block where it is found. */
+const prints: Record<number, string> = { [CLIENT]: 'subscription_form', [BACK_OFFICE]: 'manual_receipt' }
+function blockOf(formId: number) {
+  const { form } = forms[formId]!
+  const button = form.elements.find(({ attributes }) => attributes.printId === prints[formId])
+  return { block_id: form.blockOf(button!.id)!.id }
 }
 
 const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n', 'latin1')
@@ -221,7 +247,7 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
   const { dossier, hasReceipt, send } = requests[call](role)
-  if (!isDossierCall(call)) return { plain: await ask(user, send('')) }
+  if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
     const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => form.element(name)))
@@ -231,9 +257,9 @@ async function outcomes(call: CallName, role: Role) {
   }
   const theirs = await make(foreign)
   return {
-    own: await ask(user, send(await make(own[role]))),
-    foreign: await ask(user, send(theirs)),
-    absent: await ask(user, send(crypto.randomUUID())),
+    own: await ask(user, send(await make(own[role]), formOf(role))),
+    foreign: await ask(user, send(theirs, CLIENT)),
+    absent: await ask(user, send(crypto.randomUUID(), formOf(role))),
   }
 }
 
@@ -244,7 +270,7 @@ test('every call has its line, and every line its call', () => {
 describe.each(calls)('%s', (call) => {
   test('nobody without a token, unless it is open to all', async () => {
     const id = isDossierCall(call) ? await addDossier(deps) : ''
-    const { statusCode } = await ask(null, requests[call]('advisor').send(id))
+    const { statusCode } = await ask(null, requests[call]('advisor').send(id, CLIENT))
     expect(statusCode).toBe(rightOf(call, 'anon') === 'P' ? 200 : 401)
   })
 

@@ -14,7 +14,10 @@ export function crossOrigin(app: FastifyInstance, { apiUrl, publicUrl }: Config)
     reply.header('vary', 'origin')
     if (request.headers.origin !== portal) return
     reply.header('access-control-allow-origin', portal)
-    reply.header('access-control-expose-headers', 'x-request-id, etag, retry-after, content-disposition')
+    reply.header(
+      'access-control-expose-headers',
+      'x-request-id, etag, retry-after, content-disposition, x-unprintable-letters',
+    )
     if (request.method !== 'OPTIONS') return
     await reply
       .code(204)

@@ -55,8 +55,8 @@ export function mountRooms<Rooms extends RoomsOfContract>(
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
-      // A live stream has no head without its body.
-      exposeHeadRoute: route.reply !== 'events',
+      // A live stream has no head without its body; what is costly to make is not made for its head.
+      exposeHeadRoute: route.reply !== 'events' && route.cost === undefined,
       // Who it is comes first: of a stranger not even the body is read.
       onRequest: (request) => admit(deps, authenticate, route, request),
       ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
@@ -102,15 +102,16 @@ function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
 const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
 
 /** Finds out who calls, and whether they may. */
-async function admit(deps: Deps, authenticate: Authenticate, { roles }: Route, request: FastifyRequest): Promise<void> {
+async function admit(deps: Deps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
+  const { roles, cost } = route
   const user = roles === 'open' ? null : await authenticate(request.headers.authorization)
   request.caller = user
-  await (user ? limit(deps, perUser(deps), user.id) : limit(deps, perAddress, request.ip))
+  await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perAddress, request.ip, cost))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
 }
 
-async function limit({ limiter }: Deps, rule: Limit, who: string): Promise<void> {
-  const wait = await limiter.hit(rule, who)
+async function limit({ limiter }: Deps, rule: Limit, who: string, cost = 1): Promise<void> {
+  const wait = await limiter.hit(rule, who, cost)
   if (wait !== null) throw tooMany(wait)
 }
 

@@ -61,16 +61,21 @@ const FileReply = z.object({
   content: z.union([z.instanceof(Uint8Array), z.custom<AsyncIterable<Uint8Array>>(isIterable)]),
   filename: z.string(),
   mimetype: z.string(),
+  unprintable: z.array(z.string()).optional(),
 })
 
+/** Names the letters for which a square stands in a paper. */
+const UNPRINTABLE = 'x-unprintable-letters'
+
 async function sendFile(result: unknown, { method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { content, filename, mimetype } = FileReply.parse(result)
+  const { content, filename, mimetype, unprintable = [] } = FileReply.parse(result)
   const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content)
   if (method === 'HEAD' && body instanceof Readable) body.destroy()
   return reply
     .type(mimetype)
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
+    .headers(unprintable.length > 0 ? { [UNPRINTABLE]: encodeURIComponent(unprintable.join('')) } : {})
     .send(method === 'HEAD' ? undefined : body)
 }
 

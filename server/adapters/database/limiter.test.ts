@@ -54,3 +54,9 @@ test('a window that has ended starts again', async () => {
     .execute()
   expect(await limiter.hit(strict, 'patient')).toBeNull()
 })
+
+test('what costs more uses the limit up sooner, and leaves what is left to what costs less', async () => {
+  const limiter = databaseLimiter(db)
+  const answers = await hits(4, () => limiter.hit(wide, 'costly', 30))
+  expect(answers.map((wait) => wait === null)).toEqual([true, true, true, false])
+})

@@ -5,8 +5,8 @@ import type { Db } from './tables.ts'
 export type Limit = { name: string; max: number; seconds: number }
 
 export type Limiter = {
-  /** Counts one hit; answers the seconds to wait when it is one too many, otherwise null. */
-  hit(limit: Limit, who: string): Promise<number | null>
+  /** Counts one hit, or what costs as much as several; answers the seconds to wait when it is too much, otherwise null. */
+  hit(limit: Limit, who: string, cost?: number): Promise<number | null>
   /** Takes one hit back, when the action turned out not to count. */
   giveBack(limit: Limit, who: string): Promise<void>
 }
@@ -23,29 +23,34 @@ export function databaseLimiter(db: Db): Limiter {
   const leases = new Map<string, Lease>()
   const underWay = new Map<string, Promise<number | null>>()
 
-  function spend(key: string): boolean {
+  function findLease(key: string): Lease | null {
     const lease = leases.get(key)
-    if (!lease || lease.left === 0 || lease.until <= Date.now()) return false
-    lease.left -= 1
+    return lease && lease.until > Date.now() ? lease : null
+  }
+
+  function spend(key: string, cost: number): boolean {
+    const lease = findLease(key)
+    if (!lease || lease.left < cost) return false
+    lease.left -= cost
     return true
   }
 
   /** Fills the lease of a key; the seconds to wait when the shared count is used up. */
-  async function renew(key: string, limit: Limit): Promise<number | null> {
-    const block = Math.max(1, Math.floor(limit.max / 20))
+  async function renew(key: string, limit: Limit, cost: number): Promise<number | null> {
+    const block = Math.max(cost, Math.floor(limit.max / 20))
     const { hits, seconds } = await take(db, key, block, limit.seconds)
     if (hits > limit.max) return Math.max(1, Math.ceil(seconds))
     if (leases.size > 10_000) leases.clear()
-    leases.set(key, { left: block, until: Date.now() + seconds * 1000 })
+    leases.set(key, { left: block + (findLease(key)?.left ?? 0), until: Date.now() + seconds * 1000 })
     return null
   }
 
   return {
-    async hit(limit, who) {
+    async hit(limit, who, cost = 1) {
       const key = `${limit.name}:${who}`
-      while (!spend(key)) {
+      while (!spend(key, cost)) {
         // Parallel hits share one block; each taking its own would use the limit up many times too fast.
-        const renewal = underWay.get(key) ?? renew(key, limit).finally(() => underWay.delete(key))
+        const renewal = underWay.get(key) ?? renew(key, limit, cost).finally(() => underWay.delete(key))
         underWay.set(key, renewal)
         const wait = await renewal
         if (wait !== null) return wait
@@ -54,8 +59,8 @@ export function databaseLimiter(db: Db): Limiter {
     },
     async giveBack(limit, who) {
       const key = `${limit.name}:${who}`
-      const lease = leases.get(key)
-      if (lease && lease.until > Date.now()) lease.left += 1
+      const lease = findLease(key)
+      if (lease) lease.left += 1
       else
         await db
           .updateTable('rate_limit')

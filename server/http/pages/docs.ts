@@ -1,4 +1,4 @@
-import { openApi } from '@parcelle/contract/openapi'
+import { openApi } from '@parcelle/contract/reference/openapi'
 import type { FastifyInstance } from 'fastify'
 import manifest from '../../../package.json' with { type: 'json' }
 import { referencePage } from './docs-page.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { API_PREFIX } from './addresses.ts'
-import { ErrorBody } from './errors.ts'
-import { rooms } from './index.ts'
-import type { Route } from './route.ts'
+import { API_PREFIX } from '../addresses.ts'
+import { ErrorBody } from '../errors.ts'
+import { rooms } from '../index.ts'
+import type { Route } from '../route.ts'
 
 type Json = { [key: string]: unknown }
 
@@ -45,6 +45,7 @@ const descriptions: Readonly<Record<string, string>> = {
   values: 'The answers: autosave, submission of a block, live changes.',
   clients: 'Portfolio, prospects, people authorised on a dossier.',
   receipts: 'The files people upload: proofs of identity, of address, of origin of funds.',
+  documents: 'The papers made from the answers: mission letter, subscription form, report.',
 }
 
 function paths(): Json {

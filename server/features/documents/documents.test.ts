@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { testApp, testDatabase } from '../../testing/app.ts'
+import { addDossier } from '../../testing/dossiers.ts'
+
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const button = form.elements.find(({ attributes }) => attributes.printId === 'subscription_form')!
+const block_id = form.blockOf(button.id)!.id
+
+type Listed = { id: string; filename: string }
+const post = (user: string, path: string, payload: object, call = as) =>
+  call(user, { method: 'POST', url: `/api/v1/dossiers/${path}`, payload })
+const list = async (id: string, block = block_id): Promise<Listed[]> =>
+  (await post('advisor', `${id}/documents/list`, { block_id: block })).json().documents
+const eventsOf = async (id: string) =>
+  (await deps.db.selectFrom('dossier_event').select(['event', 'payload']).where('dossier_id', '=', id).execute()).map(
+    ({ event, payload }) => ({ event, payload }),
+  )
+
+test('the papers of a block have the same ids each time, and no other dossier has them', async () => {
+  const [mine, other] = [await addDossier(deps), await addDossier(deps)]
+  const papers = await list(mine)
+  expect(papers.length).toBeGreaterThan(0)
+  expect(papers.every(({ filename }) => filename.endsWith('.pdf'))).toBe(true)
+  expect(await list(mine)).toEqual(papers)
+  const ids = new Set(papers.map(({ id }) => id))
+  expect((await list(other)).filter(({ id }) => ids.has(id))).toEqual([])
+})
+
+test('a block of another form has no papers here', async () => {
+  const { form: paper } = (await deps.forms.current(deps.deployment.forms.backOffice))!
+  const id = await addDossier(deps)
+  const reply = await post('advisor', `${id}/documents/list`, { block_id: paper.blocks[0]!.id })
+  expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'document.error.not-found'])
+})
+
+test('a preview is a PDF, stores nothing, and is in the evidence without its content', async () => {
+  const id = await addDossier(deps)
+  const [paper] = await list(id)
+  const reply = await post('advisor', `${id}/preview`, { documentId: paper!.id, save: false })
+  expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' })
+  expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ event: 'preview_document' })
+})
+
+test('one by its id, and the one of a print button, are papers of this dossier', async () => {
+  const id = await addDossier(deps)
+  const [paper] = await list(id)
+  const one = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  const print = await as('advisor', { url: `/api/v1/dossiers/${id}/printPdf/subscription_form` })
+  expect(Buffer.from(print.json().print.file, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await eventsOf(id)).map(({ event }) => event).slice(-2)).toEqual(['download_document', 'print_document'])
+})
+
+test('my dossier with an id of somebody else’s paper finds what a dossier without it finds', async () => {
+  const [mine, theirs] = [await addDossier(deps), await addDossier(deps, { advisor: 'advisor2' })]
+  const foreign = (
+    await as('backoffice', {
+      method: 'POST',
+      url: `/api/v1/dossiers/${theirs}/documents/list`,
+      payload: { block_id },
+    })
+  ).json().documents[0].id
+  const absent = crypto.randomUUID()
+  const before = await eventsOf(mine)
+  const ask = (documentId: string) => [
+    post('advisor', `${mine}/preview`, { documentId }),
+    as('advisor', { url: `/api/v1/dossiers/${mine}/documents/${documentId}` }),
+  ]
+  const [replies, expected] = [await Promise.all(ask(foreign)), await Promise.all(ask(absent))]
+  expect(replies.map(({ statusCode, body }) => [statusCode, body])).toEqual(expected.map(({ body }) => [404, body]))
+  const print = await as('advisor', { url: `/api/v1/dossiers/${mine}/printPdf/manual_receipt` })
+  expect([print.statusCode, print.body]).toEqual([404, expected[0]!.body])
+  expect(await eventsOf(mine)).toEqual(before)
+})
+
+test('all papers of a block are one archive that opens', async () => {
+  const id = await addDossier(deps)
+  const reply = await post('advisor', `${id}/documents/all`, { block_id })
+  expect(reply.headers['content-type']).toBe('application/zip')
+  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
+  writeFileSync(file, reply.rawPayload)
+  expect(execFileSync('unzip', ['-t', file], { encoding: 'utf8' })).toContain('No errors detected')
+  expect((await eventsOf(id)).at(-1)).toMatchObject({ event: 'download_documents' })
+})
+
+test('a switch that is off is a 403', async () => {
+  const id = await addDossier(deps)
+  const [paper] = await list(id)
+  const noPreview = await testApp({ PREVIEW: 'false' }, database)
+  const noDownload = await testApp({ DOWNLOAD: 'false' }, database)
+  const statuses = async (app: typeof noPreview) => ({
+    preview: (await post('advisor', `${id}/preview`, { documentId: paper!.id }, app.as)).statusCode,
+    one: (await app.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })).statusCode,
+    all: (await post('advisor', `${id}/documents/all`, { block_id }, app.as)).statusCode,
+  })
+  expect(await statuses(noPreview)).toEqual({ preview: 403, one: 200, all: 200 })
+  expect(await statuses(noDownload)).toEqual({ preview: 200, one: 200, all: 403 })
+  const neither = await testApp({ PREVIEW: 'false', DOWNLOAD: 'false' }, database)
+  expect(await statuses(neither)).toEqual({ preview: 403, one: 403, all: 403 })
+})
+
+test('a costly call uses up the minute of who makes it sooner than a plain one', async () => {
+  const few = await testApp({ CALLS_PER_MINUTE: '60' }, database)
+  const id = await addDossier(deps, { client: 'client' })
+  const preview = () => few.as('client', { url: `/api/v1/dossiers/${id}/printPdf/subscription_form` })
+  const statuses = [await preview(), await preview(), await preview(), await preview()].map((one) => one.statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+})

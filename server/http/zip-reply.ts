@@ -1,0 +1,60 @@
+import type { FileReply } from '@parcelle/contract/route'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** One file of an archive; its content is asked for when its turn comes. */
+type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
+
+/** An archive that is sent while it is written: only what is on its way is in memory. */
+export function zipReply(filename: string, entries: readonly ZipEntry[]): FileReply {
+  return { content: writeZip(entries), filename: safeName(filename), mimetype: 'application/zip' }
+}
+
+async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  // A border: what the library types as a stream of Node's is a PassThrough.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  const names = distinctNames(entries.map(({ name }) => name))
+  for (const [at, { open }] of entries.entries()) {
+    // Papers are compressed in themselves.
+    zip.addReadStreamLazy(names[at] ?? '', { compress: false }, (give) => {
+      open().then(
+        (content) => give(null, content instanceof Readable ? content : Readable.from([content])),
+        (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
+      )
+    })
+  }
+  zip.end()
+  yield* output
+}
+
+/** Names that no two files share, however a system reads capitals and accents. */
+function distinctNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const safe = safeName(name)
+    const [, bare = safe, ending = ''] = /^(.+?)(\.[^.]+)?$/.exec(safe) ?? []
+    for (let copy = 1; ; copy++) {
+      const tried = copy === 1 ? safe : `${bare} (${copy})${ending}`
+      const key = tried.normalize('NFKC').toLowerCase()
+      if (taken.has(key)) continue
+      taken.add(key)
+      return tried
+    }
+  })
+}
+
+// What some system takes for a folder, a device or a wildcard, and what does not print.
+const UNSAFE = /[\p{C}\p{Zl}\p{Zp}/\\<>:"|?*]/gu
+
+/** A name that can be saved on any system, and only where its reader wants it. */
+function safeName(name: string): string {
+  const safe = name
+    .normalize('NFC')
+    .replaceAll(UNSAFE, '-')
+    .replace(/^[.\s]+/, '')
+    .slice(0, 180)
+    .trim()
+  return safe || 'document'
+}
