@@ -28,7 +28,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '^/api/': API, '^/oidc/': API, '^/theme/': API, '^/sign-in/': API } },
+  server: { proxy: { '^/api/': API, '^/oidc/': API, '^/theme/': API, '^/sign-in/': API, '^/viewer-frame/': API } },
 })
 
 /** While developing, Vite serves the page instead of our server and has nothing to put in its blanks. */

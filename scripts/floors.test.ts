@@ -27,7 +27,15 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['app.ts', 'jobs', 'demo'],
     ['prepare-database.ts', 'program.ts', 'main.ts'],
   ],
-  web: [['i18n', 'locales'], ['ui'], ['screen'], ['api', 'session'], ['dossier', 'list'], ['features'], ['app']],
+  web: [
+    ['i18n', 'locales'],
+    ['ui'],
+    ['screen'],
+    ['api', 'session'],
+    ['dossier', 'list', 'viewer'],
+    ['features'],
+    ['app'],
+  ],
 }
 
 // The only libraries of the pure floors, each imported by one file.

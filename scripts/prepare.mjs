@@ -23,7 +23,9 @@ export function prepare() {
 /** Builds the web when a file it is made of has changed since the last build. */
 export function buildWeb(node) {
   const stamp = join(root, 'dist', 'web.stamp')
-  const sources = ['web', 'packages', 'vite.config.ts', 'package-lock.json'].map((name) => join(root, name))
+  const sources = ['web', 'packages', 'vite.config.ts', 'vite.frame.config.ts', 'package-lock.json'].map((name) =>
+    join(root, name),
+  )
   const current = digest(
     sources
       .flatMap(listFiles)
@@ -32,7 +34,9 @@ export function buildWeb(node) {
   )
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === current) return
   say('Building the web…')
-  run(node, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn'])
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  run(node, [vite, 'build', '--logLevel', 'warn'])
+  run(node, [vite, 'build', '--logLevel', 'error', '--config', 'vite.frame.config.ts'])
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, current)
 }

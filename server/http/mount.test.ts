@@ -187,6 +187,15 @@ test('no refusal is kept by anyone', async () => {
     expect((await app.inject({ url })).headers['cache-control']).toBe('no-store')
 })
 
+test('the frame of documents has no origin and fetches nothing; pages frame our own addresses only', async () => {
+  const policyOf = async (url: string) => String((await app.inject({ url })).headers['content-security-policy'])
+  const frame = (await policyOf('/viewer-frame/index.html')).split('; ')
+  expect(frame).toContain('sandbox allow-scripts')
+  expect(frame).toContain("default-src 'none'")
+  expect(frame.filter((one) => /^(connect|frame|object)-src/.test(one))).toEqual([])
+  expect(await policyOf('/nowhere')).toContain("frame-src 'self';")
+})
+
 test('every answer has a request id and the strict headers', async () => {
   for (const url of ['/api/v1/settings', '/api/v1/users/me', '/nowhere', '/health/live']) {
     const { headers } = await app.inject({ url })

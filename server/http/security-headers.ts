@@ -35,8 +35,11 @@ export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl }: Config):
     'cross-origin-opener-policy': 'same-origin',
   }
 
+  const ofFrame = { ...ofPages, 'content-security-policy': framePolicy, 'access-control-allow-origin': '*' }
+
   return ({ id, url, cspNonce = '' }) => {
     if (url.startsWith(API_PREFIX)) return { ...ofData, 'x-request-id': id }
+    if (url.startsWith(FRAME_PREFIX)) return { ...ofFrame, 'x-request-id': id }
     return { ...ofPages, 'x-request-id': id, 'content-security-policy': policy(cspNonce, connect, https) }
   }
 }
@@ -59,6 +62,25 @@ export function securityHeaders(app: FastifyInstance, headersOf: HeadersOf): voi
 // Data is never a page: nothing in it may run, load or be framed, and what rules pages says nothing about it.
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
 
+/**
+ * The frame in which documents are drawn (web/viewer/frame). Nobody knows what a document tries: the frame has no
+ * origin, however it is opened, and fetches nothing. Its own files are public, and come to it as to a stranger.
+ */
+const FRAME_PREFIX = '/viewer-frame/'
+const framePolicy = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  // Decoders of scanned pages are WebAssembly; the worker of pdf.js is started from a blob.
+  "script-src 'self' 'wasm-unsafe-eval'",
+  'worker-src blob:',
+  "style-src 'self'",
+  'img-src blob:',
+  'media-src blob:',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
 function policy(nonce: string, connect: readonly string[], https: boolean): string {
   return [
     "default-src 'none'",
@@ -67,7 +89,7 @@ function policy(nonce: string, connect: readonly string[], https: boolean): stri
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
-    "frame-src 'self' blob:",
+    "frame-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",

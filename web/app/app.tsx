@@ -8,6 +8,7 @@ import { paths } from '../screen/paths.ts'
 import { listRoutes, type ScreenRoute } from './routes.ts'
 import { readEnding, readToken } from '../session/store.ts'
 import { ToastRegion } from '../ui/messages/toast-region.tsx'
+import { ViewerHost } from '../viewer/viewer-host.tsx'
 
 export function App() {
   const [path] = useLocation()
@@ -20,6 +21,7 @@ export function App() {
       <ScreenBoundary path={path}>
         {route ? <Shown route={route} path={path} /> : <Unknown path={path} />}
       </ScreenBoundary>
+      <ViewerHost />
       <ToastRegion />
     </>
   )

@@ -22,6 +22,9 @@ test('the page says the language of the company before anyone has chosen one, an
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-web-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 mkdirSync(join(folder, 'assets'))
+mkdirSync(join(folder, 'viewer-frame', 'assets'), { recursive: true })
+writeFileSync(join(folder, 'viewer-frame', 'index.html'), 'frame')
+writeFileSync(join(folder, 'viewer-frame', 'assets', 'frame-1a2b.js'), 'script')
 writeFileSync(join(folder, 'index.html'), page)
 
 const config = readConfig({})
@@ -40,9 +43,19 @@ test.each([
   ['GET', '/manage-dossier/x.y', 'text/html', 200],
   ['GET', '/favicon.ico', '*/*', 404],
   ['GET', '/assets/gone.js', '*/*', 404],
+  ['GET', '/viewer-frame/gone', 'text/html', 404],
   ['GET', '/api?x', '*/*', 404],
 ] as const)('%s %s with Accept %s: %i', async (method, url, accept, status) => {
   const reply = await app.inject({ method, url, headers: accept === undefined ? {} : { accept } })
   expect(reply.statusCode).toBe(status)
   expect(reply.body !== '').toBe(status === 200)
+})
+
+test.each([
+  ['/viewer-frame/index.html', 'no-cache'],
+  ['/viewer-frame/assets/frame-1a2b.js', 'public, max-age=31536000, immutable'],
+])('%s of the frame of documents is kept: %s', async (url, kept) => {
+  const reply = await app.inject({ url })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['cache-control']).toBe(kept)
 })

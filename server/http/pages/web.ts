@@ -26,6 +26,14 @@ export async function webRoutes(
       cacheControl: true,
       index: false,
     })
+    await app.register(fastifyStatic, {
+      root: join(folder, 'viewer-frame'),
+      prefix: '/viewer-frame/',
+      decorateReply: false,
+      // Named by their content or by the version of pdf.js, but for the page itself.
+      setHeaders: (reply, path) =>
+        reply.header('cache-control', path.endsWith('.html') ? 'no-cache' : 'public, max-age=31536000, immutable'),
+    })
   }
 
   app.setNotFoundHandler(async (request, reply) => {
@@ -39,7 +47,7 @@ export async function webRoutes(
 
 /** Every address of the portal is the one page, but for those where something else is, or could be. */
 export function isPage({ url }: FastifyRequest): boolean {
-  return !/^\/(api|oidc|assets|theme|health|metrics)(\/|\?|$)/.test(url)
+  return !/^\/(api|oidc|assets|viewer-frame|theme|health|metrics)(\/|\?|$)/.test(url)
 }
 
 // A file that is not there is no page, though whoever asks for it takes anything.

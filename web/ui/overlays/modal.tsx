@@ -14,6 +14,8 @@ type Props = {
   /** Buttons, in reading order; `data-autofocus` on the one that takes focus at opening, otherwise the title does. */
   actions?: ReactNode
   wide?: boolean
+  /** On a phone, the whole screen. */
+  full?: boolean
   /** Something must be answered before going on. */
   urgent?: boolean
 }
@@ -26,7 +28,15 @@ export function Modal({ isOpen, ...props }: Props) {
   return isOpen && <OpenModal {...props} />
 }
 
-function OpenModal({ onClose, title, children, actions, wide = false, urgent = false }: Omit<Props, 'isOpen'>) {
+function OpenModal({
+  onClose,
+  title,
+  children,
+  actions,
+  wide = false,
+  full = false,
+  urgent = false,
+}: Omit<Props, 'isOpen'>) {
   const { t } = useI18n()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -55,7 +65,7 @@ function OpenModal({ onClose, title, children, actions, wide = false, urgent = f
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, wide && styles.wide)}
+      className={classes(styles.dialog, wide && styles.wide, full && styles.full)}
       role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={urgent ? `${id}-text` : undefined}

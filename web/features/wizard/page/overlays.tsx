@@ -7,23 +7,18 @@ import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 const ConflictDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),
 )
-const ReceiptViewer = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./receipt-viewer.tsx')).ReceiptViewer })),
-)
 const ProductDocuments = lazy(() =>
   untilLoaded(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments })),
 )
 
-/** What may cover the page: two answers to one question, a document, those of a product. */
+/** What may cover the page: two answers to one question, the documents of a product. */
 export function Overlays() {
-  const { conflicts, receipts, productDocuments } = useWizard()
+  const { conflicts, productDocuments } = useWizard()
   const hasConflict = useStore(conflicts).length > 0
-  const hasReceipt = useStore(receipts.opened) !== null
   const hasProduct = useStore(productDocuments) !== null
   return (
     <Suspense fallback={null}>
       {hasConflict && <ConflictDialog />}
-      {hasReceipt && <ReceiptViewer />}
       {hasProduct && <ProductDocuments />}
     </Suspense>
   )

@@ -1,7 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { call } from '../../../api/api.ts'
 import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
-import { makeStore } from '../../../ui/store.ts'
+import { guessType, openViewer } from '../../../viewer/open-viewer.ts'
 import type { Engine } from '../store/engine.ts'
 import type { Journal } from '../saving/journal/journal.ts'
 import { prefetched } from '../store/loading/prefetch.ts'
@@ -54,8 +54,6 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
     return queue
   }
 
-  /** The document shown on top of the page. */
-  const opened = makeStore<Receipt | null>(null)
   const target: UploadTarget = {
     list: (elementId) => byElement.get(elementId) ?? none,
     takes,
@@ -74,8 +72,8 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       await call('removeReceipt', { params: { id: dossierId, receiptId } })
       show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
     },
-    open: opened.set,
-    opened,
+    open: ({ receiptId, title }: Receipt) =>
+      openViewer({ title, expected: guessType(title), load: (signal) => readReceipt(dossierId, receiptId, signal) }),
     show,
     all: () => [...byElement.values()].flat(),
     /** Somebody else added or removed one. */
@@ -86,6 +84,12 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       )
     },
   }
+}
+
+async function readReceipt(id: string, receiptId: string, signal: AbortSignal): Promise<File> {
+  const { receipt } = await call('readReceipt', { params: { id, receiptId } }, { signal })
+  const bytes = Uint8Array.from(atob(receipt.resourceFile), (char) => char.charCodeAt(0))
+  return new File([bytes], receipt.title, { type: receipt.mimetype })
 }
 
 function group(receipts: Dossier['receipts'] | readonly Receipt[]): ReadonlyMap<number, readonly Receipt[]> {

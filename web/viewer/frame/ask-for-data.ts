@@ -1,0 +1,25 @@
+import { version } from 'pdfjs-dist'
+import type { FromFrame, ToFrame } from '../messages.ts'
+
+type Part = { kind: 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'; filename: string }
+
+/** Fonts, character maps and decoders that some documents need: asked of the page, since the frame fetches nothing. */
+export function askForData(port: MessagePort) {
+  const asked: ((bytes: Uint8Array | null) => void)[] = []
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+    if (data.kind === 'data') asked[data.id]?.(data.bytes)
+  })
+  port.start()
+
+  return class AskedOfThePage {
+    fetch({ kind, filename }: Part): Promise<Uint8Array> {
+      const message: FromFrame = { kind: 'need', id: asked.length, path: `${version}/${folders[kind]}/${filename}` }
+      return new Promise((resolve, reject) => {
+        asked.push((bytes) => (bytes ? resolve(bytes) : reject(new Error(`${filename} is not to be had`))))
+        port.postMessage(message)
+      })
+    }
+  }
+}
+
+const folders = { cMapUrl: 'cmaps', standardFontDataUrl: 'standard_fonts', wasmUrl: 'wasm' } as const

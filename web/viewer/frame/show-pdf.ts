@@ -1,0 +1,88 @@
+import { AnnotationMode, getDocument, PDFWorker, TouchManager } from 'pdfjs-dist'
+// One classic script in a blob: a frame without an origin may start no other worker, and in some browsers no module.
+// oxlint-disable-next-line import/default -- Vite makes the class
+import PdfWorkerScript from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&inline'
+import { EventBus, GenericL10n, PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import type { FromFrame, Opening, ToFrame } from '../messages.ts'
+import { askForData } from './ask-for-data.ts'
+
+// Started at once, while the document is still on its way.
+const worker = PDFWorker.create({ port: new PdfWorkerScript() })
+
+/** Draws a PDF: its pages one under the other, each as a picture under a layer of its text. */
+export async function showPdf(opening: Opening, port: MessagePort): Promise<void> {
+  const tell = (message: FromFrame) => port.postMessage(message)
+  const viewer = makeViewer(opening)
+  const pdf = await getDocument({
+    data: opening.bytes,
+    worker,
+    BinaryDataFactory: askForData(port),
+    useWorkerFetch: false,
+    cMapUrl: 'cmaps/',
+    standardFontDataUrl: 'standard_fonts/',
+    wasmUrl: 'wasm/',
+    // What a machine happens to have installed is no part of the document.
+    useSystemFonts: false,
+  }).promise
+
+  const tellPlace = () =>
+    tell({ kind: 'at', page: viewer.currentPageNumber, pages: viewer.pagesCount, zoom: viewer.currentScale })
+  port.addEventListener('message', ({ data }: MessageEvent<ToFrame>) => {
+    if (data.kind === 'zoom') viewer.updateScale({ steps: data.to === 'in' ? 1 : -1 })
+    if (data.kind === 'page') viewer.currentPageNumber = data.page
+  })
+  viewer.eventBus.on('pagesinit', () => {
+    viewer.currentScaleValue = 'page-width'
+    namePages(viewer, opening)
+  })
+  viewer.eventBus.on('pagechanging', tellPlace)
+  viewer.eventBus.on('scalechanging', tellPlace)
+  const drawn = new Promise<void>((resolve, reject) => {
+    viewer.eventBus.on('pagerendered', ({ error }: { error: Error | null }) => (error ? reject(error) : resolve()))
+  })
+  viewer.setDocument(pdf)
+  await drawn
+}
+
+function makeViewer({ title }: Opening): PDFViewer {
+  const container = document.createElement('div')
+  const pages = document.createElement('div')
+  container.className = 'container'
+  container.tabIndex = 0
+  container.role = 'region'
+  container.ariaLabel = title
+  pages.className = 'pdfViewer'
+  container.append(pages)
+  document.body.replaceChildren(container)
+  const viewer = new PDFViewer({
+    container,
+    viewer: pages,
+    eventBus: new EventBus(),
+    // Fields and notes are drawn as they stand; nothing in a document can be pressed.
+    annotationMode: AnnotationMode.ENABLE,
+    // Never asked to translate: the names of the pages come from the page around, in the reader's language.
+    l10n: new GenericL10n('en-us'),
+  })
+  zoomByPinching(container, viewer)
+  window.addEventListener('resize', () => {
+    if (viewer.currentScaleValue === 'page-width') viewer.currentScaleValue = 'page-width'
+    viewer.update()
+  })
+  return viewer
+}
+
+function namePages(viewer: PDFViewer, { pageLabel }: Opening): void {
+  for (let page = 1; page <= viewer.pagesCount; page++) {
+    const label = pageLabel.replace('{page}', String(page)).replace('{pages}', String(viewer.pagesCount))
+    viewer.getPageView(page - 1).div.ariaLabel = label
+  }
+}
+
+function zoomByPinching(container: HTMLElement, viewer: PDFViewer): TouchManager {
+  return new TouchManager({
+    container,
+    onPinching: (origin: [number, number], before: number, now: number) =>
+      viewer.updateScale({ scaleFactor: now / before, origin, drawingDelay: 400 }),
+    signal: new AbortController().signal,
+  })
+}

@@ -1,0 +1,20 @@
+import type { Opening } from '../messages.ts'
+
+export function showText({ bytes, title }: Opening): void {
+  const text = document.createElement('pre')
+  text.textContent = decode(bytes)
+  // Scrolled by the keyboard too.
+  text.tabIndex = 0
+  text.role = 'region'
+  text.ariaLabel = title
+  document.body.replaceChildren(text)
+}
+
+/** UTF-8, or what older Windows programs write. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,51 @@
+import { useI18n } from '../i18n/i18n.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { IconButton } from '../ui/actions/icon-button.tsx'
+import { Live } from '../ui/messages/live.tsx'
+import styles from './toolbar.module.css'
+
+type Props = {
+  /** Unknown until the document is drawn. */
+  zoom?: number
+  page?: number
+  pages?: number
+  onZoom: (to: 'in' | 'out') => void
+  onPage?: (page: number) => void
+}
+
+/** Smaller, larger, and from page to page; the page reached is said aloud. */
+export function Toolbar({ zoom, page, pages = 1, onZoom, onPage }: Props) {
+  const { t, number } = useI18n()
+  return (
+    <div role="toolbar" aria-label={t('viewer.toolbar')} className={styles.toolbar}>
+      <span className={styles.group}>
+        <Button dense aria-label={t('viewer.zoom-out')} onClick={() => onZoom('out')}>
+          −
+        </Button>
+        <span className={styles.zoom}>
+          {zoom !== undefined && t('viewer.zoom', { percent: number(Math.round(zoom * 100)) })}
+        </span>
+        <Button dense aria-label={t('viewer.zoom-in')} onClick={() => onZoom('in')}>
+          +
+        </Button>
+      </span>
+      {onPage && (
+        <span className={styles.group}>
+          <IconButton
+            icon="chevron-left"
+            label={t('viewer.previous')}
+            aria-disabled={page === undefined || page <= 1}
+            onClick={() => page !== undefined && page > 1 && onPage(page - 1)}
+          />
+          <Live>{page !== undefined && t('viewer.page', { page: number(page), pages: number(pages) })}</Live>
+          <IconButton
+            icon="chevron-right"
+            label={t('viewer.next')}
+            aria-disabled={page === undefined || page >= pages}
+            onClick={() => page !== undefined && page < pages && onPage(page + 1)}
+          />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/api.ts'
+import { stubBrowser } from '../testing/browser.ts'
+import { renderScreen } from '../testing/render.tsx'
+import { keepTestSettings, testSettings } from '../testing/settings.ts'
+import { keepSettings } from '../screen/settings.ts'
+import type { FromFrame, Opening, ToFrame } from './messages.ts'
+import { openViewer, viewing, type Viewing } from './open-viewer.ts'
+import { ViewerHost } from './viewer-host.tsx'
+
+const features = { ...testSettings.features, download: true }
+
+// Fetched on demand on the screen; here its fetching is not what is tested.
+beforeAll(() => import('./viewer.tsx'))
+beforeEach(() => {
+  stubBrowser()
+  keepTestSettings()
+  keepSettings({ ...testSettings, features })
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= () => {}
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:one', revokeObjectURL: () => {} }))
+})
+afterEach(() => {
+  viewing.set(null)
+  cleanup()
+})
+
+async function open(given: Partial<Viewing>) {
+  renderScreen(<ViewerHost />)
+  const load = async () => new File(['content'], 'dic.pdf', { type: 'application/pdf' })
+  act(() => openViewer({ title: 'DIC', expected: 'application/pdf', load, ...given }))
+  await screen.findByRole('dialog')
+}
+const of = (mimetype: string, name = 'piece') => ({ load: async () => new File(['x'], name, { type: mimetype }) })
+
+/** The frame as it is once its own page has come, and the end of the port that the document is handed over with. */
+async function meetFrame() {
+  const frame = await vi.waitFor(() => document.querySelector('iframe')!)
+  const handed = new Promise<{ opening: Opening; port: MessagePort }>((resolve) => {
+    frame.contentWindow!.postMessage = (opening: Opening, _?: unknown, moved?: Transferable[]) =>
+      resolve({ opening, port: moved!.find((one) => one instanceof MessagePort)! })
+  })
+  fireEvent.load(frame)
+  const { opening, port } = await handed
+  const asked: ToFrame[] = []
+  port.addEventListener('message', ({ data }) => asked.push(data))
+  port.start()
+  const tell = (message: FromFrame) => port.postMessage(message)
+  return { frame, opening, tell, asked }
+}
+
+test('a PDF is drawn in a named frame that has no origin, and handed to it over a port', async () => {
+  await open({})
+  const { frame, opening } = await meetFrame()
+  expect(frame.getAttribute('sandbox')).toBe('allow-scripts')
+  expect(frame.src).toMatch(/\/viewer-frame\/index\.html#application\/pdf$/)
+  expect(frame.title).toBe('Aperçu de DIC')
+  expect(opening).toMatchObject({ mimetype: 'application/pdf', title: 'DIC', locale: 'fr' })
+  expect(opening.pageLabel).toBe('Page {page} sur {pages}')
+})
+
+test('pages and zoom are asked of the frame by buttons and keys; the page reached is said', async () => {
+  await open({})
+  const { tell, asked } = await meetFrame()
+  tell({ kind: 'at', page: 1, pages: 3, zoom: 1 })
+  expect(await screen.findByText('Page 1 sur 3')).toHaveProperty('role', 'status')
+  expect(screen.getByText(/^100.%$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Page précédente' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Page suivante' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Agrandir' }))
+  fireEvent.keyDown(screen.getByRole('toolbar'), { key: 'ArrowRight' })
+  fireEvent.keyDown(screen.getByRole('toolbar'), { key: '-' })
+  tell({ kind: 'key', key: '+' })
+  await vi.waitFor(() =>
+    expect(asked).toEqual([
+      { kind: 'page', page: 2 },
+      { kind: 'zoom', to: 'in' },
+      { kind: 'page', page: 2 },
+      { kind: 'zoom', to: 'out' },
+      { kind: 'zoom', to: 'in' },
+    ]),
+  )
+})
+
+test('Escape pressed inside the frame closes the viewer', async () => {
+  await open({})
+  const { tell } = await meetFrame()
+  tell({ kind: 'key', key: 'Escape' })
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('what the frame asks for is fetched below its own folder only', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async () => new Response('font'))
+  vi.stubGlobal('fetch', fetched)
+  await open({})
+  const { tell, asked } = await meetFrame()
+  tell({ kind: 'need', id: 0, path: '6.5.438/standard_fonts/FoxitSerif.pfb' })
+  for (const path of ['../../api/v1/users/me', '/api/v1/users/me', 'a/../b', '//evil.example/a/b', 'a/b/c/d'])
+    tell({ kind: 'need', id: 1, path })
+  await vi.waitFor(() => expect(asked).toHaveLength(6))
+  expect(fetched.mock.calls).toEqual([['/viewer-frame/data/6.5.438/standard_fonts/FoxitSerif.pfb']])
+  expect(asked.filter((one) => one.kind === 'data' && one.bytes === null)).toHaveLength(5)
+})
+
+test('a document that cannot be drawn is said, and can be downloaded all the same', async () => {
+  await open({})
+  const { tell } = await meetFrame()
+  tell({ kind: 'failed' })
+  expect(await screen.findByText('Ce document ne peut pas être affiché ici.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Télécharger le document/ })).toBeTruthy()
+})
+
+test.each([
+  ['image/png', 'img'],
+  ['text/plain', 'iframe'],
+  ['video/mp4', 'iframe'],
+])('%s is shown in %s, whatever was expected', async (mimetype, tag) => {
+  await open(of(mimetype))
+  await vi.waitFor(() => expect(document.querySelector(`dialog ${tag}`)).toBeTruthy())
+  if (tag === 'img') await vi.waitFor(() => expect(document.querySelector('iframe')).toBeNull())
+  else expect(document.querySelector('img')).toBeNull()
+})
+
+test.each(['image/heic', 'application/zip'])('%s cannot be shown: it is downloaded', async (mimetype) => {
+  await open(of(mimetype))
+  expect(await screen.findByText('Aperçu impossible pour ce type de fichier.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: /Télécharger le document/ })).toBeTruthy()
+})
+
+test('a picture is enlarged by button and by key', async () => {
+  await open(of('image/jpeg'))
+  const picture = await screen.findByRole('img', { name: 'DIC' })
+  expect(picture.style.inlineSize).toBe('100%')
+  fireEvent.click(screen.getByRole('button', { name: 'Agrandir' }))
+  expect(picture.style.inlineSize).toBe('125%')
+  fireEvent.keyDown(picture, { key: '-' })
+  expect(picture.style.inlineSize).toBe('100%')
+})
+
+test('a download keeps name and type; where the company allows none, there is no button', async () => {
+  const saved = vi.fn<(file: File) => string>(() => 'blob:saved')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }))
+  await open({ load: async () => new File(['x'], 'lettre.pdf', { type: 'application/pdf' }) })
+  fireEvent.click(await screen.findByRole('button', { name: /Télécharger le document/ }))
+  expect(saved.mock.calls[0]?.[0]).toMatchObject({ name: 'lettre.pdf', type: 'application/pdf' })
+  cleanup()
+  keepSettings({ ...testSettings, features: { ...features, download: false } })
+  await open({})
+  expect(screen.queryByRole('button', { name: /Télécharge/ })).toBeNull()
+})
+
+test.each([
+  [new ApiError(503, { errors: [{ code: 'x', message: 'ged.retrieve_error' }] }), 'Une erreur est survenue lors de la'],
+  [new ApiError(500, null), 'Le document n’a pas pu être téléchargé.'],
+  [new TypeError('a bug'), 'Le document n’a pas pu être téléchargé.'],
+])('%s: said in a dialog with one way out', async (reason, said) => {
+  const load = async () => {
+    throw reason
+  }
+  await open({ load })
+  expect((await screen.findByRole('alert')).textContent).toContain(said)
+  expect(screen.getByRole('dialog', { name: 'Document indisponible' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Télécharge/ })).toBeNull()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Fermer' }).at(-1)!)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
