@@ -17,7 +17,7 @@ const floors: Record<string, readonly string[]> = {
 const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['config.ts', 'switches.ts', 'errors.ts', 'log.ts', 'outage.ts', 'today.ts', 'locales'],
-    ['adapters'],
+    ['adapters', 'inspection'],
     ['deployment', 'evidence'],
     ['deps.ts'],
     ['http'],

@@ -1,0 +1,61 @@
+import { open, readFile, stat, writeFile } from 'node:fs/promises'
+import { fileTypeFromFile } from 'file-type'
+import { cleanJpeg } from './jpeg.ts'
+import { refuseMp4 } from './mp4.ts'
+import { refusePdf } from './pdf.ts'
+import { cleanPng } from './png.ts'
+import { Unfit } from './problems.ts'
+import { isText } from './text.ts'
+
+type FileType = { mimetype: string; ext: string }
+/** What a file is, and where what is kept of it stands: itself, or a file beside it. */
+export type Look = FileType & { kept: string }
+
+/** Looks into a file, whatever its name says, and takes off what a picture tells beside itself. */
+export async function lookInto(path: string, types: readonly string[]): Promise<Look> {
+  const type = await detectType(path, types)
+  if (!types.includes(type.mimetype)) throw new Unfit('receipt.error.type')
+  if (type.mimetype === 'application/pdf') await refusePdf(await readFile(path))
+  if (type.mimetype === 'video/mp4') await refuseVideo(path)
+  const clean = cleaners[type.mimetype]
+  return { ...type, kept: clean ? await writeClean(path, clean) : path }
+}
+
+const cleaners: Readonly<Record<string, (content: Buffer) => Buffer>> = {
+  'image/jpeg': cleanJpeg,
+  'image/png': cleanPng,
+}
+
+async function writeClean(path: string, clean: (content: Buffer) => Buffer): Promise<string> {
+  const content = await readFile(path)
+  const cleaned = clean(content)
+  if (cleaned.equals(content)) return path
+  const kept = `${path}.kept`
+  await writeFile(kept, cleaned, { mode: 0o600 })
+  return kept
+}
+
+async function detectType(path: string, types: readonly string[]): Promise<FileType> {
+  const found = await fileTypeFromFile(path)
+  if (found === undefined) {
+    if (types.includes('text/plain') && isText(await readFile(path))) return { mimetype: 'text/plain', ext: 'txt' }
+    throw new Unfit('receipt.error.type')
+  }
+  if (holdsOthers.test(found.mime)) throw new Unfit('receipt.error.archive')
+  // Phones write both names for the same thing.
+  if (found.mime === 'image/heif') return { mimetype: 'image/heic', ext: 'heic' }
+  return { mimetype: found.mime, ext: found.ext }
+}
+
+/** Archives, and the files of office programs, which are archives of another name. */
+const holdsOthers =
+  /zip|compress|x-(cfb|7z|rar|tar|lzip|lzh|xz|ace|arj|unix-archive)|zstd|officedocument|opendocument|ms-(word|excel|powerpoint)|rtf/
+
+async function refuseVideo(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    await refuseMp4(file, (await stat(path)).size)
+  } finally {
+    await file.close()
+  }
+}

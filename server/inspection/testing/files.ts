@@ -1,0 +1,99 @@
+import { crc32, deflateSync } from 'node:zlib'
+import jpeg from 'jpeg-js'
+
+/** A PDF of these objects, the first being its root. */
+export function makePdf(objects: readonly string[]): Buffer {
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, at) => {
+    const offset = text.length
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const size = objects.length + 1
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join('')}`
+  return Buffer.from(
+    `${text}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+type Parts = { catalog?: string; page?: string; more?: readonly string[] }
+
+/** A PDF of one page, with more in its root, in its page, or beside them (from object 4 on). */
+export function pagePdf({ catalog = '', page = '', more = [] }: Parts = {}): Buffer {
+  return makePdf([
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]${page}>>`,
+    ...more,
+  ])
+}
+
+/** A small photograph, with segments put in after its beginning. */
+export function makeJpeg(segments: readonly Buffer[] = []): Buffer {
+  const data = Buffer.alloc(16 * 12 * 4, 120)
+  const plain = jpeg.encode({ data, width: 16, height: 12 }, 80).data
+  return Buffer.concat([plain.subarray(0, 2), ...segments, plain.subarray(2)])
+}
+
+export function segment(marker: number, body: string | Buffer): Buffer {
+  const bytes = typeof body === 'string' ? Buffer.from(body, 'latin1') : body
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(bytes.length + 2, 2)
+  return Buffer.concat([head, bytes])
+}
+
+/** EXIF data as a phone writes them: which way up, and who took it. */
+export function exif(orientation: number, artist = 'Jeanne Secret'): Buffer {
+  const tiff = Buffer.alloc(8 + 2 + 24 + 4)
+  tiff.write('II*\0\u0008\0\0\0', 'latin1')
+  tiff.writeUInt16LE(2, 8)
+  for (const [at, [tag, type, count, value]] of [
+    [0x0112, 3, 1, orientation],
+    [0x013b, 2, artist.length, tiff.length],
+  ].entries()) {
+    const offset = 10 + at * 12
+    tiff.writeUInt16LE(tag ?? 0, offset)
+    tiff.writeUInt16LE(type ?? 0, offset + 2)
+    tiff.writeUInt32LE(count ?? 0, offset + 4)
+    tiff.writeUInt32LE(value ?? 0, offset + 8)
+  }
+  return Buffer.concat([tiff, Buffer.from(artist, 'latin1')])
+}
+
+/** A small picture, with chunks put in after its header. */
+export function makePng(chunks: readonly Buffer[] = [], { width = 4, height = 3 } = {}): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const rows = deflateSync(Buffer.alloc(3 * 5, 0))
+  const end = [chunk('IDAT', rows), chunk('IEND', '')]
+  return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', header), ...chunks, ...end])
+}
+
+export function chunk(name: string, body: string | Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), Buffer.from(body)])
+  const framed = Buffer.alloc(named.length + 8)
+  framed.writeUInt32BE(named.length - 4, 0)
+  named.copy(framed, 4)
+  framed.writeUInt32BE(crc32(named), named.length + 4)
+  return framed
+}
+
+const box = (name: string, body: string) => {
+  const bytes = Buffer.from(`....${name}${body}`, 'latin1')
+  bytes.writeUInt32BE(bytes.length, 0)
+  return bytes
+}
+
+export const MP4 = Buffer.concat([
+  box('ftyp', 'isom\0\0\0\x01isommp42'),
+  box('moov', '\0'.repeat(40)),
+  box('mdat', 'pictures'),
+])
+
+/** A photograph of 64 by 48 pixels, which nothing of ours can write. */
+export const HEIC = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAaptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAAAAAAUwACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADVaXBycAAAALNpcGNvAAAAc2h2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACdCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprmwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAFttZGF0AAAATygBr1jm//RPASqQFXTFy4jWeJghPf67rIDbubFVtIpErv8PrWhRy2AETWvORv4M3w4kkfvqkLjpR8x5EJVxU7SErclH6AM3ZQaTMovumuA=',
+  'base64',
+)

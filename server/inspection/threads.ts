@@ -1,0 +1,98 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { damaged } from './problems.ts'
+import type { Answer, Task } from './thread.ts'
+
+type Bounds = {
+  /** How many files are looked into at the same time. */
+  threads: number
+  /** How long one may take, in milliseconds. */
+  limit: number
+  /** How much memory a thread may take beside its heap, which has a bound of its own. */
+  megabytes: number
+  /** Whether a thread ends after each file: one that took much memory never gives it back. */
+  single?: boolean
+}
+
+const HEAP_MEGABYTES = 192
+const WATCH_MS = 100
+
+/** Threads for what may break or stall: a file that does takes its thread with it, and nothing else. */
+export function startThreads({ threads, single = false, ...bounds }: Bounds): (task: Task) => Promise<Answer> {
+  const idle: Worker[] = []
+  const waiting: (() => void)[] = []
+  let busy = 0
+
+  return async function run(task) {
+    if (busy === threads) await new Promise<void>((go) => waiting.push(go))
+    else busy++
+    let worker: Worker | undefined
+    try {
+      worker = idle.pop() ?? (await openThread())
+      worker.ref()
+      const answer = await ask(worker, task, bounds)
+      if (!single) {
+        worker.unref()
+        idle.push(worker)
+        worker = undefined
+      }
+      return answer
+    } finally {
+      await worker?.terminate()
+      // The place goes to who has waited longest.
+      const next = waiting.shift()
+      if (next) next()
+      else busy--
+    }
+  }
+}
+
+/** Its own start, which takes a while, is not counted against the first file. */
+async function openThread(): Promise<Worker> {
+  const worker = new Worker(new URL('thread.ts', import.meta.url), {
+    // Whatever a file makes a parser do, it finds no secret there.
+    env: {},
+    // What a decoder prints about a file is for nobody.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: 4 },
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  await once(worker, 'message')
+  return worker
+}
+
+async function ask(worker: Worker, task: Task, { limit, megabytes }: Pick<Bounds, 'limit' | 'megabytes'>) {
+  const over = new AbortController()
+  const { signal } = over
+  const giveUp = () => {
+    throw damaged()
+  }
+  worker.postMessage(task, [])
+  try {
+    const [answer]: Answer[] = await Promise.race([
+      once(worker, 'message', { signal }),
+      once(worker, 'exit', { signal }).then(giveUp),
+      sleep(limit, null, { signal }).then(giveUp),
+      watchMemory(worker, megabytes, signal).then(giveUp),
+    ])
+    return answer ?? giveUp()
+  } catch (error) {
+    throw isOfDisk(error) ? error : damaged()
+  } finally {
+    over.abort()
+  }
+}
+
+/** Ends when a thread takes too much. Large buffers are no part of its heap, so the limit of that one does not see them. */
+async function watchMemory(worker: Worker, megabytes: number, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    await sleep(WATCH_MS, null, { signal })
+    const { external_memory: bytes } = await worker.getHeapStatistics()
+    if (bytes > megabytes * 1_048_576) return
+  }
+}
+
+const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
