@@ -26,7 +26,13 @@ test('programs that prepare an empty database at the same moment do it once', as
   const published = await Promise.all(databases.map((database) => prepareDatabase(database, options)))
   expect(published.flat().map(({ formId }) => formId)).toEqual(deployment.definitions.map(({ id }) => id))
 
-  await Promise.all(databases.map(({ close }) => close()))
+  // No worker has ever started here, and what a request asks for later waits in the queue all the same.
+  const api = openDatabase(url, pino({ level: 'silent' }), 'app')
+  await api.pool.query(`select add_job('fold-counts', '{}')`)
+  const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs')
+  expect(rows).toEqual([{ task_identifier: 'fold-counts' }])
+
+  await Promise.all([api, ...databases].map(({ close }) => close()))
 }, 60_000)
 
 test.each(['an external', 'an embedded'])(

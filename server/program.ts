@@ -68,6 +68,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const files = diskFiles(join(config.dataDir, 'files'))
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
+  // What requests and jobs live in alike.
+  const world = { config, deployment, files, log, today: () => parisDay() }
   const sender = { name: deployment.name, address: deployment.help.mail }
   const unsent = config.demo ? outboxOnly : nowhere
   const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)
@@ -78,19 +80,19 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    open.push(await startWorker({ queue: owner.pool, db: jobs.db, log, mailer, files }))
+    open.push(await startWorker({ ...world, queue: owner.pool, db: jobs.db, forms: formStore(jobs.db), mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const base = { config, deployment, db: database.db, limiter, log }
+  const base = { ...world, db: database.db, limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const deps: Deps = { ...base, files, forms: formStore(database.db), identity, live, today: () => parisDay() }
+  const deps: Deps = { ...base, forms: formStore(database.db), identity, live }
   const app = await buildApp(deps, mount)
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })

@@ -3,15 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../adapters/database/database.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
-import { testDatabase, testFiles } from '../testing/app.ts'
+import { testApp, testDatabase } from '../testing/app.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
-const { db, url } = await testDatabase()
+const database = await testDatabase()
+const { db, url } = database
+const { deps } = await testApp({}, database)
 const owner = openDatabase(url, log)
 const received: string[] = []
 const mailer: Mailer = { send: async ({ recipient }) => void received.push(recipient) }
-const stopWorker = await startWorker({ queue: owner.pool, db, log, mailer, files: await testFiles() })
+const stopWorker = await startWorker({ ...deps, queue: owner.pool, mailer })
 afterAll(async () => {
   await stopWorker()
   await owner.close()

@@ -1,22 +1,24 @@
 import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
-import type { Logger } from 'pino'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
-import type { Db } from '../adapters/database/tables.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
-import type { Files } from '../adapters/files/files.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { SEND_MAILS, sendWaitingMails, sweepMails } from '../adapters/mail/outbox.ts'
+import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { foldCounts } from './fold-counts.ts'
 
-/** The queue's own tables belong to the owner of the database; what the jobs do, they do as the programs' role. */
-type WorkerDeps = { queue: pg.Pool; db: Db; log: Logger; mailer: Mailer; files: Files }
+/**
+ * The world of the API, but for what only a request has. The queue's own tables belong to the owner of the database; what
+ * the jobs do, they do as the programs' role.
+ */
+type WorkerDeps = Omit<Deps, 'identity' | 'limiter' | 'live'> & { queue: pg.Pool; mailer: Mailer }
 
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
-export async function startWorker({ queue, db, log, mailer, files }: WorkerDeps): Promise<() => Promise<void>> {
+export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
+  const { queue, db, log, mailer, files } = deps
   const taskList: TaskList = {
     'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
