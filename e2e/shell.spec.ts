@@ -114,14 +114,20 @@ test('when nothing can be had, a page with the looks of the others says what to 
   await expect(page.locator('[name=username]')).toBeVisible()
 })
 
-test('no page breaks the content policy or logs an error', async ({ page }) => {
+test('no page breaks the content policy, logs an error, or fetches the form without need', async ({ page }) => {
   const faults: string[] = []
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   page.on('pageerror', (error) => faults.push(error.message))
   await signIn(page, 'gestion')
-  for (const address of ['/dossier/signed-files', '/manage-dossier/statut-integration/ongoing', '/ui', '/example']) {
+  const open = async (address: string) => {
     await page.goto(address)
     await page.getByRole('heading', { level: 1 }).waitFor()
   }
+  for (const address of ['/dossier/signed-files', '/manage-dossier/statut-integration/ongoing']) await open(address)
+  // What a screen shares with the form is named in vite.config.ts, or the whole form comes with it.
+  expect(scripts.filter((url) => url.includes('/wizard-'))).toEqual([])
+  for (const address of ['/ui', '/example']) await open(address)
   expect(faults).toEqual([])
 })

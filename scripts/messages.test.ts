@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import domainEn from '../packages/domain/locales/en.json' with { type: 'json' }
 import domainFr from '../packages/domain/locales/fr.json' with { type: 'json' }
 import serverEn from '../server/locales/en.json' with { type: 'json' }
 import serverFr from '../server/locales/fr.json' with { type: 'json' }
 import agreed from '../web/locales/agreed.json' with { type: 'json' }
-import en from '../web/locales/en.json' with { type: 'json' }
-import fr from '../web/locales/fr.json' with { type: 'json' }
+import first from '../web/locales/fr.json' with { type: 'json' }
+import later from '../web/locales/fr.later.json' with { type: 'json' }
+import { en, fr } from '../web/testing/texts.ts'
 
 type Texts = Readonly<Record<string, string>>
 
@@ -68,6 +69,17 @@ test('no key is written in the code without a text', () => {
   expect(unknown).toEqual([])
 })
 
+test('what the frame, a new form and errors say is in the texts that come first', () => {
+  const code = importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx']).map(read).join('\n')
+  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
+  const isSaid = (key: string) =>
+    code.includes(`'${key.replace(/\.(one|other)$/, '')}'`) ||
+    /(^|\.)error\./.test(key) ||
+    prefixes.some((prefix) => key.startsWith(prefix))
+  expect(Object.keys(later).filter(isSaid)).toEqual([])
+  expect(Object.keys(later).filter((key) => key in first)).toEqual([])
+})
+
 test('every code the server and the rules refuse with has a text', () => {
   const codes = ['server', 'packages'].flatMap((folder) =>
     sources(join(root, folder)).flatMap(({ text }) =>
@@ -78,11 +90,25 @@ test('every code the server and the rules refuse with has a text', () => {
   expect(codes.filter((code) => !(code in fr))).toEqual([])
 })
 
+const read = (file: string) => withoutComments(readFileSync(join(web, file), 'utf8'))
+
+/** The files of the web that come with others, whatever is fetched later left out. */
+function importedBy(entries: readonly string[]): string[] {
+  const known = new Set(entries)
+  // What is added on the way is visited too.
+  for (const file of known)
+    for (const [, name = ''] of read(file).matchAll(/^(?:import|export) (?!type )[^'`;]* from '(\.[^']+\.tsx?)'/gm))
+      known.add(join(dirname(file), name))
+  return [...known]
+}
+
+const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+
 function sources(folder = web): { file: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|node_modules|testing\//.test(file))
     .map((file) => ({
       file,
-      text: readFileSync(join(folder, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, ''),
+      text: withoutComments(readFileSync(join(folder, file), 'utf8')),
     }))
 }

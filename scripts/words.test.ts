@@ -50,7 +50,10 @@ function faults(pattern: RegExp, among: readonly Text[]): string[] {
 function localeTexts(): Text[] {
   return ['web', 'server', 'packages/domain'].flatMap((place) =>
     ['fr', 'en'].flatMap((locale) => {
-      const found = Object.entries<string>(readJson(join(root, place, 'locales', `${locale}.json`)))
+      const files = readdirSync(join(root, place, 'locales')).filter((file) =>
+        new RegExp(`^${locale}\\b.*json$`).test(file),
+      )
+      const found = files.flatMap((file) => Object.entries<string>(readJson(join(root, place, 'locales', file))))
       return found.map(([key, text]) => ({ where: `${place} ${key}`, locale, text }))
     }),
   )

@@ -1,6 +1,5 @@
 import type { Locale } from '@parcelle/forms'
-import en from '../../web/locales/en.json' with { type: 'json' }
-import fr from '../../web/locales/fr.json' with { type: 'json' }
+import { en, fr } from '../../web/testing/texts.ts'
 
 const texts: Record<Locale, Readonly<Record<string, string>>> = { fr, en }
 const formats = { fr: 'fr-FR', en: 'en-GB' } as const

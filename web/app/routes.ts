@@ -1,5 +1,6 @@
 import { has, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
+import { loadAllMessages } from '../i18n/messages.ts'
 import { paths } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
@@ -27,7 +28,7 @@ const screens = {
   logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
   ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
   signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
-  wizard: alone(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
+  wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
   dossiers: queried(async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen),
   integration: queried(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
@@ -69,13 +70,21 @@ const demoRoutes: ScreenRoute[] = [
   { path: paths.example, screen: screens.example, isOpen: true },
 ]
 
-function alone(load: () => Promise<ComponentType>): ComponentType {
+/** A new form says little; what it fetches afterwards brings the other texts. */
+function withFirstTexts(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }))
 }
 
+function alone(load: () => Promise<ComponentType>): ComponentType {
+  return withFirstTexts(async () => {
+    const [screen] = await Promise.all([load(), loadAllMessages()])
+    return screen
+  })
+}
+
 function queried(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => {
+  return alone(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
-    return { default: withQueries(screen) }
+    return withQueries(screen)
   })
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/i18n.tsx'
+import type { Locale } from '../i18n/messages.ts'
 
 type Whose = { client: Named | null; lead_name: string | null }
 type Named = { civility: string | null; first_name: string | null; last_name: string }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeI18n, type Locale } from './i18n.tsx'
+import { makeI18n } from './i18n.tsx'
+import type { Locale } from './messages.ts'
 
 const messages = {
   'error.generic': 'generic',

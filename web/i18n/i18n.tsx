@@ -1,11 +1,7 @@
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import type fr from '../locales/fr.json'
+import { loadMessages, type Locale, type MessageKey, type Messages } from './messages.ts'
 
-export const locales = ['fr', 'en'] as const
-export type Locale = (typeof locales)[number]
-export type MessageKey = keyof typeof fr
 export type Params = Readonly<Record<string, string | number>>
-type Messages = Readonly<Record<string, string>>
 
 /** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
 export type I18n = {
@@ -24,12 +20,6 @@ export type I18n = {
 type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never
 
 const GENERIC_ERROR = 'error.generic'
-
-// One chunk per language: a reader downloads only the texts of the language in use.
-const loaders: Record<Locale, () => Promise<{ default: Messages }>> = {
-  fr: () => import('../locales/fr.json'),
-  en: () => import('../locales/en.json'),
-}
 
 const I18nContext = createContext<I18n | null>(null)
 
@@ -58,10 +48,6 @@ export function I18nProvider({ initial, messages: first, onChange, children }: P
     return makeI18n(current.locale, current.messages, (locale) => void change(locale))
   }, [current, onChange])
   return <I18nContext value={i18n}>{children}</I18nContext>
-}
-
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  return (await loaders[locale]()).default
 }
 
 export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['setLocale']): I18n {

@@ -1,5 +1,5 @@
 import type { Settings } from '@parcelle/contract/settings'
-import type { Locale } from '../i18n/i18n.tsx'
+import type { Locale } from '../i18n/messages.ts'
 
 export type { Settings } from '@parcelle/contract/settings'
 

@@ -1,4 +1,4 @@
-import type { Locale } from '../i18n/i18n.tsx'
+import type { Locale } from '../i18n/messages.ts'
 
 const KEY = 'parcelle.locale'
 

@@ -1,6 +1,7 @@
 import type { Client } from '@parcelle/contract/clients'
 import { translateCivility, spokenName } from '../../dossier/labels.ts'
-import { useI18n, type MessageKey } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { formPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Chip } from '../../ui/content/chip.tsx'

@@ -1,4 +1,5 @@
-import { useI18n, type Locale } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import type { Locale } from '../../i18n/messages.ts'
 
 /**
  * A text of the gallery in both languages. It stays here and not in web/locales: those files reach every reader, and

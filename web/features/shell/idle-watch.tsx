@@ -2,10 +2,11 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { paths } from '../../screen/paths.ts'
 import { endSession } from '../../session/watch.ts'
+import { untilLoaded } from '../../ui/loading/until-loaded.ts'
 import { watchIdle } from './watch-idle.ts'
 
 // Few visits ever see it.
-const IdleDialog = lazy(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog }))
+const IdleDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./idle-dialog.tsx')).IdleDialog })))
 
 /** Warns before a session that nobody uses is closed. */
 export function IdleWatch() {

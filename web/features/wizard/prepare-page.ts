@@ -1,12 +1,13 @@
 import { doneBlock } from './block/block-card.tsx'
-import { specialPart } from './block/open-block.tsx'
+import { earlierOffer, specialPart } from './block/open-block.tsx'
 import { openBlock } from './course/course.ts'
 import { fetchWidgets } from './widgets/registry.ts'
 import { uploads } from './store/writable.ts'
 import type { Wizard } from './store/wizard.ts'
 
 /** Has here, before a page is drawn, all that it shows at first: what came later would push the rest around. */
-export async function preparePage({ engine, route, rights, receipts }: Wizard, blockId: number | null): Promise<void> {
+export async function preparePage(wizard: Wizard, blockId: number | null): Promise<void> {
+  const { engine, route, rights, receipts, offers } = wizard
   const course = route.shown.get()
   const { blocks } = engine.form()
   const open = openBlock(course)
@@ -18,6 +19,7 @@ export async function preparePage({ engine, route, rights, receipts }: Wizard, b
     fetchWidgets(elements.map(({ type }) => type)),
     hasDone && doneBlock.fetch(),
     isSpecial && specialPart.fetch(),
+    offers.get().length > 0 && earlierOffer.fetch(),
     elements.some(({ type }) => uploads.has(type)) && receipts.loadQueue(),
   ])
 }

@@ -1,4 +1,5 @@
-import type { MessageKey, Params, I18n } from '../../i18n/i18n.tsx'
+import type { Params, I18n } from '../../i18n/i18n.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
 import type { IconName } from '../content/icon.tsx'
 
 export const tones = ['info', 'success', 'warning', 'error'] as const

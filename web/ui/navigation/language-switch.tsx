@@ -1,4 +1,5 @@
-import { locales, useI18n, type Locale } from '../../i18n/i18n.tsx'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { locales, type Locale } from '../../i18n/messages.ts'
 import { VisuallyHidden } from '../content/visually-hidden.tsx'
 import styles from './language-switch.module.css'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { locales } from '../../../i18n/i18n.tsx'
+import { locales } from '../../../i18n/messages.ts'
 import { draw } from '../../../ui/testing.tsx'
 import { SpecimenView } from '../specimen-view.tsx'
 import { specimens } from './specimens.ts'

@@ -1,6 +1,7 @@
 import { translate, type Block, nextPage } from '@parcelle/forms'
 import { useSyncExternalStore } from 'react'
-import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../i18n/messages.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StickyBar } from '../../../ui/layout/sticky-bar.tsx'
 import { useStore } from '../../../ui/store.ts'

@@ -10,7 +10,6 @@ import { BlockButtons } from './block-buttons.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
-import { EarlierOffer } from './earlier-offer.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { ReadContext, useForm, useWizard } from '../wizard-context.ts'
 import { useSubmit, OPEN_FORM } from './use-submit.ts'
@@ -19,6 +18,12 @@ import { groupedChildren } from '../widgets/group/group-children.ts'
 import { FormText } from '../widgets/field/form-text.tsx'
 import styles from './block.module.css'
 import { showsAnswer } from '../store/writable.ts'
+
+// For clients who have subscribed before.
+export const earlierOffer = lazyPart(
+  () => import('./earlier-offer.tsx'),
+  (module) => module.EarlierOffer,
+)
 
 // At the end of the form only.
 export const specialPart = lazyPart(
@@ -29,7 +34,7 @@ export const specialPart = lazyPart(
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
   const { t, locale } = useI18n()
-  const { dossier, rights, engine } = useWizard()
+  const { dossier, rights, engine, offers } = useWizard()
   const { state } = useStore(dossier)
   const { press, isBusy, trouble, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
@@ -37,6 +42,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
   const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
     return get().submitted_blocks.includes(block.id) && problems(block.id).length > 0
   })
+  const hasOffer = useStore(offers).some(({ blockId }) => blockId === block.id)
   const inGroups = groupedChildren(block.elements, engine.view)
   const isSpecial = block.kind === 'mission_special' || block.kind === 'finish_special'
   // Sent for signature: what was answered stands as text, not as boxes that refuse to be ticked.
@@ -54,7 +60,11 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
             <specialPart.Part block={block} isSent={isSent} />
           </Suspense>
         )}
-        {canWrite && <EarlierOffer block={block} />}
+        {canWrite && hasOffer && (
+          <Suspense>
+            <earlierOffer.Part block={block} />
+          </Suspense>
+        )}
         {isAsking && <RequiredNote />}
         <ReadContext value={isRead}>
           {block.elements

@@ -1,6 +1,7 @@
 import type { DossierStatus } from '@parcelle/domain'
 import { CONSULT_EMAIL, offersSignature, specialBlockWarning, type Block } from '@parcelle/forms'
-import { useI18n, type MessageKey } from '../../../i18n/i18n.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../i18n/messages.ts'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'

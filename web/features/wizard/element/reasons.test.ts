@@ -1,8 +1,7 @@
 import { folder, open } from '@parcelle/forms/testing/samples'
 import { describe, expect, test } from 'vitest'
 import { makeI18n } from '../../../i18n/i18n.tsx'
-import en from '../../../locales/en.json'
-import fr from '../../../locales/fr.json'
+import { en, fr } from '../../../testing/texts.ts'
 import cases from './reasons.cases.json'
 import { explainElement } from './reasons.ts'
 

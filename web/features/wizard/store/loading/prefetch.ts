@@ -1,11 +1,16 @@
+import { loadAllMessages } from '../../../../i18n/messages.ts'
 import { whenIdle } from '../../../../ui/timing/when-idle.ts'
 
 const waiting: (() => Promise<unknown>)[] = []
 
-/** Code in a file of its own that the first block does not need: it comes when it is asked for, or with all the others. */
+/**
+ * Code in a file of its own that the first block does not need: it comes when it is asked for, or with all the others,
+ * and with the texts that it speaks with.
+ */
 export function prefetched<T>(load: () => Promise<T>): () => Promise<T> {
-  waiting.push(load)
-  return load
+  const loadBoth = async () => (await Promise.all([load(), loadAllMessages()]))[0]
+  waiting.push(loadBoth)
+  return loadBoth
 }
 
 /** Fetches all that may come: from here on, a lost network leaves no block without its fields. */

@@ -1,5 +1,6 @@
 import { offersSignature } from '@parcelle/forms'
-import { useI18n, type MessageKey } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import type { MessageKey } from '../../../../i18n/messages.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { useElementWorld } from '../../element/element-context.ts'

@@ -1,5 +1,6 @@
 import { kinds, translate, type FormView, type Ref } from '@parcelle/forms'
-import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import type { Locale } from '../../../../i18n/messages.ts'
 import { DefinitionList } from '../../../../ui/content/definition-list.tsx'
 import { StatusChip } from '../../../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'

@@ -2,7 +2,7 @@
 import { elementTypes } from '@parcelle/forms'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { locales } from '../../../../i18n/i18n.tsx'
+import { locales } from '../../../../i18n/messages.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { keepTestSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'

@@ -1,5 +1,6 @@
 import type { Element } from '@parcelle/forms'
-import { useI18n, type Locale } from '../../../../i18n/i18n.tsx'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import type { Locale } from '../../../../i18n/messages.ts'
 import { Stage } from './stage.tsx'
 import type { Answers, SampleOptions } from './sample-world.ts'
 import styles from './states.module.css'
