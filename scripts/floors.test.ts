@@ -21,7 +21,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['deployment', 'evidence'],
     ['deps.ts'],
     ['http'],
-    ['accounts', 'dossier', 'invitations'],
+    ['accounts', 'documents', 'dossier', 'invitations'],
     ['stored-files'],
     ['features'],
     ['app.ts', 'jobs', 'demo'],

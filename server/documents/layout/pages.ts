@@ -1,0 +1,64 @@
+import type { Box, Strip } from './strips.ts'
+
+type Placed = { strip: Strip; y: number; isRepeated: boolean }
+export type Sheet = { placed: readonly Placed[]; boxes: readonly { box: Box; top: number; bottom: number }[] }
+type Limits = { firstTop: number; top: number; bottom: number }
+
+/** A page ends where it is asked to. */
+export const pageBreak: Strip = { above: 0, height: 0, keep: false, draw: () => {} }
+
+/** Puts strips on pages: what must stand together does, unless no page could hold it. */
+export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: Limits): Sheet[] {
+  const pages: Placed[][] = [[]]
+  let y = firstTop
+  let isFresh = true
+  const put = (strip: Strip, isRepeated: boolean) => {
+    y += isFresh ? 0 : strip.above
+    pages.at(-1)?.push({ strip, y, isRepeated })
+    y += strip.height
+    isFresh = false
+  }
+  const turn = () => {
+    pages.push([])
+    y = top
+    isFresh = true
+  }
+  for (const [index, strip] of strips.entries()) {
+    if (strip === pageBreak) {
+      if (!isFresh && index < strips.length - 1) turn()
+      continue
+    }
+    const together = heightOf(strips, index)
+    const needed = together <= bottom - top ? together : strip.above + strip.height
+    if (!isFresh && y + needed > bottom + 0.01) {
+      turn()
+      for (const again of strip.header ?? []) put(again, true)
+    }
+    put(strip, false)
+  }
+  return pages.map((placed) => ({ placed, boxes: joinBoxes(placed) }))
+}
+
+/** The height of a strip with all that must follow it on its page. */
+function heightOf(strips: readonly Strip[], from: number): number {
+  let height = 0
+  for (let index = from; index < strips.length; index += 1) {
+    const strip = strips[index]
+    if (!strip || strip === pageBreak) break
+    height += strip.above + strip.height
+    if (!strip.keep) break
+  }
+  return height
+}
+
+/** Neighbours of one box are painted at once: painted one by one, hairlines would show between them. */
+function joinBoxes(placed: readonly Placed[]): Sheet['boxes'] {
+  const boxes: { box: Box; top: number; bottom: number }[] = []
+  for (const { strip, y } of placed) {
+    if (!strip.box) continue
+    const last = boxes.at(-1)
+    if (last?.box === strip.box) last.bottom = y + strip.height
+    else boxes.push({ box: strip.box, top: y, bottom: y + strip.height })
+  }
+  return boxes
+}

@@ -1,0 +1,70 @@
+import type { Line } from './lines.ts'
+import { openPdf } from './pdf.ts'
+import { growStructure, type Tag } from './structure.ts'
+
+export type Pen = ReturnType<typeof takePen>
+
+/** Draws on one page after the other, and writes the structure that goes with it. */
+export function takePen(about: Parameters<typeof openPdf>[0]) {
+  const pdf = openPdf(about)
+  const elementOf = growStructure(pdf)
+  let isAside = false
+
+  return {
+    pdf,
+    /** What is drawn inside is the content of the tag. */
+    within(tag: Tag, draw: () => void) {
+      if (isAside) return draw()
+      const content = pdf.markStructureContent(tag.role)
+      draw()
+      pdf.endMarkedContent()
+      elementOf(tag).add(content)
+    },
+    /** What is drawn inside is furniture: nobody reads it aloud. */
+    aside(type: 'Pagination' | 'Layout', draw: () => void) {
+      if (isAside) return draw()
+      pdf.markContent('Artifact', { type })
+      isAside = true
+      draw()
+      isAside = false
+      pdf.endMarkedContent()
+    },
+    write(line: Line, x: number, baseline: number) {
+      let at = x
+      pdf.fillColor(line.style.colour)
+      for (const { text, face, width } of line.pieces) {
+        pdf.font(face, line.style.size).text(text, at, baseline, { lineBreak: false, baseline: 'alphabetic' })
+        at += width
+      }
+    },
+    rule(x: number, y: number, width: number, colour: string, thickness = 0.5) {
+      pdf.rect(x, y - thickness / 2, width, thickness).fill(colour)
+    },
+    fill(x: number, y: number, width: number, height: number, colour: string) {
+      pdf.rect(x, y, width, height).fill(colour)
+    },
+    frame(x: number, y: number, width: number, height: number, colour: string) {
+      pdf.lineWidth(0.6).roundedRect(x, y, width, height, 2).stroke(colour)
+    },
+    /** An empty field for a signature. */
+    field(name: string, title: string, box: readonly [number, number, number, number], tag: Tag) {
+      pdf.font('regular')
+      const form = pdf.findForm()
+      const structParent = elementOf(tag)
+      const texts = { T: new String(name), TU: new String(title) }
+      const widget: object = { Subtype: 'Widget', FT: 'Sig', F: 4, ...texts, structParent }
+      pdf.annotate(...box, widget)
+      // It names the page it stands on when it ends: now, not at the end of the document.
+      structParent.end()
+      form?.Fields.push(pdf.page.annotations.at(-1))
+    },
+    async end(): Promise<Uint8Array> {
+      const chunks: Buffer[] = []
+      pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+      const ended = new Promise((resolve, reject) => pdf.once('end', resolve).once('error', reject))
+      pdf.end()
+      await ended
+      return Buffer.concat(chunks)
+    },
+  }
+}

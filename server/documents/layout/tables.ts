@@ -1,0 +1,87 @@
+import { setText, type Style } from './lines.ts'
+import type { Column, Fact, TableRow, Text } from './paper.ts'
+import type { Pen } from './pen.ts'
+import { setRow, type Cell } from './rows.ts'
+import { keepAll, type Box, type Strip } from './strips.ts'
+import { tag, type Tag } from './structure.ts'
+import { area, colours, lineWidth, style, styles } from './styles.ts'
+import { parts, setParagraph } from './texts.ts'
+
+const GAP = 14
+const PADDING = 6
+
+/** Labels on the left, what was answered on the right. */
+export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
+  const table = tag('Table', root)
+  const width = lineWidth * 0.36
+  return rows.flatMap(({ label, value }, index) => {
+    const row = tag('TR', table)
+    const right = { x: area.left + width + GAP, width: lineWidth - width - GAP }
+    const cells: Cell[] = [
+      cell(label, styles.label, { x: area.left, width }, 'left', tag('TH', row, { scope: 'Row' })),
+      cell(value, styles.value, right, 'left', tag('TD', row)),
+    ]
+    return setRow(cells, { above: index === 0 ? 4 : 0, padding: 3, rule: underline(colours.rule) })
+  })
+}
+
+type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[] }
+
+/** A table; its titles are drawn again on each page it goes on. */
+export function setTable({ caption, columns, rows }: Table, root: Tag, primary: string): Strip[] {
+  const table = tag('Table', root)
+  const places = placeColumns(columns)
+  const top = tag('TR', tag('THead', table))
+  const body = tag('TBody', table)
+  const look = style('bold', 8.25, 12, primary)
+  const titles = columns.map(({ title, align = 'left' }, index) =>
+    cell(title, look, places[index], align, tag('TH', top, { scope: 'Column' })),
+  )
+  const name = caption === undefined ? [] : setCaption(caption, tag('Caption', table))
+  const above = caption === undefined ? 8 : 3
+  const header = keepAll(setRow(titles, { above, padding: 4, box: tint(colours.tint), rule: underline(primary) }), true)
+  const strips = rows.flatMap(({ cells, strong = false }) => {
+    const row = tag('TR', body)
+    const own = cells.map((text, index) =>
+      cell(
+        text,
+        strong ? styles.strongCell : styles.cell,
+        places[index],
+        columns[index]?.align ?? 'left',
+        tag('TD', row),
+      ),
+    )
+    const line = underline(strong ? colours.quiet : colours.rule)
+    return setRow(own, { above: 0, padding: 4, header, rule: line, ...(strong && { box: tint(colours.tint) }) })
+  })
+  return [...name, ...header, ...strips]
+}
+
+function setCaption(caption: string, own: Tag): Strip[] {
+  return keepAll(setParagraph(caption, own, styles.strongCell, { above: 10 }), true)
+}
+
+type Span = { x: number; width: number }
+
+function cell(text: Text, look: Style, place: Span | undefined, align: 'left' | 'right', own: Tag): Cell {
+  const { x, width } = place ?? { x: area.left, width: lineWidth }
+  return { x, width, align, parts: parts(setText(text, look, width), own) }
+}
+
+function placeColumns(columns: readonly Column[]): Span[] {
+  const shares = columns.map(({ width = 1 }) => width)
+  const all = shares.reduce((sum, share) => sum + share, 0)
+  let x = area.left
+  return shares.map((share) => {
+    const whole = (share / all) * lineWidth
+    const place = { x: x + PADDING, width: whole - 2 * PADDING }
+    x += whole
+    return place
+  })
+}
+
+const underline = (colour: string) => (pen: Pen, y: number) => pen.rule(area.left, y, lineWidth, colour)
+
+function tint(colour: string): Box {
+  return { paint: (pen, top, bottom) => pen.fill(area.left, top, lineWidth, bottom - top, colour) }
+}
