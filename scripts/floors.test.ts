@@ -118,13 +118,13 @@ test.each([
   [
     'the store of the wizard imports nothing that is drawn',
     /^(store|saving|course|uploads)\/(?!.*\.tsx$)/,
-    /^(widgets|element|block|page|rail)\//,
+    /^(widgets|element|block|documents|page|rail)\//,
   ],
   // The samples make a world of their own, which the store makes elsewhere.
   [
     'a widget reaches the store through its context only',
     /^widgets\/(?!samples\/)/,
-    /^((store|saving|course|uploads|block|page|rail)\/|[^/]+$)/,
+    /^((store|saving|course|uploads|block|documents|page|rail)\/|[^/]+$)/,
   ],
 ])('%s', (_, from, to) => {
   const wizard = 'web/features/wizard/'

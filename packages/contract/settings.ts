@@ -47,6 +47,8 @@ export const Settings = z.object({
     resource: z.string(),
     ssoCheckUrl: z.string().nullable(),
   }),
+  /** The blocks, by their slugs, that documents are made from. */
+  documentBlocks: z.array(z.string()),
   upload: z.object({ maxBytes: z.int(), types: z.array(z.string()) }),
 })
 export type Settings = z.infer<typeof Settings>

@@ -44,6 +44,7 @@ export const testSettings: Settings = {
     resource: 'http://localhost:3000/api',
     ssoCheckUrl: 'http://id.example.org/sso-check',
   },
+  documentBlocks: [],
   upload: { maxBytes: 10_485_760, types: ['application/pdf'] },
 }
 

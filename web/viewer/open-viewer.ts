@@ -1,3 +1,4 @@
+import { saveFile } from '../api/save-file.ts'
 import { makeStore } from '../ui/store.ts'
 
 /** A document to look at, whatever it is: given by somebody, of a product, made here, or signed. */
@@ -9,10 +10,25 @@ export type Viewing = {
   load: (signal: AbortSignal) => Promise<File>
 }
 
-/** The document on top of the page. */
-export const viewing = makeStore<Viewing | null>(null)
+/** What is on top of the page: a document, or why one did not come. */
+export const viewing = makeStore<Viewing | { failure: unknown } | null>(null)
 
 export const openViewer = (document: Viewing): void => viewing.set(document)
+
+/** Saves what is asked for, under its own name; null when it did not come, and a dialog says why. */
+export async function downloadFile(ask: () => Promise<File>): Promise<File | null> {
+  try {
+    const file = await ask()
+    saveFile(file)
+    return file
+  } catch (failure) {
+    tellFailure(failure)
+    return null
+  }
+}
+
+/** A dialog says why a document did not come. */
+export const tellFailure = (failure: unknown): void => viewing.set({ failure })
 
 /** By its name, where nothing else is known before it comes. */
 export function guessType(name: string): string {

@@ -12,7 +12,7 @@ export function ViewerHost() {
   if (!shown) return null
   return (
     <Suspense fallback={null}>
-      <Viewer viewing={shown} onClose={() => viewing.set(null)} />
+      <Viewer shown={shown} onClose={() => viewing.set(null)} />
     </Suspense>
   )
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '../api/api.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import { settings } from '../screen/settings.ts'
@@ -11,17 +12,17 @@ import { useDocument } from './use-document.ts'
 
 type Props = { viewing: Viewing; onClose: () => void }
 
-/** A document on top of the page: seen where it can be shown, and downloaded where the company allows it. */
-export function Viewer({ viewing, onClose }: Props) {
+/** A document on top of the page, or the sentence why it did not come. */
+export function Viewer({ shown, onClose }: { shown: Viewing | { failure: unknown }; onClose: () => void }) {
+  if ('failure' in shown) return <Failed failure={shown.failure} onClose={onClose} />
+  return <Opened viewing={shown} onClose={onClose} />
+}
+
+/** Seen where it can be shown, and downloaded where the company allows it. */
+function Opened({ viewing, onClose }: Props) {
   const { t } = useI18n()
   const loaded = useDocument(viewing)
-  const close = <Button onClick={onClose}>{t('modal.confirmation.close')}</Button>
-  if (loaded && 'problem' in loaded)
-    return (
-      <Modal isOpen title={t('viewer.unavailable')} onClose={onClose} actions={close}>
-        <p role="alert">{loaded.problem}</p>
-      </Modal>
-    )
+  if (loaded && 'failure' in loaded) return <Failed failure={loaded.failure} onClose={onClose} />
   const file = loaded?.file ?? null
   return (
     <Modal
@@ -33,11 +34,27 @@ export function Viewer({ viewing, onClose }: Props) {
       actions={
         <>
           <DownloadButton file={file} />
-          {close}
+          <Button onClick={onClose}>{t('modal.confirmation.close')}</Button>
         </>
       }
     >
       <Preview viewing={viewing} file={file} onClose={onClose} />
+    </Modal>
+  )
+}
+
+/** The server's own sentence where it gave one. */
+function Failed({ failure, onClose }: { failure: unknown; onClose: () => void }) {
+  const { t, messageFor } = useI18n()
+  const said = failure instanceof ApiError ? failure.errors[0] : undefined
+  return (
+    <Modal
+      isOpen
+      title={t('viewer.unavailable')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('modal.confirmation.close')}</Button>}
+    >
+      <p role="alert">{said ? messageFor(said.message, said.params) : t('ged.download_failed')}</p>
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '@parcelle/contract/settings'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What the browser may know of the deployment: nothing secret, nothing personal. */
@@ -34,6 +35,12 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
       resource: identity.resource,
       ssoCheckUrl: config.ssoCheckUrl === undefined ? identity.ssoCheckUrl : config.ssoCheckUrl,
     },
+    documentBlocks: listDocumentBlocks(deployment),
     upload,
   }
+}
+
+function listDocumentBlocks({ definitions }: Deployment): string[] {
+  const blocks = definitions.flatMap(({ pages }) => pages.flatMap((page) => page.blocks))
+  return blocks.flatMap(({ slug, elements }) => (elements.some(({ attributes }) => attributes.printId) ? slug : []))
 }

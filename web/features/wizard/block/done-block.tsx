@@ -7,6 +7,7 @@ import { Chip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { blockPath } from '../course/address.ts'
 import { openAt } from '../course/navigation.ts'
+import { BlockDocuments } from '../documents/block-documents.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { uploads } from '../store/writable.ts'
@@ -32,6 +33,7 @@ export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
       </div>
       {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
       <Summary block={block} />
+      <BlockDocuments block={block} />
       <MoreDocuments block={block} />
     </section>
   )

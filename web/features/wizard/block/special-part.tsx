@@ -7,6 +7,7 @@ import { StatusChip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockLinks } from './block-links.tsx'
 import { CheckAnswers } from './check-answers.tsx'
+import { ReadDocuments } from '../documents/read-documents.tsx'
 import { Reopening } from './reopening.tsx'
 import { Summary } from './summary.tsx'
 import { useForm, useReviews, useWizard } from '../wizard-context.ts'
@@ -24,6 +25,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
       <>
         <Reviews />
         {block.kind === 'finish_special' && <CheckAnswers until={block.id} />}
+        <ReadDocuments block={block} />
         {answers}
       </>
     )
@@ -44,6 +46,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
           </ol>
         </section>
       )}
+      <ReadDocuments block={block} />
       {answers}
     </>
   )

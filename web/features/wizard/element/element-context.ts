@@ -28,8 +28,8 @@ export type ElementWorld = {
   receipts: Receipts
   datalist: Datalist
   prospect: Prospect
-  /** The PDF of a print button. */
-  print: (printId: string) => Promise<Blob>
+  /** The PDF of a print button, and the letters for which a square stands in it. */
+  print: (printId: string) => Promise<{ file: Blob; unprintable: readonly string[] }>
   /** Opens the signature of a `button_docusign_iframe`. */
   sign: (element: Element) => void
   /** Opens the documents about to be signed. */

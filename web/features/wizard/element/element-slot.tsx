@@ -9,7 +9,6 @@ import { KnownFrom } from './known-from.tsx'
 import { Why } from './why.tsx'
 import { widgetFor } from '../widgets/registry.ts'
 import { prefetchAll } from '../store/loading/prefetch.ts'
-import { unavailable } from './unavailable.tsx'
 import styles from './element-slot.module.css'
 
 /** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
@@ -27,8 +26,8 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found
-  const Unavailable = unavailable[element.type]
-  if (Unavailable) return <Unavailable />
+  // Of signatures the block itself speaks.
+  if (element.type === 'button_docusign_iframe') return null
 
   function handleFocus() {
     wizard.incoming.type(elementId)

@@ -7,6 +7,7 @@ import type { ElementWorld, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
 import type { Wizard } from '../store/wizard.ts'
 import { findPartId, findProspectElements } from '../store/referential.ts'
+import { focusDocuments, printDocument } from '../documents/papers.ts'
 import { pressOpenBlock } from '../block/use-submit.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
@@ -28,10 +29,9 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
         (await call('readDatalistValues', { params: { datalistId }, query: { filter } })).options,
     },
     prospect: makeProspect(wizard),
-    // Drawn only once the server makes these documents; see unavailable.tsx.
-    print: () => Promise.reject(new ApiError(404, null)),
+    print: (printId) => printDocument(wizard, printId),
     sign: () => {},
-    readDocuments: () => {},
+    readDocuments: ({ id }) => focusDocuments(engine.form().blockOf(id)?.id),
     act: (element) => listDocuments(wizard, element),
   }
 }

@@ -8,7 +8,7 @@ const ConflictDialog = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../saving/conflict-dialog.tsx')).ConflictDialog })),
 )
 const ProductDocuments = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('./product-documents.tsx')).ProductDocuments })),
+  untilLoaded(async () => ({ default: (await import('../documents/product-documents.tsx')).ProductDocuments })),
 )
 
 /** What may cover the page: two answers to one question, the documents of a product. */

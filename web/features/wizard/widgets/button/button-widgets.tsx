@@ -41,25 +41,28 @@ export function ButtonWidget({ element, disabled }: WidgetProps) {
   )
 }
 
+type Printing = { isBusy: boolean; problem?: string; link?: string; letters?: string }
+
 /** button_print: its PDF in a new tab. */
 export function PrintWidget({ element, disabled }: WidgetProps) {
   const { messageFor, t } = useI18n()
   const { label } = useElementTexts(element)
   const { print } = useElementWorld()
-  const [state, setState] = useState<{ isBusy: boolean; problem?: string; link?: string }>({ isBusy: false })
+  const [state, setState] = useState<Printing>({ isBusy: false })
 
   async function press() {
     // Opened now, because a tab opened after an answer has come is taken for an advertisement.
     const tab = window.open('', '_blank')
     setState({ isBusy: true })
     try {
-      const link = URL.createObjectURL(await print(element.attributes.printId ?? ''))
+      const { file, unprintable } = await print(element.attributes.printId ?? '')
+      const link = URL.createObjectURL(file)
       if (tab) tab.location.href = link
-      setState(tab ? { isBusy: false } : { isBusy: false, link })
+      setState({ isBusy: false, letters: unprintable.join(' '), ...(!tab && { link }) })
     } catch (error) {
       tab?.close()
       if (!(error instanceof ApiError)) throw error
-      setState({ isBusy: false, problem: messageFor(error.message) })
+      setState({ isBusy: false, problem: messageFor(error.message, error.errors[0]?.params) })
     }
   }
 
@@ -76,6 +79,7 @@ export function PrintWidget({ element, disabled }: WidgetProps) {
       >
         {label}
       </Button>
+      {state.letters && <p>{t('widget.print.unprintable', { letters: state.letters })}</p>}
       {state.link && (
         <a href={state.link} target="_blank" rel="noopener">
           {t('widget.print.open')}

@@ -89,7 +89,7 @@ export function sampleWorld(
       create: async () => wait(500),
       authorise: async () => wait(500),
     },
-    print: async () => new Blob(['%PDF-1.7'], { type: 'application/pdf' }),
+    print: async () => ({ file: new Blob(['%PDF-1.7'], { type: 'application/pdf' }), unprintable: [] }),
     sign: () => {},
     readDocuments: () => {},
     act: async () => wait(500),
