@@ -1,0 +1,34 @@
+import { readlinkSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { basename } from 'node:path'
+import { parentPort } from 'node:worker_threads'
+import { layOut } from '../layout/lay-out.ts'
+import type { Laid, Paper } from '../layout/paper.ts'
+
+export type Answer = { laid: Laid } | { failed: string }
+
+stepBack()
+parentPort?.on('message', (paper: Paper) => void answer(paper))
+
+async function answer(paper: Paper): Promise<void> {
+  try {
+    const laid = await layOut(paper)
+    const bytes = new Uint8Array(laid.bytes)
+    reply({ laid: { ...laid, bytes } }, [bytes.buffer])
+  } catch (error) {
+    reply({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }, [])
+  }
+}
+
+function reply(own: Answer, transfer: readonly ArrayBuffer[]): void {
+  parentPort?.postMessage(own, transfer)
+}
+
+/** On a busy machine papers wait for calls, not calls for papers. Linux only, where a thread has a priority of its own. */
+function stepBack(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
+  } catch {
+    // Elsewhere it runs like the rest.
+  }
+}
