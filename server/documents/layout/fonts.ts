@@ -15,21 +15,24 @@ export const faces: readonly Face[] = ['regular', 'bold', 'italic', 'signs']
 const MISSING = '□'
 const MOST_WORDS = 20_000
 
-type OpenFont = Font & { layout(text: string): GlyphRun }
+type Opened = { font: Font; letters: ReadonlySet<string> }
 
 // Opened once a process: reading a font takes longer than a page.
-const open = new Map<Face, OpenFont>()
+const opened = new Map<Face, Opened>()
 
-export function openFont(face: Face): OpenFont {
-  const known = open.get(face) ?? rememberWords(face)
-  open.set(face, known)
+export function openFont(face: Face): Opened {
+  const known = opened.get(face) ?? readFont(face)
+  opened.set(face, known)
   return known
 }
 
 /** The width of a text at a size of one point. */
 export function measure(face: Face, text: string): number {
-  const { unitsPerEm } = openFont(face)
-  return text.split(/(?<= )/).reduce((width, word) => width + openFont(face).layout(word).advanceWidth, 0) / unitsPerEm
+  const { font } = openFont(face)
+  let width = 0
+  // Word by word, each with its space: as pdfkit draws them.
+  for (const word of text.split(/(?<= )/)) width += font.layout(word).advanceWidth
+  return width / font.unitsPerEm
 }
 
 /**
@@ -37,17 +40,18 @@ export function measure(face: Face, text: string): number {
  * has is □.
  */
 export function clean(text: string): string {
-  return spell(text).replaceAll(/[^\n]/gu, (letter) => (hasLetter(letter) ? letter : MISSING))
+  const spelled = spell(text)
+  const missing = findMissing(spelled)
+  if (missing.size === 0) return spelled
+  return Array.from(spelled, (letter) => (missing.has(letter) ? MISSING : letter)).join('')
 }
 
 /** The letters of a text that print as □, each once. */
-export function findUnprintable(text: string): string[] {
-  return [...new Set(spell(text))].filter((letter) => letter !== '\n' && !hasLetter(letter))
-}
+export const findUnprintable = (text: string): string[] => [...findMissing(spell(text))]
 
 /** The face that has the letter: the one asked for, or the one of signs. */
 export function findFace(face: Face, letter: string): Face {
-  return has(face, letter) ? face : 'signs'
+  return openFont(face).letters.has(letter) ? face : 'signs'
 }
 
 function spell(text: string): string {
@@ -59,13 +63,24 @@ function spell(text: string): string {
     .replaceAll(/ {2,}/g, ' ')
 }
 
-const hasLetter = (letter: string) => has('regular', letter) || has('signs', letter)
-const has = (face: Face, letter: string) => openFont(face).hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
+function findMissing(spelled: string): Set<string> {
+  const [regular, signs] = [openFont('regular').letters, openFont('signs').letters]
+  const missing = new Set<string>()
+  for (const letter of spelled) {
+    if (!regular.has(letter) && !signs.has(letter) && letter !== '\n') missing.add(letter)
+  }
+  return missing
+}
 
-/** Papers say the same words over and over: each is laid out once. */
-function rememberWords(face: Face): OpenFont {
+function readFont(face: Face): Opened {
   const font = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])))
   if (!('layout' in font)) throw new Error(`${files[face]} holds several fonts`)
+  rememberWords(font)
+  return { font, letters: new Set(font.characterSet.map((code) => String.fromCodePoint(code))) }
+}
+
+/** Papers say the same words over and over: each is laid out once. */
+function rememberWords(font: Font): void {
   const words = new Map<string, GlyphRun>()
   const layout = font.layout.bind(font)
   font.layout = (text: string) => {
@@ -76,5 +91,4 @@ function rememberWords(face: Face): OpenFont {
     words.set(text, run)
     return run
   }
-  return font
 }

@@ -1,4 +1,5 @@
 import { translator } from '../../locales/texts.ts'
+import { clean, openFont } from './fonts.ts'
 import { setText, type Line } from './lines.ts'
 import type { Logo, Paper } from './paper.ts'
 import { page } from './pdf.ts'
@@ -6,27 +7,34 @@ import type { Pen } from './pen.ts'
 import { baseline } from './rows.ts'
 import { area, lineWidth, style, styles } from './styles.ts'
 
-/** What stands around the text of a page: who writes, which page of which paper, and across it that it is a draft. */
+const TOP = 34
+
+/** What stands around the text of a page: who writes, and which page of which paper it is. */
 export function drawFurniture(pen: Pen, paper: Paper, number: number, pages: number, digest: string): void {
-  pen.aside('Pagination', () => {
-    if (paper.watermark !== null) drawWatermark(pen, paper.watermark)
-    if (number === 1) drawIdentity(pen, paper.company)
-    else drawRunningHead(pen, paper)
-    drawFoot(pen, paper, number, pages, digest)
-  })
+  if (number === 1) drawIdentity(pen, paper.company)
+  else drawRunningHead(pen, paper)
+  drawFoot(pen, paper, number, pages, digest)
 }
 
-function drawIdentity(pen: Pen, { name, lines, logo, primary, accent }: Paper['company']): void {
-  const top = 34
-  if (logo) drawLogo(pen, logo, area.left, top, 46)
-  else write(pen, setText(name, style('bold', 15, 20, primary), lineWidth / 2), area.left, top)
-  const width = lineWidth * 0.56
-  const set = lines.flatMap((line, index) =>
-    setText(line, index === 0 ? { ...styles.furniture, face: 'bold' } : styles.furniture, width),
-  )
-  write(pen, set, area.right, top, 'right')
-  pen.rule(area.left, 92, lineWidth, accent, 0.8)
+/** Where the text of the first page begins, below the identity of the company. */
+export const firstTop = (company: Paper['company']): number => ruleBelow(setIdentity(company)) + 20
+
+function drawIdentity(pen: Pen, company: Paper['company']): void {
+  const { name, logo, primary, accent } = company
+  if (logo) drawLogo(pen, logo, area.left, TOP, 46)
+  else write(pen, setText(name, style('bold', 15, 20, primary), lineWidth / 2.4), area.left, TOP)
+  const lines = setIdentity(company)
+  write(pen, lines, area.right, TOP, 'right')
+  pen.rule(area.left, ruleBelow(lines), lineWidth, accent, 0.8)
 }
+
+function setIdentity({ lines }: Paper['company']): Line[] {
+  return lines.flatMap((line, index) =>
+    setText(line, index === 0 ? { ...styles.furniture, face: 'bold' } : styles.furniture, lineWidth * 0.56),
+  )
+}
+
+const ruleBelow = (lines: readonly Line[]) => Math.max(92, TOP + lines.length * styles.furniture.leading + 9)
 
 function drawRunningHead(pen: Pen, { company, title, reference }: Paper): void {
   write(pen, setText(company.name, { ...styles.furniture, face: 'bold' }, lineWidth / 3).slice(0, 1), area.left, 38)
@@ -40,26 +48,40 @@ function drawRunningHead(pen: Pen, { company, title, reference }: Paper): void {
   pen.rule(area.left, 54, lineWidth, company.accent, 0.5)
 }
 
-function drawFoot(pen: Pen, { language, foot, company }: Paper, number: number, pages: number, digest: string): void {
+function drawFoot(
+  pen: Pen,
+  { language, foot, company, watermark }: Paper,
+  number: number,
+  pages: number,
+  digest: string,
+): void {
   const t = translator(language)
   const top = page.height - 50
   pen.rule(area.left, top - 6, lineWidth, company.accent, 0.5)
   const about = t('document.foot', { number: foot.dossier, template: foot.template })
-  write(pen, setText(about, styles.furniture, lineWidth * 0.8), area.left, top)
+  const draft = watermark === null ? [] : [{ bold: watermark }, ' · ']
+  write(pen, setText([...draft, about], styles.furniture, lineWidth * 0.82), area.left, top)
   write(pen, setText(t('document.digest', { digest }), styles.furniture, lineWidth), area.left, top + 10)
   write(pen, setText(t('document.page', { number, pages }), styles.furniture, 80), area.right, top, 'right')
 }
 
-function drawWatermark({ pdf }: Pen, text: string): void {
-  const size = Math.min(110, 820 / Math.max(4, text.length))
+/** Across the page, as shapes: as letters it would mix with the text of whoever copies or searches it. */
+export function drawWatermark({ pdf }: Pen, text: string): void {
+  const { font } = openFont('bold')
+  const { glyphs, positions, advanceWidth } = font.layout(clean(text))
+  const scale = Math.min(120 / font.unitsPerEm, 560 / advanceWidth)
   pdf
     .save()
-    .rotate(-52, { origin: [page.width / 2, page.height / 2] })
-    .fillOpacity(0.09)
-  pdf.font('bold', size).fillColor('#b42318')
-  const width = pdf.widthOfString(text)
-  pdf.text(text, (page.width - width) / 2, page.height / 2 - size * 0.7, { lineBreak: false })
-  pdf.restore().fillOpacity(1)
+    .translate(page.width / 2, page.height / 2)
+    .rotate(-54)
+    .scale(scale, -scale)
+  pdf.translate(-advanceWidth / 2, -font.capHeight / 2).fillOpacity(0.08)
+  for (const [index, glyph] of glyphs.entries()) {
+    const path = glyph.path.toSVG()
+    if (path !== '') pdf.path(path).fill('#b42318')
+    pdf.translate(positions[index]?.xAdvance ?? 0, 0)
+  }
+  pdf.restore()
 }
 
 function drawLogo({ pdf }: Pen, { width, height, shapes }: Logo, x: number, y: number, tall: number): void {

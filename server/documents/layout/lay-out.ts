@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson, isJson } from '../../evidence/canonical-json.ts'
 import { setCards, setChecks, setNote, setSignatures } from './boxes.ts'
 import { findUnprintable } from './fonts.ts'
-import { drawFurniture } from './furniture.ts'
+import { drawFurniture, drawWatermark, firstTop } from './furniture.ts'
 import { fillPages, pageBreak, type Sheet } from './pages.ts'
 import type { Block, Laid, Paper } from './paper.ts'
 import { takePen, type Pen } from './pen.ts'
@@ -15,8 +15,10 @@ import { setHeading, setList, setParagraph } from './texts.ts'
 /** Sets a paper in pages. The same paper gives the same bytes, on any machine. */
 export async function layOut(paper: Paper): Promise<Laid> {
   const root: Tag = { role: 'Document', parent: null }
-  const strips = [...setTitle(paper, root), ...paper.blocks.flatMap((block) => setBlock(block, root, paper))]
-  const pages = fillPages(strips, area)
+  const pages = fillPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
+    ...area,
+    firstTop: firstTop(paper.company),
+  })
   const digest = digestOf(paper)
   const pen = takePen({
     title: paper.title,
@@ -27,8 +29,8 @@ export async function layOut(paper: Paper): Promise<Laid> {
   })
   for (const [index, sheet] of pages.entries()) {
     pen.pdf.addPage()
-    drawFurniture(pen, paper, index + 1, pages.length, digest)
-    drawSheet(pen, sheet)
+    pen.aside('Pagination', () => drawFurniture(pen, paper, index + 1, pages.length, digest))
+    drawSheet(pen, sheet, paper.watermark)
   }
   const bytes = await pen.end()
   return { bytes, pages: pages.length, digest, unprintable: findUnprintable(JSON.stringify(paper)) }
@@ -48,6 +50,18 @@ function setTitle({ title, reference, company }: Paper, root: Tag): Strip[] {
     ...strip,
     keep: true,
   }))
+}
+
+/** What follows a box or a table stands further from it than two texts from each other. */
+const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'facts', 'signatures'])
+
+function setBlocks(paper: Paper, root: Tag): Strip[] {
+  return paper.blocks.flatMap((block, index) => {
+    const [first, ...others] = setBlock(block, root, paper)
+    const before = paper.blocks[index - 1]
+    if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
+    return [{ ...first, above: Math.max(first.above, 12) }, ...others]
+  })
 }
 
 function setBlock(block: Block, root: Tag, { company }: Paper): Strip[] {
@@ -77,9 +91,10 @@ function setBlock(block: Block, root: Tag, { company }: Paper): Strip[] {
   }
 }
 
-function drawSheet(pen: Pen, { placed, boxes }: Sheet): void {
+function drawSheet(pen: Pen, { placed, boxes }: Sheet, watermark: string | null): void {
   pen.aside('Layout', () => {
     for (const { box, top, bottom } of boxes) box.paint(pen, top, bottom)
+    if (watermark !== null) drawWatermark(pen, watermark)
   })
   for (const { strip, y, isRepeated } of placed) {
     if (isRepeated) pen.aside('Pagination', () => strip.draw(pen, y))

@@ -66,5 +66,5 @@ function compressAtEnd(reference: PDFKit.PDFKitReference): void {
 
 // pdfkit takes a font that is open already; its types do not say so.
 function fontSource(face: Face): PDFKit.Mixins.PDFFontSource {
-  return openFont(face) as unknown as PDFKit.Mixins.PDFFontSource
+  return openFont(face).font as unknown as PDFKit.Mixins.PDFFontSource
 }

@@ -3,7 +3,7 @@ import type { Style } from './lines.ts'
 import { page } from './pdf.ts'
 
 /** Where text stands on a page, in points from its upper left corner. */
-export const area = { left: 56.7, right: page.width - 56.7, firstTop: 112, top: 76, bottom: page.height - 72 }
+export const area = { left: 56.7, right: page.width - 56.7, top: 76, bottom: page.height - 72 }
 export const lineWidth = area.right - area.left
 
 export const colours = { ink: '#1c2330', quiet: '#5a6372', rule: '#d3d8df', tint: '#f4f6f9', warm: '#fbf6ec' }

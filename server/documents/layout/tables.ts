@@ -9,6 +9,8 @@ import { parts, setParagraph } from './texts.ts'
 
 const GAP = 14
 const PADDING = 6
+/** Letters from which an answer stands under its label. */
+const LONG = 420
 
 /** Labels on the left, what was answered on the right. */
 export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
@@ -16,6 +18,7 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
   const width = lineWidth * 0.36
   return rows.flatMap(({ label, value }, index) => {
     const row = tag('TR', table)
+    if (lengthOf(value) > LONG) return setLongFact({ label, value }, row, index === 0 ? 4 : 0)
     const right = { x: area.left + width + GAP, width: lineWidth - width - GAP }
     const cells: Cell[] = [
       cell(label, styles.label, { x: area.left, width }, 'left', tag('TH', row, { scope: 'Row' })),
@@ -23,6 +26,29 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
     ]
     return setRow(cells, { above: index === 0 ? 4 : 0, padding: 3, rule: underline(colours.rule) })
   })
+}
+
+/** An answer of many lines takes the whole width, under its label. */
+function setLongFact({ label, value }: Fact, row: Tag, above: number): Strip[] {
+  const name = setParagraph(label, tag('TH', row, { scope: 'Row' }), styles.label, { above: above + 3 })
+  const text = setParagraph(value, tag('TD', row), styles.value, { above: 1 })
+  const end: Strip = {
+    above: 0,
+    height: 4,
+    keep: false,
+    draw: (pen, y) => pen.aside('Layout', () => underline(colours.rule)(pen, y + 4)),
+  }
+  const last = text.length - 1
+  return [
+    ...keepAll(name, true),
+    ...text.map((strip, index) => ({ ...strip, keep: strip.keep || index === last })),
+    end,
+  ]
+}
+
+function lengthOf(text: Text): number {
+  const runs = typeof text === 'string' ? [text] : text
+  return runs.reduce((sum, run) => sum + Object.values(typeof run === 'string' ? [run] : run).join('').length, 0)
 }
 
 type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[] }
