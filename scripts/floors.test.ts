@@ -19,6 +19,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['config.ts', 'switches.ts', 'errors.ts', 'log.ts', 'outage.ts', 'today.ts', 'locales'],
     ['adapters', 'inspection'],
     ['deployment', 'evidence'],
+    ['documents'],
     ['deps.ts'],
     ['http'],
     ['accounts', 'documents', 'dossier', 'invitations'],

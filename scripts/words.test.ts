@@ -35,12 +35,13 @@ test('in French a short word loses its vowel before another', () => {
 
 test('in French no name follows a word that would lose its vowel before some of them', () => {
   const french = texts.filter(({ locale }) => locale === 'fr')
-  expect(faults(/(?<![\p{L}])(?:de|que) \{(?:product|company|firm)\}/u, french)).toEqual([])
+  expect(faults(/(?<![\p{L}])(?:de|que) \{(?:product|company|firm)(?:\.name)?\}/u, french)).toEqual([])
 })
 
 test('in English a dossier is a folder, and démembrement split ownership', () => {
   const english = texts.filter(({ locale }) => locale === 'en')
-  expect(faults(/dossier|dismember/i, english)).toEqual([])
+  const said = english.map((one) => ({ ...one, text: one.text.replaceAll(/\{[^}]*\}/g, '') }))
+  expect(faults(/dossier|dismember/i, said)).toEqual([])
 })
 
 function faults(pattern: RegExp, among: readonly Text[]): string[] {

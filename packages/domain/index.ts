@@ -42,4 +42,5 @@ export {
   isOffered,
   transition,
 } from './dossier/transitions.ts'
+export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'

@@ -1,6 +1,6 @@
 // The only door of the form engine: what the other floors may use. A bundler takes of it only what is asked for.
 
-export { blockKinds, dossierStates } from './definition.ts'
+export { blockKinds, dossierStates, operators } from './definition.ts'
 export type {
   Action,
   Attributes,
@@ -38,6 +38,8 @@ export type { Reach } from './check/witness.ts'
 export { openSession } from './session/session.ts'
 export type { Session, Snapshot } from './session/session.ts'
 export { isEmpty } from './session/missing.ts'
+export { rulesHold } from './session/rules-hold.ts'
+export type { RuleView } from './session/rules-hold.ts'
 export { explain } from './explain/explain.ts'
 export type { Calculation } from './explain/calculation.ts'
 export type { ConditionOutcome, Explanation, RuleOutcome } from './explain/explain.ts'
@@ -62,6 +64,7 @@ export { legalRow, usufructuaryBirthDates } from './elements/dismemberment.ts'
 export { remainingOptions } from './elements/groups.ts'
 
 export { cleanBic } from './text-rules/bic.ts'
+export { showNumber } from './text-rules/decimal-input.ts'
 export { completedYears, showDate, isIsoDate, resolveDate } from './text-rules/dates.ts'
 export { numberWords } from './text-rules/french-words.ts'
 export type { Unit } from './text-rules/french-words.ts'

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path'
 import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
 import { Catalogue, datalistShape, Form, Tables, type Datalist, type Product } from './content-shapes.ts'
+import { Firms } from './documents/facts.ts'
+import { CommonFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { completeTexts } from './texts.ts'
@@ -14,17 +16,29 @@ export type Content = {
   products: Product[]
   tables: Tables | null
   datalists: Record<string, Datalist>
+  firms: Firms
+  documents: DocumentFiles
+}
+
+/** The templates of documents, and what they share. */
+type DocumentFiles = {
+  common: CommonFile
+  /** By the name of their file. */
+  templates: Record<string, TemplateFile>
+  ofProducts: Record<string, ProductTemplateFile>
 }
 
 /** The files of a deployment beside its settings; one that it does not have is looked for in the folders it extends. */
 export async function readContent(folders: readonly string[], findings: Finding[]): Promise<Content> {
   const read = <T extends z.ZodType>(file: string, shape: T) => readShape(find(folders, file), file, shape, findings)
   const [own = ''] = folders
-  const [forms, catalogue, tables, lists] = await Promise.all([
+  const [forms, catalogue, tables, lists, firms, documents] = await Promise.all([
     readForms(folders, findings),
     read('products.json', Catalogue),
     read('dismemberment.json', Tables),
     listFiles(folders, 'datalists'),
+    read('firms.json', Firms),
+    readDocuments(folders, findings),
   ])
   const datalists = await Promise.all(
     lists.map(
@@ -39,7 +53,38 @@ export async function readContent(folders: readonly string[], findings: Finding[
     products: catalogue?.products ?? [],
     tables,
     datalists: Object.fromEntries(datalists),
+    firms: firms ?? {},
+    documents,
   }
+}
+
+const COMMON = 'common.json'
+const noCommon: CommonFile = {
+  letterhead: { company: [], firm: [] },
+  draft: { fr: '', en: '' },
+  conditions: {},
+  fragments: {},
+}
+
+async function readDocuments(folders: readonly string[], findings: Finding[]): Promise<DocumentFiles> {
+  const readAll = async <T extends z.ZodType>(files: readonly string[], shape: T) => {
+    const read = await Promise.all(
+      files.map(
+        async (file) => [basename(file, '.json'), await readShape(file, label(file), shape, findings)] as const,
+      ),
+    )
+    return Object.fromEntries(read.flatMap(([name, one]) => (one === null ? [] : [[name, one] as const])))
+  }
+  const files = await listFiles(folders, 'documents')
+  const [common, templates, ofProducts] = await Promise.all([
+    readShape(find(folders, join('documents', COMMON)), `documents/${COMMON}`, CommonFile, findings),
+    readAll(
+      files.filter((file) => basename(file) !== COMMON),
+      TemplateFile,
+    ),
+    readAll(await listFiles(folders, 'product-documents'), ProductTemplateFile),
+  ])
+  return { common: common ?? noCommon, templates, ofProducts }
 }
 
 async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {

@@ -1,5 +1,6 @@
 import type { Definition } from '@parcelle/forms'
 import { z } from 'zod'
+import { productFacts, productFigures } from './documents/facts.ts'
 
 const Text = z.strictObject({ fr: z.string(), en: z.string() })
 
@@ -28,11 +29,15 @@ const Product = z.strictObject({
   riskIndicatorSRI: z.int(),
   docusignId: z.string(),
   docusignMissionId: z.string(),
-  documents: z.array(z.strictObject({ id: z.string(), title: Text })),
+  /** Since when its subscription form is signed on that template. */
+  templateDate: z.iso.date(),
+  ...productFacts,
+  figures: z.strictObject(productFigures),
+  /** What the client is given to read, by the template in `product-documents/`. */
+  documents: z.array(z.strictObject({ id: z.string(), template: z.string(), title: Text, date: z.iso.date() })),
 })
 export type Product = z.output<typeof Product>
 export const Catalogue = z.strictObject({
-  managementCompany: z.record(z.string(), z.string()),
   products: z.array(Product).min(1),
 })
 

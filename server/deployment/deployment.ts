@@ -6,10 +6,14 @@ import type { Definition } from '@parcelle/forms'
 import { ConfigProblem, type Config } from '../config.ts'
 import { applySettings } from './apply-settings.ts'
 import { checkForms } from './check/forms.ts'
+import { checkDocuments } from './check/documents.ts'
 import { checkRules } from './check/rules.ts'
 import { checkTables } from './check/tables.ts'
 import { readContent } from './content-files.ts'
 import type { Datalist, Product, Tables } from './content-shapes.ts'
+import type { Firms } from './documents/facts.ts'
+import { resolveProductTemplate, resolveTemplate } from './documents/resolve.ts'
+import type { ProductTemplate, Template } from './documents/template.ts'
 import { problem, formatFinding, type Finding } from './check/finding.ts'
 import { SettingsFile, type Rule, type Settings } from './settings-file.ts'
 import { resolveFeatures, type FeatureSet } from '../switches.ts'
@@ -25,6 +29,12 @@ export type Deployment = Omit<Settings, 'features' | 'rules' | 'extends'> & {
   products: readonly Product[]
   datalists: Readonly<Record<string, Datalist>>
   tables: Tables
+  /** The advising firms, by their code. */
+  firms: Firms
+  /** What documents are made of. */
+  documentTemplates: readonly Template[]
+  /** What the documents about products are made of, by name. */
+  productTemplates: Readonly<Record<string, ProductTemplate>>
   /** What is missing and has a stand-in, for the operator to know. */
   warnings: readonly string[]
 }
@@ -66,6 +76,7 @@ export async function inspectDeployment(
   findings.push(
     ...checkForms(settings, definitions, products, datalists),
     ...checkRules(settings, definitions, products),
+    ...checkDocuments(settings, { ...content, datalists }),
   )
   if (!tables) return { deployment: null, findings }
   findings.push(...checkTables(settings, definitions, tables, products))
@@ -73,8 +84,30 @@ export async function inspectDeployment(
   const { extends: _, rules, ...rest } = settings
   const warnings = findings.filter(({ severity }) => severity === 'warning').map(formatFinding)
   const resolved = { features: resolveFeatures(settings.features, features), rules: rulesOn(rules) }
+  const { firms, documents } = content
+  const ofDocuments = {
+    firms,
+    documentTemplates: Object.values(documents.templates).map((file) => resolveTemplate(file, documents.common)),
+    productTemplates: Object.fromEntries(
+      Object.entries(documents.ofProducts).map(([name, file]) => [
+        name,
+        resolveProductTemplate(file, documents.common),
+      ]),
+    ),
+  }
   return {
-    deployment: { ...rest, ...resolved, customer, folder, definitions, products, datalists, tables, warnings },
+    deployment: {
+      ...rest,
+      ...resolved,
+      ...ofDocuments,
+      customer,
+      folder,
+      definitions,
+      products,
+      datalists,
+      tables,
+      warnings,
+    },
     findings,
   }
 }

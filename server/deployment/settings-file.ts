@@ -2,6 +2,7 @@ import { roles } from '@parcelle/domain'
 import { isHexColour } from '@parcelle/domain/colour'
 import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
 import { z } from 'zod'
+import { Company } from './documents/facts.ts'
 import { textInAll } from '../locales/texts.ts'
 import { featureNames } from '../switches.ts'
 
@@ -32,6 +33,8 @@ export const SettingsFile = z.strictObject({
   /** The deployment whose forms, products, tables and lists are used where this one has none of its own. */
   extends: z.string().optional(),
   name: z.string().min(1),
+  /** The management company that the papers are of. */
+  company: Company,
   locale: z.enum(['fr', 'en']).default('fr'),
   esign: z
     .string()

@@ -1,5 +1,5 @@
-import { holdsFor } from '../check/holds.ts'
-import type { Element, FormView, KindProblem, Ref, Rule, Value } from '../definition.ts'
+import type { Element, FormView, KindProblem, Ref, Value } from '../definition.ts'
+import { rulesHold } from './rules-hold.ts'
 
 /** An answer that is right by itself and does not go with the others: the rules of its element, or a pair, say so. */
 export function refusalProblem(value: Value, element: Element, view: FormView): KindProblem | null {
@@ -7,14 +7,7 @@ export function refusalProblem(value: Value, element: Element, view: FormView): 
 }
 
 function isRefused({ attributes: { refusedWhen } }: Element, view: FormView): boolean {
-  if (!refusedWhen) return false
-  const holds = (rule: Rule) => holdsFor(rule, readRule(rule, view))
-  return refusedWhen.logical_operator === 'AND' ? refusedWhen.rules.every(holds) : refusedWhen.rules.some(holds)
-}
-
-function readRule(rule: Rule, { facts, value }: FormView): Value {
-  if (rule.type === 'input') return value(rule.element)
-  return rule.type === 'dossier' ? facts.direct : facts.state
+  return refusedWhen !== undefined && rulesHold(refusedWhen, view)
 }
 
 function isTwin(value: Value, element: Element, view: FormView): boolean {

@@ -1,4 +1,5 @@
 import type { Condition, Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
+import { keepInLine } from '../../locales/in-line.ts'
 
 /**
  * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same
@@ -89,9 +90,9 @@ export function localise(value: unknown, locale: Locale): unknown {
   return Object.fromEntries(entries.map(([key, item]) => [key, localise(item, locale)]))
 }
 
-/** Keeps a French mark on the line of its word, and a number whole: a form file is written with plain spaces. */
-function inLine(text: unknown, locale: Locale): unknown {
-  if (Array.isArray(text)) return text.map((item) => inLine(item, locale))
-  if (typeof text !== 'string' || locale !== 'fr') return text
-  return text.replaceAll(/ (?=[?!:;%€»])|(?<=[«≥≤]) /g, '\u00a0').replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '\u202f')
-}
+const inLine = (text: unknown, locale: Locale): unknown =>
+  Array.isArray(text)
+    ? text.map((item) => inLine(item, locale))
+    : typeof text === 'string'
+      ? keepInLine(text, locale)
+      : text

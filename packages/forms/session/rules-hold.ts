@@ -1,0 +1,22 @@
+import { holdsFor } from '../check/holds.ts'
+import type { Condition, Facts, Ref, Rule, Value } from '../definition.ts'
+
+/** What rules read: the answers in force, and what is known of the dossier. */
+export type RuleView = {
+  readonly facts: Pick<Facts, 'direct' | 'state' | 'rules'>
+  readonly value: (ref: Ref) => Value
+}
+
+/** Whether rules hold for a form as it stands. A customer rule that is off makes them not hold. */
+export function rulesHold(
+  { rule, rules, logical_operator }: Pick<Condition, 'rule' | 'rules' | 'logical_operator'>,
+  { facts, value }: RuleView,
+): boolean {
+  if (rule !== undefined && facts.rules?.includes(rule) === false) return false
+  const read = (one: Rule) => {
+    if (one.type === 'input') return value(one.element)
+    return one.type === 'dossier' ? facts.direct : facts.state
+  }
+  const holds = (one: Rule) => holdsFor(one, read(one))
+  return logical_operator === 'AND' ? rules.every(holds) : rules.some(holds)
+}

@@ -1,0 +1,132 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { readContent, type Content } from '../content-files.ts'
+import { deploymentsFolder } from '../deployment.ts'
+import { formatFinding, type Finding } from './finding.ts'
+import { checkDocuments } from './documents.ts'
+
+const findings: Finding[] = []
+const content = await readContent([join(deploymentsFolder, 'aurea')], findings)
+const forms = { forms: { client: 1, backOffice: 2 } }
+
+// Each case breaks the content in its own way.
+type Json = ReturnType<typeof JSON.parse>
+
+function refusals(change: (documents: Json, content: Json) => void): string[] {
+  const { documents, firms } = content
+  const copy: Content = { ...content, ...structuredClone({ documents, firms }) }
+  change(copy.documents, copy)
+  return checkDocuments(forms, copy).map(formatFinding)
+}
+
+test('the templates that ship are whole', () => {
+  expect(findings).toEqual([])
+  expect(refusals(() => {})).toEqual([])
+})
+
+const letter = 'mission-letter'
+
+test.each<[string, (documents: Json, content: Json) => void, string]>([
+  [
+    'an element that no form has, in a text',
+    ({ templates }) => (templates[letter].title.fr = 'Lettre {sub_nickname}'),
+    'documents/mission-letter.json: there is no element « sub_nickname »',
+  ],
+  [
+    'an element of the other form',
+    ({ templates }) => (templates[letter].title.en = 'Letter {bulletin_number}'),
+    'documents/mission-letter.json: there is no element « bulletin_number »',
+  ],
+  [
+    'an element that no form has, in a row',
+    ({ templates }) => templates[letter].sections[0].items.push({ rows: ['sub_nickname'] }),
+    'documents/mission-letter.json: there is no element « sub_nickname »',
+  ],
+  [
+    'an element that no form has, in a text that documents share',
+    ({ common }) => common.fragments.risks.push({ text: { fr: '{nobody}', en: '{nobody}' } }),
+    'documents/common.json/risks: there is no element « nobody »',
+  ],
+  [
+    'an element that no form has, in a condition',
+    ({ common }) => (common.conditions.person.rules[0].element = 'nobody'),
+    'documents/common.json/person: there is no element « nobody »',
+  ],
+  [
+    'a fact that nobody knows',
+    ({ templates }) => (templates[letter].title.fr = 'Lettre {firm.colour}'),
+    'documents/mission-letter.json: there is no fact « firm.colour »',
+  ],
+  [
+    'a format that nobody knows',
+    ({ templates }) => (templates[letter].title.fr = '{sub_last_name|shout}'),
+    'documents/mission-letter.json: there is no format « shout »',
+  ],
+  [
+    'a text that is not shared',
+    ({ templates }) => templates[letter].sections[0].items.push({ include: 'poetry' }),
+    'documents/mission-letter.json: there is no text « poetry »',
+  ],
+  [
+    'a condition without a name',
+    ({ templates }) => (templates[letter].when = ['!sunny']),
+    'documents/mission-letter.json: there is no condition « sunny »',
+  ],
+  [
+    'a product that is not sold',
+    ({ common }) => common.conditions.forestry.rules[0].value.push('ZZ'),
+    'documents/common.json/forestry: « product » is never « ZZ »',
+  ],
+  [
+    'an answer that nobody can give',
+    ({ common }) => (common.conditions.entity.rules[0].value = 'martienne'),
+    'documents/common.json/entity: « subscriber_type » is never « martienne »',
+  ],
+  [
+    'a block that no form has',
+    ({ templates }) => templates[letter].blocks.push('nowhere'),
+    'documents/mission-letter.json: there is no block « nowhere »',
+  ],
+  [
+    'a page that no form has',
+    ({ templates }) => templates['summary'].sections[0].items.push({ page: 'nowhere' }),
+    'documents/summary.json: there is no page « nowhere »',
+  ],
+  [
+    'a code that two templates share',
+    ({ templates }) => (templates['summary'].code = 'mission_letter'),
+    'documents/summary.json: another template has the code « mission_letter »',
+  ],
+  [
+    'a button that prints nothing',
+    ({ templates }) => delete templates[letter],
+    'form 1/print_mission: prints « mission_letter », for which there is no template',
+  ],
+  [
+    'an element in a document about a product',
+    ({ ofProducts }) => (ofProducts['dic'].reference.fr = '{sub_last_name}'),
+    'product-documents/dic.json: there is no element « sub_last_name »',
+  ],
+  [
+    'a document about a product without its template',
+    ({ ofProducts }) => delete ofProducts['dic'],
+    'products.json/CV/CV-dic: there is no template « dic »',
+  ],
+  ['a firm nobody knows', (_, { firms }) => delete firms['P0003'], 'firms.json: the firm « P0003 » is missing'],
+])('%s is refused', (_, change, sentence) => {
+  expect(refusals(change)).toContain(sentence)
+})
+
+test.each(
+  Object.entries(content.documents.templates).flatMap(([name, { sections }]) =>
+    sections.flatMap(({ parts }) => parts).map((part) => [name, part] as const),
+  ),
+)('%s without its part « %s » is refused, unless it may do without', (name, part) => {
+  const found = refusals(({ templates }) => {
+    for (const section of templates[name].sections) section.parts = section.parts.filter((one: string) => one !== part)
+  })
+  const optional = ['mission-letter withdrawal', 'suitability-report answers', 'search-mandate dataProtection']
+  expect(found).toEqual(
+    optional.includes(`${name} ${part}`) ? [] : [`documents/${name}.json: the part « ${part} » is missing`],
+  )
+})

@@ -1,0 +1,187 @@
+import type { Definition, Element } from '@parcelle/forms'
+import type { Content } from '../content-files.ts'
+import { factNames } from '../documents/facts.ts'
+import { listConditionNames, listTexts } from '../documents/resolve.ts'
+import type { CommonFile, Item, Kind, NamedCondition, Part, TemplateFile } from '../documents/template.ts'
+import { formats, listPlaceholders } from '../documents/text.ts'
+import { listBlocks, listElements } from '../form-parts.ts'
+import type { Settings } from '../settings-file.ts'
+import { problem, type Finding } from './finding.ts'
+
+/** What the law, or good sense, wants each kind of document to say. */
+const required: Readonly<Record<Kind, readonly Part[]>> = {
+  missionLetter: ['firm', 'parties', 'mission', 'remuneration', 'risks', 'dataProtection', 'signatures'],
+  suitabilityReport: ['firm', 'parties', 'profile', 'recommendation', 'amounts', 'risks', 'costs', 'productDocuments'],
+  subscriptionForm: [
+    ...(['company', 'firm', 'parties', 'product', 'amounts', 'funding', 'risks', 'costs'] as const),
+    ...(['withdrawal', 'declarations', 'dataProtection', 'signatures'] as const),
+  ],
+  searchMandate: ['company', 'parties', 'mandate', 'amounts', 'risks', 'withdrawal', 'signatures'],
+  dismembermentAnnex: ['company', 'parties', 'dismemberment', 'amounts', 'risks', 'signatures'],
+  summary: ['company', 'parties', 'amounts', 'answers'],
+  receiptList: ['company', 'parties', 'receipts', 'productDocuments'],
+  clientRecord: ['company', 'parties', 'answers', 'profile', 'dataProtection', 'signatures'],
+  acknowledgement: ['company', 'parties', 'amounts', 'receipts'],
+}
+
+type Known = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'documents'>
+
+/**
+ * The documents against the forms, the catalogue and the firms. The forms are taken as they were written: one may name
+ * what a company that extends another has taken out, and does not print it there. A text that documents share may name
+ * elements of any form, a template those of its own.
+ */
+export function checkDocuments(settings: Pick<Settings, 'forms'>, content: Known): Finding[] {
+  const { common, templates, ofProducts } = content.documents
+  const named = Object.entries(templates)
+  const shared = Object.entries(common.fragments)
+  return [
+    ...firmFindings(content),
+    ...missingPrints(content.forms, Object.values(templates)),
+    ...sharedCodes(named),
+    ...Object.entries(common.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
+    ...shared.flatMap(([name, items]) => pieceFindings(`documents/common.json/${name}`, items, content.forms, common)),
+    ...named.flatMap(([name, file]) => {
+      const forms = content.forms.filter(({ id }) => file.forms.some((kind) => settings.forms[kind] === id))
+      return templateFindings(`documents/${name}.json`, file, forms, common)
+    }),
+    ...Object.entries(ofProducts).flatMap(([name, { reference, sections }]) =>
+      pieceFindings(`product-documents/${name}.json`, listItems({ sections }), [], common, { reference, sections }),
+    ),
+    ...content.products.flatMap(({ code, documents }) =>
+      documents
+        .filter(({ template }) => !Object.hasOwn(ofProducts, template))
+        .map(({ id, template }) => problem(`products.json/${code}/${id}`, `there is no template « ${template} »`)),
+    ),
+  ]
+}
+
+const listItems = ({ sections }: Pick<TemplateFile, 'sections'>) => sections.flatMap(({ items }) => items)
+
+/** Every firm that a dossier may name must be known by what documents have to say of it. */
+function firmFindings({ forms, datalists, firms }: Known): Finding[] {
+  const asked = forms.flatMap((form) => listElements(form).filter(({ name }) => name === form.referential?.['firm']))
+  const codes = asked.flatMap(({ attributes }) => datalists[attributes.datalistId ?? ''] ?? [])
+  return [...new Set(codes.map(({ value }) => value))]
+    .filter((code) => !Object.hasOwn(firms, code))
+    .map((code) => problem('firms.json', `the firm « ${code} » is missing`))
+}
+
+/** A button that prints has something to print. */
+function missingPrints(forms: readonly Definition[], templates: readonly TemplateFile[]): Finding[] {
+  return forms.flatMap((form) =>
+    listElements(form).flatMap(({ name, attributes: { printId } }) =>
+      printId === undefined || templates.some(({ code }) => code === printId)
+        ? []
+        : [problem(`form ${form.id}/${name}`, `prints « ${printId} », for which there is no template`)],
+    ),
+  )
+}
+
+function sharedCodes(named: readonly (readonly [string, TemplateFile])[]): Finding[] {
+  return named
+    .filter(([name, { code }]) => named.some(([other, file]) => other < name && file.code === code))
+    .map(([name, { code }]) => problem(`documents/${name}.json`, `another template has the code « ${code} »`))
+}
+
+function templateFindings(
+  where: string,
+  file: TemplateFile,
+  forms: readonly Definition[],
+  common: CommonFile,
+): Finding[] {
+  const said = file.sections.flatMap(({ parts }) => parts)
+  const slugs = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
+  return [
+    ...required[file.kind]
+      .filter((part) => !said.includes(part))
+      .map((part) => problem(where, `the part « ${part} » is missing`)),
+    ...unknown(where, 'block', file.blocks, slugs),
+    ...pieceFindings(where, listItems(file), forms, common, file),
+  ]
+}
+
+/** What items name that is not there: texts, conditions, blocks, pages, elements and facts. */
+function pieceFindings(
+  where: string,
+  items: readonly Item[],
+  forms: readonly Definition[],
+  { fragments, conditions }: CommonFile,
+  piece: object = items,
+): Finding[] {
+  const elements = new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name)))
+  const blocks = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
+  const pages = new Set(forms.flatMap((form) => form.pages.map(({ slug }) => slug)))
+  const of = (read: (item: Item) => readonly string[]) => items.flatMap(read)
+  return [
+    ...unknown(
+      where,
+      'text',
+      of((item) => ('include' in item ? [item.include] : [])),
+      keysOf(fragments),
+    ),
+    ...unknown(where, 'condition', [...listConditionNames(piece)], keysOf(conditions)),
+    ...unknown(
+      where,
+      'block',
+      of((item) => ('block' in item ? [item.block] : [])),
+      blocks,
+    ),
+    ...unknown(
+      where,
+      'page',
+      of((item) => ('page' in item ? [item.page] : [])),
+      pages,
+    ),
+    ...unknown(where, 'element', of(namedElements), elements),
+    ...textFindings(where, piece, elements),
+  ]
+}
+
+const keysOf = (record: object): ReadonlySet<string> => new Set(Object.keys(record))
+
+const unknown = (where: string, what: string, names: readonly string[], known: ReadonlySet<string>): Finding[] =>
+  names.filter((name) => !known.has(name)).map((name) => problem(where, `there is no ${what} « ${name} »`))
+
+function namedElements(item: Item): readonly string[] {
+  if ('rows' in item) return item.rows.filter((row) => typeof row === 'string')
+  if ('answers' in item) return [...item.answers.elements, ...(item.answers.total ? [item.answers.total] : [])]
+  return 'scoring' in item ? [item.scoring.element] : []
+}
+
+/** What the texts of a template put in: elements, and facts about company, firm, product, dossier and paper. */
+function textFindings(where: string, piece: object, elements: ReadonlySet<string>): Finding[] {
+  const placeholders = listTexts(piece).flatMap(listPlaceholders)
+  const strange = placeholders.filter(({ name }) => !(name.includes('.') ? factNames : elements).has(name))
+  const odd = placeholders.flatMap(({ format }) => (format === null || isFormat(format) ? [] : [format]))
+  return [
+    ...new Set(strange.map(({ name }) => `there is no ${name.includes('.') ? 'fact' : 'element'} « ${name} »`)),
+    ...new Set(odd.map((format) => `there is no format « ${format} »`)),
+  ].map((reason) => problem(where, reason))
+}
+
+const isFormat = (format: string): boolean => formats.some((one) => one === format)
+
+function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: Known): Finding[] {
+  const where = `documents/common.json/${name}`
+  return rules.flatMap((rule) => {
+    if (rule.type !== 'input') return []
+    const found = forms.flatMap((form) =>
+      listElements(form)
+        .filter((element) => element.name === rule.element)
+        .map((element) => ({ element, isProduct: element.name === form.referential?.product })),
+    )
+    if (found.length === 0) return [problem(where, `there is no element « ${rule.element} »`)]
+    const values = [rule.value ?? []].flat().map(String)
+    const isKnown = (value: string) =>
+      found.some(({ element, isProduct }) =>
+        isProduct ? products.some(({ code }) => code === value) : isOption(element, value),
+      )
+    return values
+      .filter((value) => value !== '' && !isKnown(value))
+      .map((value) => problem(where, `« ${rule.element} » is never « ${value} »`))
+  })
+}
+
+const isOption = ({ attributes: { options } }: Element, value: string) =>
+  options === undefined || options.some((option) => option.value === value)

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+
+const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
+const filled = z.string().min(1)
+
+/** The management company, as its papers name it. */
+export const Company = z.strictObject({
+  name: filled,
+  legalForm: Text,
+  capital: z.number().positive(),
+  registration: filled,
+  address: filled,
+  city: filled,
+  /** Its approval by the authority (AMF). */
+  approval: filled,
+  approvalDate: z.iso.date(),
+  email: filled,
+  phone: filled,
+  mediator: Text,
+})
+
+/** An advising firm, as the law wants it named: who registered it, who disciplines it, who insures it. */
+export const Firm = z.strictObject({
+  name: filled,
+  legalForm: Text,
+  registration: filled,
+  address: filled,
+  city: filled,
+  /** Its number in the register of intermediaries. */
+  orias: z.string().regex(/^\d{8}$/, 'must be the eight digits of the register'),
+  /** The professional association approved by the authority. */
+  association: filled,
+  insurer: filled,
+  policy: filled,
+  email: filled,
+  phone: filled,
+})
+export type Firm = z.output<typeof Firm>
+/** `firms.json`, by the code that dossiers know the firm by. */
+export const Firms = z.record(z.string(), Firm)
+export type Firms = z.output<typeof Firms>
+
+/** What the catalogue says of a product for its papers. */
+export const productFacts = {
+  legalForm: Text,
+  registration: filled,
+  address: filled,
+  /** The authority's visa on the information note. */
+  visa: Text,
+  depositary: filled,
+  nominal: z.number().positive(),
+  maximumCapital: z.number().positive(),
+  /** Fees in per cent, taxes included. */
+  subscriptionFee: z.number(),
+  managementFee: z.number(),
+  purchaseFee: z.number(),
+  disposalFee: z.number(),
+}
+/** What the periodic papers of a product say. */
+export const productFigures = {
+  quarter: Text,
+  year: z.int(),
+  holders: z.int(),
+  capitalisation: z.number(),
+  occupancy: z.number(),
+  distribution: z.number(),
+  buildings: z.int(),
+  waiting: z.int(),
+  quarterlyIncome: z.number(),
+  debt: z.number(),
+}
+
+/** What a text may name beside elements of the form. */
+export const factNames: ReadonlySet<string> = new Set([
+  ...Object.keys(Company.shape).map((name) => `company.${name}`),
+  ...Object.keys(Firm.shape).map((name) => `firm.${name}`),
+  ...Object.keys(productFacts).map((name) => `product.${name}`),
+  ...Object.keys(productFigures).map((name) => `product.${name}`),
+  ...[
+    'code',
+    'name',
+    'description',
+    'unitPrice',
+    'premium',
+    'minimumShares',
+    'enjoymentText',
+    'recommendedHoldingYears',
+    'riskIndicatorSRI',
+    'signingTemplate',
+    'templateDate',
+  ].map((name) => `product.${name}`),
+  'portal.name',
+  'split.counterpartAmount',
+  'advisor.name',
+  'dossier.number',
+  'paper.date',
+])

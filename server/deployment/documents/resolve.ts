@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type {
+  CommonFile,
+  Item,
+  NamedCondition,
+  ProductTemplate,
+  ProductTemplateFile,
+  ResolvedItem,
+  ResolvedSection,
+  Section,
+  Template,
+  TemplateFile,
+} from './template.ts'
+
+type Resolved = {
+  sections: ResolvedSection[]
+  conditions: Record<string, NamedCondition>
+}
+
+/** A template with what it shares with others put in its place, under the version that its content makes. */
+export function resolveTemplate(file: TemplateFile, common: CommonFile): Template {
+  const { letterhead, draft } = common
+  const content = { ...file, ...resolveSections(file, common), letterhead, draft }
+  return { ...content, version: toVersion(content) }
+}
+
+export function resolveProductTemplate(file: ProductTemplateFile, common: CommonFile): ProductTemplate {
+  return { ...file, ...resolveSections(file, common), letterhead: common.letterhead }
+}
+
+/** What a template says once the items and the conditions that it names are put in their place. */
+function resolveSections(
+  { sections, when }: { sections: readonly Section[]; when?: TemplateFile['when'] },
+  { conditions, fragments }: CommonFile,
+): Resolved {
+  const resolved = sections.map((section) => ({
+    ...section,
+    items: section.items.flatMap((item) => resolveItem(item, fragments)),
+  }))
+  const used = listConditionNames({ when, resolved })
+  return {
+    sections: resolved,
+    conditions: Object.fromEntries(Object.entries(conditions).filter(([name]) => used.has(name))),
+  }
+}
+
+function resolveItem(item: Item, fragments: CommonFile['fragments']): ResolvedItem[] {
+  if (!('include' in item)) return [item]
+  const when = item.when ?? []
+  return (fragments[item.include] ?? [])
+    .flatMap((one) => ('include' in one ? [] : [one]))
+    .map((one) => (when.length === 0 ? one : { ...one, when: [...when, ...(one.when ?? [])] }))
+}
+
+/** The names of all the conditions in a piece of a template. */
+export function listConditionNames(piece: unknown): ReadonlySet<string> {
+  const names = new Set<string>()
+  walk(piece, (key, value) => {
+    if (key === 'when' && Array.isArray(value)) for (const name of value) names.add(String(name).replace(/^!/, ''))
+  })
+  return names
+}
+
+/** Every text of a piece of a template, in its two languages. */
+export function listTexts(piece: unknown): string[] {
+  const texts: string[] = []
+  walk(piece, (key, value) => {
+    if ((key === 'fr' || key === 'en') && typeof value === 'string') texts.push(value)
+  })
+  return texts
+}
+
+function walk(piece: unknown, visit: (key: string, value: unknown) => void): void {
+  if (typeof piece !== 'object' || piece === null) return
+  for (const [key, value] of Object.entries(piece)) {
+    visit(key, value)
+    walk(value, visit)
+  }
+}
+
+/** The same content is the same version, on any machine. */
+const toVersion = (content: object): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16)
