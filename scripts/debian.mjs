@@ -1,7 +1,8 @@
 // Installs programs that the tests need from Debian's packages, where we may.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { say } from './prepare.mjs'
+import { delimiter, join } from 'node:path'
+import { fail, say } from './prepare.mjs'
 
 /** Installs the first of several choices that can be had; false where none can. */
 export function installFromDebian(what, choices) {
@@ -12,4 +13,13 @@ export function installFromDebian(what, choices) {
   const install = (names) =>
     spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], options).status === 0
   return choices.some(install)
+}
+
+/** Programs with which the tests look at what was made, each with Debian's package that holds it. */
+export function needPrograms(packages) {
+  const isThere = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+  for (const [name, held] of Object.entries(packages)) {
+    if (!isThere(name)) installFromDebian(name, [[held]])
+    if (!isThere(name)) fail(`The tests need the program ${name}: install ${held}.`)
+  }
 }

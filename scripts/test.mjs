@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
+import { needPrograms } from './debian.mjs'
 import { findPostgresPrograms } from './postgres-programs.mjs'
 
 const parts = { check, unit, api, e2e }
@@ -47,6 +48,7 @@ function unit() {
 function api() {
   // Left to itself, a machine of two cores would run one file at a time and wait for its database.
   const workers = Math.max(2, availableParallelism() - 1)
+  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils' })
   return vitest('api', [`--maxWorkers=${workers}`], { POSTGRES_PROGRAMS: findPostgresPrograms() })
 }
 

@@ -75,6 +75,8 @@ function findMissing(spelled: string): Set<string> {
 function readFont(face: Face): Opened {
   const font = create(readFileSync(join(import.meta.dirname, 'fonts', files[face])))
   if (!('layout' in font)) throw new Error(`${files[face]} holds several fonts`)
+  // A glyph first met as a part of another would never know which letter it is: the accent of é, the stem of i.
+  for (const code of font.characterSet) font.glyphForCodePoint(code)
   rememberWords(font)
   return { font, letters: new Set(font.characterSet.map((code) => String.fromCodePoint(code))) }
 }
