@@ -1,10 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
 import jpeg from 'jpeg-js'
+import * as fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { inspectFile } from './inspect-file.ts'
-import { chunk, exif, HEIC, makeJpeg, makePdf, makePng, MP4, pagePdf, segment } from './testing/files.ts'
+import { chunk, exif, HEIC, makeBomb, makeJpeg, makePdf, makePng, MP4, pagePdf, segment } from './testing/files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-inspection-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -71,6 +73,18 @@ test.each([
   ['has no object', 'damaged', Buffer.from('%PDF-1.7\nnothing\n%%EOF\n')],
 ])('a PDF that %s is refused: %s', async (_, problem, content) => {
   expect(await inspect(content)).toBe(`receipt.error.${problem}`)
+})
+
+async function lock(content: Buffer, userPassword: string): Promise<Buffer> {
+  const pdf = await PDF.load(content)
+  pdf.setProtection({ userPassword, ownerPassword: 'owner', algorithm: 'AES-128' })
+  return Buffer.from(await pdf.save())
+}
+
+test('a PDF that asks for a password is refused; one that is only locked against changes is taken and looked into', async () => {
+  expect(await inspect(await lock(pagePdf(), 'secret'))).toBe('receipt.error.password')
+  expect(await inspect(await lock(pagePdf(), ''))).toMatchObject({ mimetype: 'application/pdf' })
+  expect(await inspect(await lock(pagePdf({ catalog: `/OpenAction${SCRIPT}` }), ''))).toBe('receipt.error.scripts')
 })
 
 test.each([
@@ -153,4 +167,47 @@ test('a HEIC is kept as it is, with a JPEG that any browser shows', async () => 
 
 test('a HEIC that does not open asks for another format', async () => {
   expect(await inspect(HEIC.subarray(0, 300))).toBe('receipt.error.heic')
+})
+
+test('a file that stalls the parser is refused in time, and others are taken meanwhile', async () => {
+  const started = Date.now()
+  let isOver = false
+  const stalled = inspect(makeBomb()).finally(() => (isOver = true))
+  expect(await inspect(makePng())).toMatchObject({ mimetype: 'image/png' })
+  expect(isOver).toBe(false)
+  expect(await stalled).toBe('receipt.error.damaged')
+  expect(Date.now() - started).toBeLessThan(15_000)
+  expect(await inspect(pagePdf()), 'the next one finds a thread').toMatchObject({ mimetype: 'application/pdf' })
+})
+
+/** A file as it comes over a bad line: cut, with some bits turned, or nothing but noise after its first bytes. */
+const broken = fc
+  .record({
+    sample: fc.constantFrom(pagePdf({ more: [SCRIPT] }), makeJpeg(SECRETS), makePng([chunk('eXIf', exif(3))]), MP4),
+    keeps: fc.double({ min: 0, max: 1, noNaN: true }),
+    flips: fc.array(fc.record({ at: fc.double({ min: 0, max: 0.999, noNaN: true }), bit: fc.nat(7) }), {
+      maxLength: 8,
+    }),
+    noise: fc.uint8Array({ maxLength: 400 }),
+  })
+  .map(({ sample, keeps, flips, noise }) => {
+    const content = Buffer.concat(
+      [sample.subarray(0, Math.ceil(sample.length * keeps)), keeps < 0.5 ? noise : ''].map((part) => Buffer.from(part)),
+    )
+    for (const { at, bit } of flips) {
+      const place = Math.floor(content.length * at)
+      content[place] = (content[place] ?? 0) ^ (1 << bit)
+    }
+    return content
+  })
+
+test('whatever a file holds, it is taken or refused with a sentence', async () => {
+  await fc.assert(
+    fc.asyncProperty(broken, async (content) => {
+      const found = await inspect(content)
+      if (typeof found === 'string') expect(found).toMatch(/^receipt\.error\./)
+      else expect(ALL).toContain(found.mimetype)
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -7,6 +7,9 @@ import { Unfit, type FileProblem } from './problems.ts'
 export type Task = { path: string; types: readonly string[] } | { heic: string; jpeg: string }
 export type Answer = { look: Look } | { jpeg: string } | { problem: FileProblem }
 
+// What a decoder prints about a file is for nobody.
+for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {}
+
 parentPort?.on('message', (task: Task) => void answer(task).then((reply) => parentPort?.postMessage(reply, [])))
 parentPort?.postMessage('ready', [])
 

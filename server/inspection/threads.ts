@@ -7,7 +7,7 @@ import type { Answer, Task } from './thread.ts'
 type Bounds = {
   /** How many files are looked into at the same time. */
   threads: number
-  /** How long one may take, in milliseconds. */
+  /** How long a processor may be busy with one, in milliseconds. */
   limit: number
   /** How much memory a thread may take beside its heap, which has a bound of its own. */
   megabytes: number
@@ -17,6 +17,8 @@ type Bounds = {
 
 const HEAP_MEGABYTES = 192
 const WATCH_MS = 100
+// A busy machine lets a file wait for its turn, which is not its fault; but nobody waits for ever.
+const MOST_WAITING = 5
 
 /** Threads for what may break or stall: a file that does takes its thread with it, and nothing else. */
 export function startThreads({ threads, single = false, ...bounds }: Bounds): (task: Task) => Promise<Answer> {
@@ -53,18 +55,15 @@ async function openThread(): Promise<Worker> {
   const worker = new Worker(new URL('thread.ts', import.meta.url), {
     // Whatever a file makes a parser do, it finds no secret there.
     env: {},
-    // What a decoder prints about a file is for nobody.
-    stdout: true,
-    stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES, stackSizeMb: 4 },
   })
-  worker.stdout.resume()
-  worker.stderr.resume()
   await once(worker, 'message')
   return worker
 }
 
-async function ask(worker: Worker, task: Task, { limit, megabytes }: Pick<Bounds, 'limit' | 'megabytes'>) {
+type Watched = Pick<Bounds, 'limit' | 'megabytes'>
+
+async function ask(worker: Worker, task: Task, { limit, megabytes }: Watched) {
   const over = new AbortController()
   const { signal } = over
   const giveUp = () => {
@@ -75,8 +74,8 @@ async function ask(worker: Worker, task: Task, { limit, megabytes }: Pick<Bounds
     const [answer]: Answer[] = await Promise.race([
       once(worker, 'message', { signal }),
       once(worker, 'exit', { signal }).then(giveUp),
-      sleep(limit, null, { signal }).then(giveUp),
-      watchMemory(worker, megabytes, signal).then(giveUp),
+      sleep(limit * MOST_WAITING, null, { signal }).then(giveUp),
+      watch(worker, { limit, megabytes }, signal).then(giveUp),
     ])
     return answer ?? giveUp()
   } catch (error) {
@@ -87,11 +86,12 @@ async function ask(worker: Worker, task: Task, { limit, megabytes }: Pick<Bounds
 }
 
 /** Ends when a thread takes too much. Large buffers are no part of its heap, so the limit of that one does not see them. */
-async function watchMemory(worker: Worker, megabytes: number, signal: AbortSignal): Promise<void> {
+async function watch(worker: Worker, { limit, megabytes }: Watched, signal: AbortSignal): Promise<void> {
+  const before = await worker.cpuUsage()
   for (;;) {
     await sleep(WATCH_MS, null, { signal })
-    const { external_memory: bytes } = await worker.getHeapStatistics()
-    if (bytes > megabytes * 1_048_576) return
+    const [{ user, system }, heap] = await Promise.all([worker.cpuUsage(before), worker.getHeapStatistics()])
+    if (user + system > limit * 1000 || heap.external_memory > megabytes * 1_048_576) return
   }
 }
 

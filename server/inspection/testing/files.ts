@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib'
 import jpeg from 'jpeg-js'
 
 /** A PDF of these objects, the first being its root. */
@@ -15,6 +15,15 @@ export function makePdf(objects: readonly string[]): Buffer {
     `${text}${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`,
     'latin1',
   )
+}
+
+/** A PDF of two megabytes whose table of objects unpacks to two thousand. */
+export function makeBomb(): Buffer {
+  const zeros = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+  const packed = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 200 }, () => zeros)])
+  const table = `1 0 obj\n<</Type/XRef/Size 8/W[1 4 1]/Root 2 0 R/Filter/FlateDecode/Length ${packed.length}>>\nstream\n`
+  const end = '\nendstream\nendobj\nstartxref\n9\n%%EOF\n'
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(table), packed, Buffer.from(end)])
 }
 
 type Parts = { catalog?: string; page?: string; more?: readonly string[] }
