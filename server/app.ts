@@ -11,6 +11,7 @@ import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { mailPage } from './adapters/mail/page.ts'
 import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './http/gate/bodies.ts'
+import { formBodies, incomingFolder } from './http/gate/forms.ts'
 import { crossOrigin } from './http/cross-origin.ts'
 import { docsRoutes } from './http/pages/docs.ts'
 import type { Deps } from './deps.ts'
@@ -62,6 +63,7 @@ export async function buildApp(
   refuseUnnamed(app)
   cutSlowBodies(app)
   jsonBodies(app)
+  await formBodies(app, incomingFolder(deps.config))
   crossOrigin(app, deps.config)
   // After the preflights, which every address of the API answers.
   refuseOtherMethods(app)

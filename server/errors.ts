@@ -33,6 +33,8 @@ export const notAllowed = (methods: readonly string[]) =>
   new Refusal(405, errorBody('error.method-not-allowed'), { allow: methods.join(', ') })
 export const tooSlow = () => refuse(408, 'error.timeout')
 export const conflict = (code: string, params?: Params) => refuse(409, code, undefined, params)
+export const unsatisfiable = (size: number) =>
+  new Refusal(416, errorBody('error.range'), { 'content-range': `bytes */${size}` })
 export const unacceptable = (code: string, property?: string, params?: Params) => refuse(422, code, property, params)
 export const unavailable = () => new Refusal(503, errorBody('error.unavailable'), { 'retry-after': '5' })
 export const tooMany = (seconds: number) =>

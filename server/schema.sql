@@ -400,16 +400,19 @@ create table receipt (
   added_by uuid,
   added_at timestamp with time zone default clock_timestamp() not null,
   file_key text not null,
+  rendition_key text,
   constraint receipt_added_by_fkey FOREIGN KEY (added_by) REFERENCES app_user(id),
   constraint receipt_dossier_id_element_id_sha256_key UNIQUE (dossier_id, element_id, sha256),
   constraint receipt_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
   constraint receipt_file_key_fkey FOREIGN KEY (file_key) REFERENCES stored_file(key),
   constraint receipt_file_key_key UNIQUE (file_key),
   constraint receipt_pkey PRIMARY KEY (id),
+  constraint receipt_rendition_key_fkey FOREIGN KEY (rendition_key) REFERENCES stored_file(key),
+  constraint receipt_rendition_key_key UNIQUE (rendition_key),
   constraint receipt_size_check CHECK (size > 0),
   constraint receipt_title_check CHECK (title <> ''::text)
 );
-CREATE TRIGGER receipt_forgets_its_file AFTER DELETE ON receipt FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
+CREATE TRIGGER receipt_forgets_its_files AFTER DELETE ON receipt FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key', 'rendition_key');
 CREATE TRIGGER receipt_of_before BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.file_key IS NULL) EXECUTE FUNCTION place_old_receipt();
 grant delete, insert, select, update on receipt to parcelle_app;
 

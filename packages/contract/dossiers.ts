@@ -67,6 +67,10 @@ export const DossierItem = z.object({
 })
 export type DossierItem = z.infer<typeof DossierItem>
 
+/** Whether a document was looked through for viruses: nobody does, not yet, and nothing was found, or something was. */
+const scanStates = ['none', 'to_scan', 'clean', 'refused'] as const
+export type ScanState = (typeof scanStates)[number]
+
 export const Receipt = z.object({
   receiptId: z.uuid(),
   typeId: z.string(),
@@ -76,6 +80,8 @@ export const Receipt = z.object({
   /** In bytes. */
   size: z.int(),
   added_at: z.string(),
+  mimetype: z.string(),
+  scan: z.enum(scanStates),
 })
 
 /** The same with its answers. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DossierId, OpenDossier, Receipt } from './dossiers.ts'
 import { route } from './route.ts'
-import { text, whole } from './scalars.ts'
+import { text, whole, wholeInAddress } from './scalars.ts'
 
 const ReceiptId = DossierId.extend({ receiptId: z.uuid() })
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
@@ -15,18 +15,12 @@ export const NewReceipt = z.strictObject({
 })
 export type NewReceipt = z.infer<typeof NewReceipt>
 
-/** Whether a document was looked through for viruses. */
-const scanStates = ['none'] as const
-
-const ListedReceipt = Receipt.omit({ receiptId: true, resource: true }).extend({
-  id: z.uuid(),
-  mimetype: z.string(),
-  scan: z.enum(scanStates),
-})
+const ListedReceipt = Receipt.omit({ receiptId: true, resource: true }).extend({ id: z.uuid() })
 
 /** One document with its content, in base64. */
 const ReceiptFile = z.object({
   id: z.uuid(),
+  receiptId: z.uuid(),
   typeId: z.string(),
   elementId: z.int(),
   title: z.string(),
@@ -48,13 +42,37 @@ export const receipts = {
     params: DossierId,
     body: z.strictObject({ submittingBlockId: whole, receipts: z.array(NewReceipt).min(1).max(10) }),
     reply: OpenDossier.pick({ dossier: true }),
-    carriesFiles: true,
+    carriesFiles: 'base64',
+  }),
+  uploadReceipt: route('uploadReceipt', {
+    summary: 'Give one document to a dossier, as a form with its file; one it already has is not added twice',
+    roles: writers,
+    params: DossierId,
+    body: z.strictObject({
+      submittingBlockId: wholeInAddress,
+      elementId: wholeInAddress,
+      typeId: text(64),
+      /** The name of the file unless told. */
+      title: text(500).optional(),
+      /** The document whose place it takes; where that one has gone meanwhile, it is simply added. */
+      replaces: z.uuid().optional(),
+    }),
+    reply: OpenDossier.pick({ dossier: true }),
+    carriesFiles: 'multipart',
   }),
   readReceipt: route('readReceipt', {
     summary: 'One document with its content',
     roles: 'everyone',
     params: ReceiptId,
     reply: z.object({ receipt: ReceiptFile }),
+  }),
+  readReceiptContent: route('readReceiptContent', {
+    summary: 'The content of one document, whole or in part: to be seen, or to be kept',
+    roles: 'everyone',
+    params: ReceiptId,
+    query: z.object({ as: z.enum(['preview', 'download']).default('preview') }),
+    reply: 'file',
+    ranges: true,
   }),
   removeReceipt: route('removeReceipt', {
     summary: 'Take a document back',

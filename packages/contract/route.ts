@@ -18,8 +18,13 @@ export type Route = {
   reply: z.ZodType | 'file' | 'events'
   /** 200 unless told; 204 has no body. */
   status?: 200 | 201 | 204
-  /** Its body carries files, so it may be as long as the company's largest document. */
-  carriesFiles?: true
+  /**
+   * Its body may be as long as the company's largest documents: they are in base64 in its JSON, or it is a form of text
+   * fields, which `body` describes, and one file.
+   */
+  carriesFiles?: 'base64' | 'multipart'
+  /** A file of which a part can be asked for. */
+  ranges?: true
   /** As how many calls it counts in the limits of a person; 1 unless told. */
   cost?: number
   /** What it makes lasts: a person makes so many in a day. */
@@ -62,12 +67,19 @@ export type Reply<R extends Pick<Route, 'reply'>> = R['reply'] extends z.ZodType
     : FileReply
 
 /** A file; a long one comes piece by piece. */
-export type FileReply = {
-  content: Uint8Array | AsyncIterable<Uint8Array>
+export type FileReply = FileContent & {
   filename: string
   mimetype: string
+  /** To be shown rather than saved, as far as a browser is asked. */
+  isShown?: boolean
   /** Letters that no font of ours has, where a paper shows a square instead. */
   unprintable?: readonly string[]
 }
+type FileContent =
+  | { content: Uint8Array | AsyncIterable<Uint8Array> }
+  /** Opened only when some of it is sent; null is all of it. */
+  | { size: number; open(range: ByteRange | null): Promise<AsyncIterable<Uint8Array>> }
+/** The first and the last byte, as HTTP counts them. */
+export type ByteRange = { start: number; end: number }
 /** One message of a live stream; `id` is what Last-Event-ID resumes from. */
 export type LiveEvent = { id?: string; event: string; data: unknown }

@@ -49,7 +49,12 @@ export const Settings = z.object({
   }),
   /** The blocks, by their slugs, that documents are made from. */
   documentBlocks: z.array(z.string()),
-  upload: z.object({ maxBytes: z.int(), types: z.array(z.string()) }),
+  upload: z.object({
+    types: z.array(z.string()),
+    maxBytes: z.int(),
+    maxBytesByType: z.record(z.string(), z.int()),
+    maxPerElement: z.int(),
+  }),
 })
 export type Settings = z.infer<typeof Settings>
 

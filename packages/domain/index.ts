@@ -44,3 +44,4 @@ export {
 } from './dossier/transitions.ts'
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'
+export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'

@@ -55,5 +55,15 @@ function toRow(
   about: Pick<ReceiptRow, 'element_id' | 'type_id' | 'title' | 'added_at'>,
   { key: file_key, size, sha256 }: StoredFile,
 ): ReceiptRow {
-  return { id: randomUUID(), dossier_id, ...about, mimetype: MIMETYPE, size, sha256, file_key, added_by }
+  return {
+    id: randomUUID(),
+    dossier_id,
+    ...about,
+    mimetype: MIMETYPE,
+    size,
+    sha256,
+    file_key,
+    rendition_key: null,
+    added_by,
+  }
 }

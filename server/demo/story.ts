@@ -64,7 +64,7 @@ export async function tellStory(
     if (given.length > 0)
       await tell(owner, at, 'add_receipts', {
         changes: changes.filter(({ element }) => uploads.has(element)),
-        receipts: receiptFacts(given),
+        receipts: receiptFacts(given.map((row) => ({ ...row, kept_sha256: row.sha256 }))),
       })
     await tell(owner, at, 'submit', { block, changes: changes.filter(({ element }) => !uploads.has(element)) })
   }

@@ -1,4 +1,4 @@
-import { roles } from '@parcelle/domain'
+import { roles, uploadTypes } from '@parcelle/domain'
 import { isHexColour } from '@parcelle/domain/colour'
 import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
 import { z } from 'zod'
@@ -10,6 +10,12 @@ const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
 const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
 
 const Most = z.int().min(1)
+const MEGABYTE = 1_048_576
+const Bytes = z
+  .int()
+  .min(1024)
+  .max(1024 * MEGABYTE)
+const UploadType = z.enum(uploadTypes)
 
 /** When a rule of the company holds: one of these is enough. */
 const Trigger = z.union([
@@ -82,9 +88,17 @@ export const SettingsFile = z.strictObject({
   footer: z.array(
     z.strictObject({ html: Text, links: z.array(z.strictObject({ label: Text, href: z.string() })).default([]) }),
   ),
+  /** Which documents are taken, of what weight (one for all types, and others for some), and how many for a question. */
   upload: z
-    .strictObject({ maxBytes: z.int(), types: z.array(z.string()) })
-    .default({ maxBytes: 10_485_760, types: ['application/pdf', 'image/jpeg', 'image/png', 'image/heic'] }),
+    .strictObject({
+      types: z.array(UploadType).min(1).default(['application/pdf', 'image/jpeg', 'image/png', 'image/heic']),
+      maxBytes: Bytes.default(10 * MEGABYTE),
+      maxBytesByType: z
+        .partialRecord(UploadType, Bytes)
+        .default({ 'text/plain': MEGABYTE, 'video/mp4': 100 * MEGABYTE }),
+      maxPerElement: Most.default(10),
+    })
+    .prefault({}),
   /** What may be made: in a day by one person who subscribes, or who works for others, and in one dossier. */
   limits: z
     .strictObject({
@@ -97,6 +111,7 @@ export const SettingsFile = z.strictObject({
         })
         .prefault({}),
       dossierMegabytes: Most.default(300),
+      dossierReceipts: Most.default(200),
     })
     .prefault({}),
 })

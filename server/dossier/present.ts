@@ -129,9 +129,9 @@ function toRecord<T>(values: StoredValues, pick: (stored: Stored) => T | null) {
 
 /** A document as dossiers show it: everything but its content. */
 export function presentReceipt(row: ShownReceipt): Dossier['receipts'][number] {
-  const { id, dossier_id, element_id, type_id, title, size, added_at } = row
+  const { id, dossier_id, element_id: elementId, type_id: typeId, title, size, mimetype, scan } = row
   const resource = `${API_PREFIX}/dossiers/${dossier_id}/receipts/${id}`
-  return { receiptId: id, typeId: type_id, elementId: element_id, title, resource, size, added_at: instant(added_at) }
+  return { receiptId: id, typeId, elementId, title, resource, size, added_at: instant(row.added_at), mimetype, scan }
 }
 
 /** ISO 8601, UTC, to the second; a text is the same without its zone. */

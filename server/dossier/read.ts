@@ -1,4 +1,4 @@
-import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { DossierItem, ScanState } from '@parcelle/contract/dossiers'
 import { sql } from 'kysely'
 import { batchedRead, overOne, type BatchedQuery } from '../adapters/database/batched-read.ts'
 import type { Db } from '../adapters/database/tables.ts'
@@ -30,6 +30,8 @@ export type ShownReceipt = {
   title: string
   size: number
   added_at: Date | string
+  mimetype: string
+  scan: ScanState
 }
 
 /** A dossier this person may see; otherwise the one 404. */
@@ -100,5 +102,6 @@ const authorizedClients = sql<string[]>`array(select client_id::text from dossie
 
 const receipts = sql<ShownReceipt[]>`coalesce((
   select json_agg(json_build_object('id', id, 'dossier_id', dossier_id, 'element_id', element_id, 'type_id', type_id,
-    'title', title, 'size', size, 'added_at', added_at at time zone 'UTC') order by added_at, id)
-  from receipt where dossier_id = dossier.id), '[]')`
+    'title', title, 'size', receipt.size, 'added_at', added_at at time zone 'UTC', 'mimetype', receipt.mimetype,
+    'scan', scan) order by added_at, id)
+  from receipt join stored_file on stored_file.key = receipt.file_key where dossier_id = dossier.id), '[]')`

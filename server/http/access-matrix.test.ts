@@ -4,8 +4,10 @@ import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDocumentId } from '../features/documents/ids.ts'
 import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
+import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
+import { formBody } from '../testing/form-body.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
 const { as, app, deps } = await testApp({ PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' })
@@ -146,6 +148,21 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   addReceipts: (role) => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts`), payload: receiptOf(role) }),
   }),
+  uploadReceipt: (role) => {
+    const { submittingBlockId, receipts } = receiptOf(role)
+    const { value: _, title, ...fields } = receipts[0]!
+    return {
+      send: (id) => ({
+        method: 'POST',
+        url: url(`/dossiers/${id}/receipts`),
+        ...formBody({ submittingBlockId, ...fields }, { name: title, content: PDF }),
+      }),
+    }
+  },
+  readReceiptContent: () => ({
+    hasReceipt: true,
+    send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}/content`) }),
+  }),
   readReceipt: () => ({
     hasReceipt: true,
     send: (id) => ({ url: url(`/dossiers/${id}/receipts/${id}`) }),
@@ -205,7 +222,7 @@ function blockOf(formId: number) {
   return { block_id: form.blockOf(button!.id)!.id }
 }
 
-const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n', 'latin1')
+const PDF = pagePdf()
 
 function receiptOf(role: Role) {
   const { form } = forms[formOf(role)]!

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
+import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import { addDossier } from '../testing/dossiers.ts'
 
@@ -10,6 +11,7 @@ const deployment = {
     subscriber: { dossiers: 2, megabytes: 1 },
     staff: { dossiers: 3, prospects: 1, megabytes: 5 },
     dossierMegabytes: 1,
+    dossierReceipts: 2,
   },
 }
 const { as, deps } = await testApp({}, undefined, { deployment })
@@ -60,8 +62,7 @@ const types = element.attributes.types!
 let count = 0
 
 function give(user: string, id: string, bytes: number) {
-  const content = Buffer.alloc(bytes, ' ')
-  content.write(`%PDF-1.4\n1 0 obj\n<<>>\nendobj\n% ${++count}\n%%EOF\n`)
+  const content = pagePdf({ more: [`(${++count}${' '.repeat(bytes)})`] })
   const receipt = {
     typeId: types[0]!.typeId,
     elementId: element.id,

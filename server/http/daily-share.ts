@@ -38,19 +38,34 @@ export async function makeWithinShare<T>(
     return await work()
   } catch (error) {
     // Nothing was made.
-    await deps.limiter.giveBack({ ...share, seconds: DAY }, user.id)
+    await giveBack(deps, share, user, 1)
     throw error
   }
 }
 
-/** Counts what a person gives to be kept, by the megabyte begun. */
-export async function countGiven(deps: Deps, user: User, bytes: number): Promise<void> {
-  await count(deps, findShare(deps, user, 'megabytes'), user, Math.ceil(bytes / 1_048_576))
+/** Does what keeps something that a person gives, counted by the megabyte begun; what is not kept does not count. */
+export async function giveWithinShare<T>(deps: Deps, user: User, bytes: number, work: () => Promise<T>): Promise<T> {
+  const share = findShare(deps, user, 'megabytes')
+  const pieces = Math.ceil(bytes / 1_048_576)
+  await count(deps, share, user, pieces)
+  try {
+    return await work()
+  } catch (error) {
+    await giveBack(deps, share, user, pieces)
+    throw error
+  }
 }
 
-async function count({ limiter }: Deps, { name, max, code }: Share, { id }: User, pieces: number): Promise<void> {
+async function count(deps: Deps, share: Share, user: User, pieces: number): Promise<void> {
+  const { name, max, code } = share
   for (let piece = 0; piece < pieces; piece++) {
-    const wait = await limiter.hit({ name, max, seconds: DAY }, id)
-    if (wait !== null) throw new Refusal(429, errorBody(code, undefined, { max }), { 'retry-after': String(wait) })
+    const wait = await deps.limiter.hit({ name, max, seconds: DAY }, user.id)
+    if (wait === null) continue
+    await giveBack(deps, share, user, piece)
+    throw new Refusal(429, errorBody(code, undefined, { max }), { 'retry-after': String(wait) })
   }
+}
+
+async function giveBack({ limiter }: Deps, { name, max }: Share, { id }: User, pieces: number): Promise<void> {
+  for (let piece = 0; piece < pieces; piece++) await limiter.giveBack({ name, max, seconds: DAY }, id)
 }

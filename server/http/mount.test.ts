@@ -142,7 +142,7 @@ test.each([
   ['POST', '/api/v1/users/me', 'GET, HEAD'],
   ['GET', '/api/v1/prospects', 'POST'],
   ['DELETE', `/api/v1/dossiers/${some}/values`, 'PUT'],
-  ['PROPFIND', `/api/v1/dossiers/${some}/receipts`, 'GET, HEAD, PUT'],
+  ['PROPFIND', `/api/v1/dossiers/${some}/receipts`, 'GET, HEAD, POST, PUT'],
   ['HEAD', `/api/v1/dossiers/${some}/events`, 'GET'],
   ['POST', '/health/live', 'GET, HEAD'],
   ['POST', '/form/12', 'GET, HEAD'],

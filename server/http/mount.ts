@@ -1,6 +1,7 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Parsed, Reply, Route } from '@parcelle/contract/route'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { largestFile } from '@parcelle/domain'
 import { z } from 'zod'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Limit } from '../adapters/database/limiter.ts'
@@ -8,6 +9,7 @@ import { authenticator, type Authenticate } from './authenticate.ts'
 import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
 import { makeWithinShare } from './daily-share.ts'
+import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from './gate/forms.ts'
 import { answerOnce, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from '../locales/locale.ts'
@@ -22,7 +24,8 @@ export type Call<R extends Route> = Parsed<R> & {
   locale: Locale
   requestId: string
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
-  (R['reply'] extends 'events' ? LiveCall : unknown)
+  (R['reply'] extends 'events' ? LiveCall : unknown) &
+  (R['carriesFiles'] extends 'multipart' ? { file: ReceivedFile } : unknown)
 
 /** One handler per call of a room; forgetting one does not compile. */
 export type Handlers<Room extends Record<string, Route>> = {
@@ -51,6 +54,7 @@ export function mountRooms<Rooms extends RoomsOfContract>(
   const authenticate = authenticator(deps)
   const sendLive = liveReplies(app, deps)
   app.decorateRequest('caller', null)
+  app.decorateRequest('form', null)
   const serve = (route: Route, handler: UntypedHandler) =>
     app.route({
       method: route.method,
@@ -59,23 +63,25 @@ export function mountRooms<Rooms extends RoomsOfContract>(
       exposeHeadRoute: route.reply !== 'events' && route.cost === undefined,
       // Who it is comes first: of a stranger not even the body is read.
       onRequest: (request) => admit(deps, authenticate, route, request),
-      ...(route.carriesFiles && { bodyLimit: fileBodyLimit(deps) }),
-      handler: async (request, reply) => {
-        const call = readCall(deps, route, request)
-        if (route.reply === 'events') {
-          const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
-          return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
-        }
-        const { user } = call
-        if (!route.idempotent || user === null) return send(route, await handler(call), request, reply)
-
-        const { headers, method, url, body } = request
-        const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
-        const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
-        const answer = () => answerOnce(deps.db, claim, work)
-        return sendAnswer(await makeWithinShare(deps, user, route.makes, answer), reply)
-      },
+      ...(route.ranges && { compress: false }),
+      ...bodyOf(deps, route),
+      handler: (request, reply) => answer(route, handler, request, reply).finally(() => discardForm(request)),
     })
+  const answer = async (route: Route, handler: UntypedHandler, request: FastifyRequest, reply: FastifyReply) => {
+    const call = readCall(deps, route, request)
+    if (route.reply === 'events') {
+      const reader = { id: call.user?.id ?? '', isWelcome: () => authenticate(request.headers.authorization) }
+      return sendLive(request, reply, reader, (live) => handler({ ...call, ...live }))
+    }
+    const { user } = call
+    if (!route.idempotent || user === null) return send(route, await handler(call), request, reply)
+
+    const { headers, method, url, body } = request
+    const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
+    const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
+    const once = () => answerOnce(deps.db, claim, work)
+    return sendAnswer(await makeWithinShare(deps, user, route.makes, once), reply)
+  }
   for (const [room, calls] of Object.entries(rooms)) {
     for (const [name, route] of Object.entries(calls)) {
       // The border between typed handlers and untyped HTTP: RoomHandlers has checked the pair, the loop forgets it.
@@ -90,16 +96,36 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes a call of the contract; null where it is open to all. */
     caller: User | null
+    /** What a call that takes a form has received; null before, and for all others. */
+    form: ReceivedForm | null
   }
 }
 
 function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
   const locale = localeOf(request, deployment.locale)
-  return { ...parseInput(route, request), user: request.caller, locale, requestId: request.id }
+  const { caller: user, form, id: requestId } = request
+  return { ...parseInput(route, request), user, locale, requestId, ...(form && { file: form.file }) }
 }
 
-// Base64 takes a third more than the file, and the rest of the body a little.
-const fileBodyLimit = ({ deployment }: Deps) => Math.ceil(deployment.upload.maxBytes * 1.4) + 65_536
+/** How the body of a call is read: what carries files may be long, and a form is received before its call begins. */
+function bodyOf(deps: Deps, route: Route): Partial<RouteOptions> {
+  const { carriesFiles } = route
+  if (carriesFiles === undefined) return {}
+  const { upload } = deps.deployment
+  // Base64 takes a third more than the file, and the rest of the body a little.
+  if (carriesFiles === 'base64') return { bodyLimit: Math.ceil(upload.maxBytes * 1.4) + 65_536 }
+  const maxBytes = largestFile(upload)
+  const folder = incomingFolder(deps.config)
+  return {
+    bodyLimit: maxBytes + 65_536,
+    config: { takesForm: true },
+    preValidation: async (request) => {
+      // What is wrong with its address is wrong whatever follows.
+      parseInput(route, request, ['params', 'query'])
+      request.form = await receiveForm(request, { folder, maxBytes })
+    },
+  }
+}
 
 /** Finds out who calls, and whether they may. */
 async function admit(deps: Deps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
@@ -115,10 +141,13 @@ async function limit({ limiter }: Deps, rule: Limit, who: string, cost = 1): Pro
   if (wait !== null) throw tooMany(wait)
 }
 
-function parseInput(route: Route, request: FastifyRequest): Record<string, unknown> {
-  const given = { params: request.params, query: request.query, body: request.body }
+type Part = 'params' | 'query' | 'body'
+
+function parseInput(route: Route, request: FastifyRequest, parts: readonly Part[] = ['params', 'query', 'body']) {
+  const { params, query, form } = request
+  const given = { params, query, body: form ? form.fields : request.body }
   const parsed: Record<string, unknown> = {}
-  for (const part of ['params', 'query', 'body'] as const) {
+  for (const part of parts) {
     const result = strictly(route[part] ?? nothing).safeParse(given[part] === undefined ? {} : given[part])
     if (!result.success) throw malformed(wrongProperty(result.error))
     parsed[part] = result.data

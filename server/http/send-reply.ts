@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
-import type { Route } from '@parcelle/contract/route'
+import type { FileReply, Route } from '@parcelle/contract/route'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { StoredReply } from './idempotency.ts'
+import { sendFile } from './send-file.ts'
 
 /** Answers a call as its contract says: nothing, a file, or JSON. */
 export function send(route: Route, result: unknown, request: FastifyRequest, reply: FastifyReply): unknown {
   if (route.status === 204) return reply.code(204).send()
-  if (route.reply === 'file') return sendFile(result, request, reply)
+  // The border of untyped HTTP again: the types of the handlers have held it to what a file is.
+  if (route.reply === 'file') return sendFile(result as FileReply, request, reply)
   const answer = toAnswer(route, result)
   return route.cached ? sendCached(route, answer, request, reply) : sendAnswer(answer, reply)
 }
@@ -55,47 +55,4 @@ function freshness(route: Route, { query }: FastifyRequest): Record<string, stri
   return isVersion
     ? { 'cache-control': 'private, max-age=31536000, immutable', vary: 'accept-language' }
     : { 'cache-control': 'no-cache', vary: 'accept-language, authorization' }
-}
-
-const FileReply = z.object({
-  content: z.union([z.instanceof(Uint8Array), z.custom<AsyncIterable<Uint8Array>>(isIterable)]),
-  filename: z.string(),
-  mimetype: z.string(),
-  unprintable: z.array(z.string()).optional(),
-})
-
-/** Names the letters for which a square stands in a paper. */
-const UNPRINTABLE = 'x-unprintable-letters'
-
-async function sendFile(result: unknown, { method }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { content, filename, mimetype, unprintable = [] } = FileReply.parse(result)
-  const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content)
-  if (method === 'HEAD' && body instanceof Readable) body.destroy()
-  return reply
-    .type(mimetype)
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`)
-    .headers(unprintable.length > 0 ? { [UNPRINTABLE]: encodeURIComponent(unprintable.join('')) } : {})
-    .send(method === 'HEAD' ? undefined : body)
-}
-
-/** A long file of which the first piece is there: what cannot be read is refused before a byte has left. */
-async function begin(content: AsyncIterable<Uint8Array>): Promise<Readable> {
-  const rest = content[Symbol.asyncIterator]()
-  let first: IteratorResult<Uint8Array> | null = await rest.next()
-  const whole: AsyncIterableIterator<Uint8Array> = {
-    async next() {
-      const piece = first ?? (await rest.next())
-      first = null
-      return piece
-    },
-    // Whoever stops reading lets go of what the rest would be read from.
-    return: async () => (await rest.return?.()) ?? { done: true, value: undefined },
-    [Symbol.asyncIterator]: () => whole,
-  }
-  return Readable.from(whole)
-}
-
-function isIterable(content: unknown): boolean {
-  return typeof content === 'object' && content !== null && Symbol.asyncIterator in content
 }

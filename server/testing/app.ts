@@ -57,7 +57,7 @@ export async function testApp(
   others: Partial<Deps> = {},
 ): Promise<TestApp> {
   const { db, pool } = database ?? (await testDatabase())
-  const config = readConfig({ DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent', ...env })
+  const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
   const deployment = await readDeployment(config)
   const deps: Deps = {
     config,
@@ -89,11 +89,18 @@ export async function testApp(
 
 /** The documents of the demo, and room for others, gone at the end. */
 export async function testFiles(): Promise<Files> {
-  const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
+  const folder = await testFolder()
   await cp(inject('demoFiles'), folder, { recursive: true })
-  afterAll(() => rm(folder, { recursive: true, force: true }))
   return diskFiles(folder)
 }
+
+async function testFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-files-'))
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const inTests = { DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent' }
 
 const trustingIdentity: Identity = {
   issuer: 'http://localhost:3000/oidc',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { formBody } from './form-body.ts'
 
 /** As much of JSON Schema as the description of our API is written in. */
 export type Schema = {
@@ -20,7 +21,7 @@ type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boo
 type Operation = {
   operationId: string
   parameters: readonly Parameter[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: { 'application/json'?: { schema: Schema }; 'multipart/form-data'?: { schema: Schema } } }
   responses: Readonly<Record<string, unknown>>
 }
 export type Description = { paths: Readonly<Record<string, Readonly<Record<string, Operation>>>> }
@@ -34,7 +35,7 @@ export type WalkedRequest = {
   method: string
   url: string
   headers: Record<string, string>
-  payload: string | undefined
+  payload: string | Buffer | undefined
 }
 
 /** Requests to every call of a description: most as it says, each part now and then at its bounds or beyond. */
@@ -56,7 +57,6 @@ function requestsTo(path: string, method: string, operation: Operation, known: K
         requiredKeys: wanted === 'path' ? parameters.flatMap(({ name, in: at }) => (at === 'path' ? [name] : [])) : [],
       },
     )
-  const body = requestBody?.content['application/json'].schema
   return fc
     .record({
       path: place('path'),
@@ -68,26 +68,56 @@ function requestsTo(path: string, method: string, operation: Operation, known: K
         },
       ),
       headers: place('header'),
-      payload: body ? payloads(body, known) : fc.constant(undefined),
+      body: bodies(requestBody?.content, known),
     })
     .map((parts) => ({
       operation: operationId,
       statuses: Object.keys(responses),
       method: method.toUpperCase(),
       url: fill(path, parts.path) + toQuery(parts.query),
-      headers: toHeaders(parts.headers, parts.payload),
-      payload: parts.payload,
+      headers: { ...toHeaders(parts.headers), ...parts.body.headers },
+      payload: parts.body.payload,
     }))
 }
 
-function payloads(schema: Schema, known: Known): fc.Arbitrary<string | undefined> {
-  return fc.oneof(
-    { weight: 30, arbitrary: mostly(schema, '', known).map((value) => JSON.stringify(value)) },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom(undefined, '', '{', 'null', '[[[[[[]]]]]]', '{"__proto__":{"a":1}}', '"\\ud800"'),
-    },
-  )
+function bodies(
+  content: NonNullable<Operation['requestBody']>['content'] | undefined,
+  known: Known,
+): fc.Arbitrary<Body> {
+  const [json, form] = [content?.['application/json'], content?.['multipart/form-data']]
+  if (form) return forms(form.schema, known)
+  return json ? payloads(json.schema, known) : fc.constant({})
+}
+
+type Body = { payload?: string | Buffer; headers?: Record<string, string> }
+
+function payloads(schema: Schema, known: Known): fc.Arbitrary<Body> {
+  return fc
+    .oneof(
+      { weight: 30, arbitrary: mostly(schema, '', known).map((value) => JSON.stringify(value)) },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(undefined, '', '{', 'null', '[[[[[[]]]]]]', '{"__proto__":{"a":1}}', '"\\ud800"'),
+      },
+    )
+    .map((payload) => (payload === undefined ? {} : { payload, headers: { 'content-type': 'application/json' } }))
+}
+
+/** Forms: their fields as texts, and a file that is now and then what it should be. */
+function forms(schema: Schema, known: Known): fc.Arbitrary<Body> {
+  const { file: _, ...properties } = schema.properties ?? {}
+  const required = (schema.required ?? []).filter((name) => name !== 'file')
+  const contents = fc.constantFrom(...(known['file'] ?? []).map((file) => Buffer.from(String(file), 'base64')))
+  return fc
+    .record({
+      fields: objects(properties, required, known),
+      content: fc.option(contents),
+      name: fc.constantFrom(...plain),
+    })
+    .map(({ fields, content, name }) => {
+      const texts = Object.entries(fields).map(([key, value]) => [key, asText(value)])
+      return formBody(Object.fromEntries(texts), content && { name, content })
+    })
 }
 
 const mostly = (schema: Schema, name: string, known: Known): fc.Arbitrary<unknown> =>
@@ -178,7 +208,7 @@ function toQuery(values: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-function toHeaders(values: Record<string, unknown>, payload: string | undefined): Record<string, string> {
+function toHeaders(values: Record<string, unknown>): Record<string, string> {
   // Only what may stand in a header at all reaches a server.
   const sendable = Object.entries(values).map(([name, value]) => [
     name,
@@ -186,7 +216,7 @@ function toHeaders(values: Record<string, unknown>, payload: string | undefined)
       .replaceAll(/[^\x20-\x7e]/g, '?')
       .slice(0, 1000),
   ])
-  return { ...Object.fromEntries(sendable), ...(payload !== undefined && { 'content-type': 'application/json' }) }
+  return Object.fromEntries(sendable)
 }
 
 // Half a character cannot be written in an address as text, only as its bytes.

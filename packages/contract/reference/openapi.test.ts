@@ -11,7 +11,7 @@ type Schema = {
 type Operation = {
   operationId: string
   parameters: { name: string; in: string; schema: Schema }[]
-  requestBody?: { content: { 'application/json': { schema: Schema } } }
+  requestBody?: { content: Record<string, { schema: Schema }> }
 }
 
 // A border: the description as these tests read it.
@@ -23,7 +23,7 @@ const operations = Object.values(paths).flatMap((methods) => Object.values(metho
 test('whatever a caller gives has bounds, and objects take no key that is not theirs', () => {
   const unbounded = operations.flatMap(({ operationId, parameters, requestBody }) => [
     ...parameters.filter((one) => one.in !== 'header').flatMap(({ name, schema }) => findUnbounded(name, schema)),
-    ...findUnbounded(operationId, requestBody?.content['application/json'].schema ?? {}),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => findUnbounded(operationId, schema)),
   ])
   expect(unbounded).toEqual([])
 })

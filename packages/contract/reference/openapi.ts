@@ -79,10 +79,21 @@ function operation(tag: string, route: Route, suffix: string): Json {
     description: `Roles: ${typeof route.roles === 'string' ? route.roles : route.roles.join(', ')}.`,
     ...(route.roles === 'open' && { security: [] }),
     parameters: [...inPath, ...parameters('query', route.query), ...headers(route)],
-    ...(route.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: schema(route.body) } } },
-    }),
+    ...(route.body && { requestBody: { required: true, content: bodyContent(route, route.body) } }),
     responses: responses(route),
+  }
+}
+
+/** JSON, or a form: the same fields and the file. */
+function bodyContent({ carriesFiles }: Route, body: z.ZodType): Json {
+  const fields = schema(body)
+  if (carriesFiles !== 'multipart') return { 'application/json': { schema: fields } }
+  const { properties = {}, required = [], ...form } = fields
+  const file = { type: 'string', format: 'binary' }
+  return {
+    'multipart/form-data': {
+      schema: { ...form, properties: { ...Object(properties), file }, required: [required, 'file'].flat() },
+    },
   }
 }
 
@@ -108,7 +119,15 @@ const resumable = {
   schema: { type: 'string' },
 }
 
+const partial = {
+  name: 'Range',
+  in: 'header',
+  description: 'The part that is wanted, such as `bytes=0-1023`; several parts are answered by all of it.',
+  schema: { type: 'string' },
+}
+
 const headers = (route: Route): Json[] => [
+  ...(route.ranges ? [partial] : []),
   ...(route.idempotent ? [repeatable] : []),
   ...(route.reply === 'events' ? [resumable] : []),
 ]
@@ -120,11 +139,13 @@ function responses(route: Route): Json {
     ...(route.params ? ['404'] : []),
     ...(route.method === 'GET' ? [] : ['409', '422']),
     ...(route.body ? ['413'] : []),
+    ...(route.ranges ? ['416'] : []),
     '429',
     '503',
   ]
   return {
     [String(route.status ?? 200)]: success(route),
+    ...(route.ranges && { '206': { ...success(route), description: 'The part of the file that was asked for.' } }),
     ...Object.fromEntries(failures.map((status) => [status, failure(status)])),
   }
 }
@@ -150,6 +171,7 @@ const reasons: Readonly<Record<string, string>> = {
   '404': 'Absent, or not yours.',
   '409': 'Against the current state of the dossier.',
   '413': 'More than this call takes.',
+  '416': 'The file ends before the part that was asked for; `Content-Range` says how long it is.',
   '422': 'Understood, but against a rule.',
   '429': 'Too many calls; `Retry-After` says when to come back.',
   '503': 'Not now; `Retry-After` says when to come back.',

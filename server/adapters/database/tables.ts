@@ -160,6 +160,8 @@ type ReceiptTable = {
   size: number
   sha256: Buffer
   file_key: string
+  /** The picture that shows what no browser can. */
+  rendition_key: string | null
   added_by: string | null
   added_at: Generated<Date>
 }

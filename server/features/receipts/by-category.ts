@@ -3,13 +3,13 @@ import { translate, type Form } from '@parcelle/forms'
 import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
 import type { Locale } from '../../locales/locale.ts'
-import type { ReceiptRow } from './queries.ts'
+import type { KnownReceipt } from './queries.ts'
 
 type ByCategory = z.output<Rooms['receipts']['listReceipts']['reply']>
 
 /** The documents of a dossier under the names of their categories, in the order of the form; a category without one is left out. */
-export function groupByCategory(rows: readonly ReceiptRow[], form: Form, locale: Locale): ByCategory {
-  const groups = new Map<string, ReceiptRow[]>()
+export function groupByCategory(rows: readonly KnownReceipt[], form: Form, locale: Locale): ByCategory {
+  const groups = new Map<string, KnownReceipt[]>()
   for (const { id, attributes } of form.elements) {
     const own = rows.filter(({ element_id }) => element_id === id)
     if (own.length === 0) continue
@@ -19,7 +19,6 @@ export function groupByCategory(rows: readonly ReceiptRow[], form: Form, locale:
   return Object.fromEntries([...groups].map(([category, own]) => [category, own.map(presentListed)]))
 }
 
-function presentListed({ id, title, type_id, element_id, size, added_at, mimetype }: ReceiptRow) {
-  const at = instant(added_at)
-  return { id, title, typeId: type_id, elementId: element_id, size, added_at: at, mimetype, scan: 'none' as const }
+function presentListed({ id, title, type_id, element_id, size, added_at, mimetype, scan }: KnownReceipt) {
+  return { id, title, typeId: type_id, elementId: element_id, size, added_at: instant(added_at), mimetype, scan }
 }

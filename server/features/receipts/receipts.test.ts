@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { instant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
+import { makePng, pagePdf } from '../../inspection/testing/files.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { isUpload } from '../../dossier/session.ts'
@@ -12,11 +13,8 @@ const element = form.element('file_rib')!
 const blockId = form.blockOf('file_rib')!.id
 const typeId = element.attributes.types![0]!.typeId
 
-const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
+const PDF = pagePdf()
+const PNG = makePng()
 type Given = { content?: Buffer; title?: string; typeId?: string; elementId?: number }
 
 function give(user: string, id: string, given: Given = {}, submittingBlockId = blockId, call = as) {
@@ -121,17 +119,13 @@ test.each([
   expect(await listOf(id)).toEqual([])
 })
 
-const hugePicture = Buffer.from(PNG)
-hugePicture.writeUInt32BE(60_000, 16)
-hugePicture.writeUInt32BE(60_000, 20)
 test.each([
-  ['a PDF', Buffer.from('%PDF-1.4\n')],
-  ['a PNG', PNG.subarray(0, 33)],
-  ['a PNG of billions of pixels', hugePicture],
-  ['a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0])],
-])('the mere beginning of %s is refused', async (_, content) => {
+  ['a PDF that is only begun', Buffer.from('%PDF-1.4\n'), 'receipt.error.damaged'],
+  ['a PDF that asks for a script', pagePdf({ catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }), 'receipt.error.scripts'],
+  ['a PNG of billions of pixels', makePng([], { width: 60_000, height: 60_000 }), 'receipt.error.pixels'],
+])('%s is refused, and says why', async (_, content, code) => {
   const reply = await give('advisor', await addDossier(deps), { content })
-  expect(reply.json().errors[0].code).toBe('receipt.error.damaged')
+  expect(reply.json().errors[0]).toMatchObject({ code, property: String(element.id), params: { title: 'rib.pdf' } })
 })
 
 test.each([

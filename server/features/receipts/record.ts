@@ -5,13 +5,16 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { saveSummary } from '../../dossier/summary.ts'
-import { writeTitles, type ReceiptRow } from './queries.ts'
+import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
 
 type Recorded = {
   author: { user: User; requestId: string }
   event: 'add_receipts' | 'remove_receipt'
-  rows: readonly Omit<ReceiptRow, 'added_at'>[]
+  rows: readonly Fact[]
 }
+
+/** As much of a document as the evidence keeps. */
+type Fact = Omit<ReceiptRow, 'added_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
 type Changed = { dossier: DossierRow; session: Session }
 
@@ -28,9 +31,12 @@ export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, reco
   return { dossier: row, session }
 }
 
-/** What the evidence keeps of documents: enough to recognise each one, and nothing of its content. */
-export function receiptFacts(rows: Recorded['rows']) {
-  return rows.map(({ id, element_id, type_id, title, mimetype, size, sha256 }) => ({
+/**
+ * What the evidence keeps of documents: enough to recognise each one, as it was received and as it is kept, and nothing
+ * of its content.
+ */
+export function receiptFacts(rows: readonly Fact[]) {
+  return rows.map(({ id, element_id, type_id, title, mimetype, size, sha256, kept_sha256 }) => ({
     id,
     element: element_id,
     type: type_id,
@@ -38,5 +44,6 @@ export function receiptFacts(rows: Recorded['rows']) {
     mimetype,
     size,
     sha256: sha256.toString('hex'),
+    kept: kept_sha256.toString('hex'),
   }))
 }

@@ -17,7 +17,7 @@ type Removal = { id: string; receiptId: string; user: User; requestId: string }
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
-  const key = await deps.db.transaction().execute(async (tx) => {
+  const keys = await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
@@ -25,8 +25,8 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
     await needStore(deps, row.file_key)
-    return row.file_key
+    return [row.file_key, ...(row.rendition_key ? [row.rendition_key] : [])]
   })
-  await removeContents(deps, [key])
+  await removeContents(deps, keys)
   return undefined
 }

@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs'
+import type { Dossier } from '@parcelle/contract/dossiers'
+import type { Form } from '@parcelle/forms'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { moveDossier } from '../../dossier/move.ts'
+import { openDossier } from '../../dossier/present.ts'
+import { missingDocuments } from '../../dossier/session.ts'
+import { giveWithinShare } from '../../http/daily-share.ts'
+import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { refuseClosed, refuseTooMany } from './allowed.ts'
+import { inspect, type Document, type Given } from './inspect.ts'
+import { addRows, findReceipts, removeRow, type KnownReceipt } from './queries.ts'
+import { recordChange } from './record.ts'
+
+/** Who gives documents to which block of a dossier. */
+export type Giving = { id: string; user: User; locale: Locale; requestId: string; submittingBlockId: number }
+
+/** A document whose content is in the store. */
+type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
+
+/**
+ * Keeps documents that were received. The content first, then the row: what a dossier names is always there. One that
+ * the question already has, to the last byte as it was received, is not kept twice.
+ */
+export async function keepReceipts(
+  deps: Deps,
+  giving: Giving,
+  form: Form,
+  given: readonly Given[],
+): Promise<{ dossier: Dossier }> {
+  const known = await findReceipts(deps.db, giving.id)
+  const fresh = given.filter(
+    (one, at) => !isThere(known, one) && at === given.findIndex((other) => isAlike(other, one)),
+  )
+  const documents: Document[] = []
+  for (const one of fresh) documents.push(await inspect(deps.deployment, one))
+  const bytes = documents.reduce((sum, { file }) => sum + file.size, 0)
+  return giveWithinShare(deps, giving.user, bytes, () => keep(deps, giving, form, given, documents))
+}
+
+async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Given[], documents: readonly Document[]) {
+  const { id, user, locale, submittingBlockId } = giving
+  const keys: string[] = []
+  try {
+    const kept: Kept[] = []
+    for (const document of documents) kept.push(await store(deps, document, keys))
+    return await deps.db.transaction().execute(async (tx) => {
+      const held = await lockVisibleDossier(tx, user, id)
+      refuseClosed(deps.deployment, user, held, form, submittingBlockId)
+      const replaced = await change(tx, deps, held, giving, { given, kept })
+      keys.push(...replaced.flatMap(contentKeys))
+      const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
+      return { dossier: shown }
+    })
+  } finally {
+    // A refused document, one that the dossier already had, or one whose place was taken leaves nothing behind.
+    await removeUnnamed(deps, keys)
+  }
+}
+
+async function store(deps: Deps, document: Document, keys: string[]): Promise<Kept> {
+  const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
+  keys.push(stored.key)
+  if (document.rendition === null) return { ...document, stored, shown: null }
+  const shown = await keepContent(deps, createReadStream(document.rendition), 'image/jpeg')
+  keys.push(shown.key)
+  return { ...document, stored, shown }
+}
+
+type Change = { given: readonly Given[]; kept: readonly Kept[] }
+
+/** Writes the rows; answers those whose place was taken. */
+async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept }: Change) {
+  const known = await findReceipts(tx, dossier.id)
+  const added = kept.filter((one) => !isThere(known, one))
+  const replaced = known.filter((row) => given.some((one) => isReplaced(row, one)))
+  const rows = added.map((document) => toRow(dossier.id, giving.user.id, document))
+  refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
+  let held = dossier
+  if (replaced.length > 0) {
+    for (const { id } of replaced) await removeRow(tx, id)
+    const removed = await recordChange(tx, deps, held, { author: giving, event: 'remove_receipt', rows: replaced })
+    held = removed.dossier
+  }
+  if (rows.length > 0) await add(tx, deps, held, giving, { added, rows })
+  return replaced
+}
+
+type Added = { added: readonly Kept[]; rows: readonly ReturnType<typeof toRow>[] }
+
+async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { added, rows }: Added): Promise<void> {
+  await addStoredFiles(
+    tx,
+    added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),
+  )
+  await addRows(tx, rows)
+  const facts = rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
+  const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
+  // The last of the documents asked for: the check goes on, in the name of who gave it.
+  if (dossier.status === 'additional_documents' && missingDocuments(changed.session) === 0)
+    await moveDossier(tx, deps, { dossier: changed.dossier, author: giving }, { event: 'documents_received' })
+}
+
+const isSame = (row: KnownReceipt, { elementId, file }: Given) =>
+  row.element_id === elementId && row.sha256.equals(file.sha256)
+const isThere = (known: readonly KnownReceipt[], one: Given) => known.some((row) => isSame(row, one))
+const isAlike = (one: Given, other: Given) =>
+  one.elementId === other.elementId && one.file.sha256.equals(other.file.sha256)
+/** A document takes the place of another one of the same question, never of itself. */
+const isReplaced = (row: KnownReceipt, one: Given) =>
+  one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one)
+
+const contentKeys = ({ file_key, rendition_key }: KnownReceipt) => [file_key, ...(rendition_key ? [rendition_key] : [])]
+
+function toRow(dossier_id: string, added_by: string, document: Kept) {
+  const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document
+  const about = { element_id, type_id, title, mimetype, size: stored.size, sha256: file.sha256 }
+  const keys = { file_key: stored.key, rendition_key: shown?.key ?? null }
+  return { id: crypto.randomUUID(), dossier_id, ...about, ...keys, added_by }
+}

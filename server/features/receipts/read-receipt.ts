@@ -1,0 +1,76 @@
+import type { FileReply } from '@parcelle/contract/route'
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier } from '../../dossier/access.ts'
+import { presentReceipt } from '../../dossier/present.ts'
+import { recordReading } from '../../dossier/record-reading.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import { openStored } from '../../stored-files/open.ts'
+import { endAs } from './file-name.ts'
+import { findReceipt, hasRead, type KnownReceipt } from './queries.ts'
+
+type Purpose = 'preview' | 'download'
+type Reading = { id: string; receiptId: string; user: User; requestId: string }
+
+/** One document with its content in base64: to be seen where that is allowed, otherwise to be kept. */
+export async function readReceipt(deps: Deps, reading: Reading) {
+  const purpose = deps.deployment.features.documentPreview ? 'preview' : 'download'
+  const row = await findReadable(deps, reading, purpose)
+  const { content } = await openStored(deps, row.file_key, { dossierId: row.dossier_id, author: reading })
+  const whole = Buffer.concat(await content.toArray())
+  await record(deps, reading, row, purpose)
+  const { receiptId, typeId, elementId, title, resource, mimetype } = presentReceipt(row)
+  const resourceFile = whole.toString('base64')
+  return { receipt: { id: receiptId, receiptId, typeId, elementId, title, resource, resourceFile, mimetype } }
+}
+
+/** The content of one document. To be seen, it is a picture that any browser shows, if there is one. */
+export async function openReceipt(deps: Deps, reading: Reading, purpose: Purpose): Promise<FileReply> {
+  const row = await findReadable(deps, reading, purpose)
+  const isShown = purpose === 'preview'
+  const key = isShown && row.rendition_key !== null ? row.rendition_key : row.file_key
+  const { size, mimetype } = await findStored(deps, key)
+  return {
+    size,
+    mimetype,
+    isShown,
+    filename: key === row.rendition_key ? endAs(row.title, 'jpg') : row.title,
+    async open(range) {
+      const about = { dossierId: row.dossier_id, author: reading, ...(range && { range }) }
+      const { content } = await openStored(deps, key, about)
+      try {
+        // A player asks for one part after the other: they are one reading.
+        if (range === null || !(await hasRead(deps.db, reading, eventOf(purpose))))
+          await record(deps, reading, row, purpose)
+      } catch (error) {
+        content.destroy()
+        throw error
+      }
+      return content
+    },
+  }
+}
+
+function findStored({ db }: Deps, key: string) {
+  return db.selectFrom('stored_file').select(['size', 'mimetype']).where('key', '=', key).executeTakeFirstOrThrow()
+}
+
+/** The row of a document that this person may have in this way. */
+async function findReadable(deps: Deps, { id, receiptId, user }: Reading, purpose: Purpose): Promise<KnownReceipt> {
+  await findVisibleDossier(deps.db, user, id)
+  const { documentPreview, download } = deps.deployment.features
+  if (!(purpose === 'preview' ? documentPreview : download)) throw forbidden()
+  const row = await findReceipt(deps.db, id, receiptId)
+  if (!row) throw notFound('receipt.error.not-found')
+  // Until it was looked through for viruses, it is only for who gave it.
+  if (row.scan === 'to_scan' && row.added_by !== user.id) throw forbidden('receipt.error.to-scan')
+  return row
+}
+
+const eventOf = (purpose: Purpose) => `${purpose}_receipt`
+
+/** That it was read, and by the digest what; nothing of its content. */
+function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
+  const { id: receipt, element_id: element, kept_sha256 } = row
+  const payload = { receipt, element, sha256: kept_sha256.toString('hex') }
+  return recordReading(deps, row.dossier_id, reading, eventOf(purpose), payload)
+}
