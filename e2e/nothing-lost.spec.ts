@@ -108,7 +108,7 @@ async function upload(page: Page): Promise<void> {
 async function choose(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const box = field(page, 'file_identity')
   await box.locator('select').selectOption(identity!.typeId)
-  await box.locator('input[type=file]').last().setInputFiles(file)
+  await box.getByLabel('Choisir un fichier').setInputFiles(file)
 }
 
 test('a file whose page is left before the server has it, or before it says so, is sent by the next one, once', async ({
@@ -116,7 +116,7 @@ test('a file whose page is left before the server has it, or before it says so, 
 }) => {
   const id = await openAt(page, 'direct', 'pieces-souscripteur', direct)
   const box = field(page, 'file_identity')
-  const isSent = (request: Request) => request.method() === 'PUT' && request.url().endsWith('/receipts')
+  const isSent = (request: Request) => request.method() === 'POST' && request.url().endsWith('/receipts')
   const receipts = async () =>
     Object.values<{ id: string }[]>(await call(page, 'GET', `/dossiers/${id}/receipts`)).flat()
 

@@ -91,9 +91,8 @@ async function reach(
 }
 
 /** What a call sends, for the one place that cannot use fetch. */
-export function toRequest(name: CallName, input: Parts) {
-  const { method, url, headers } = makeRequest(addresses[name], input, {})
-  return { method, url, headers, body: input.body === undefined ? null : JSON.stringify(input.body) }
+export function toRequest(name: CallName, input: Omit<Parts, 'body'>): Pick<Request, 'method' | 'url' | 'headers'> {
+  return makeRequest(addresses[name], input, {})
 }
 
 function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {

@@ -8,31 +8,33 @@ import { readToken } from '../session/store.ts'
 type Call<N extends CallName> = Api[N] extends infer R extends Route ? R : never
 type Options = { onProgress: (share: number) => void; signal: AbortSignal }
 
-/** A call whose body is large enough to be waited for. Only XMLHttpRequest tells how much of it has gone. */
+/** A call that carries a file, as a form. Only XMLHttpRequest tells how much of it has gone. */
 export async function upload<N extends CallName>(
   name: N,
   input: Input<Call<N>>,
+  file: File,
   options: Options,
 ): Promise<Reply<Call<N>>> {
   const token = readToken()
   try {
     // The marked border, as in api.ts.
-    return (await send(name, input, token?.access_token, options)) as Reply<Call<N>>
+    return (await send(name, input, file, token?.access_token, options)) as Reply<Call<N>>
   } catch (error) {
     const isExpired = token !== null && error instanceof ApiError && error.status === 401
     const renewed = isExpired ? await refresh(token.access_token) : null
     if (!renewed) throw error
-    return (await send(name, input, renewed.access_token, options)) as Reply<Call<N>>
+    return (await send(name, input, file, renewed.access_token, options)) as Reply<Call<N>>
   }
 }
 
 function send(
   name: CallName,
-  input: object,
+  { body = {}, ...address }: { params?: object; body?: object },
+  file: File,
   token: string | undefined,
   { onProgress, signal }: Options,
 ): Promise<unknown> {
-  const { method, url, headers, body } = toRequest(name, input)
+  const { method, url, headers } = toRequest(name, address)
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(method, url)
@@ -48,8 +50,16 @@ function send(
     const stop = () => (request.abort(), reject(new DOMException('aborted', 'AbortError')))
     if (signal.aborted) return stop()
     signal.addEventListener('abort', stop, { once: true })
-    request.send(body)
+    request.send(toForm(body, file))
   })
+}
+
+/** The fields before the file: whoever receives it knows what it is from the start. */
+function toForm(fields: object, file: File): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
+  form.append('file', file, file.name)
+  return form
 }
 
 function parse(text: string): unknown {

@@ -45,7 +45,7 @@ export const testSettings: Settings = {
     ssoCheckUrl: 'http://id.example.org/sso-check',
   },
   documentBlocks: [],
-  upload: { maxBytes: 10_485_760, types: ['application/pdf'] },
+  upload: { maxBytes: 10_485_760, types: ['application/pdf'], maxBytesByType: {}, maxPerElement: 10 },
 }
 
 export function keepTestSettings(changes: Partial<Settings> = {}): void {

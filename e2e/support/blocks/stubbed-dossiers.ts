@@ -21,7 +21,7 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
   const { dossier: real } = await call(page, 'GET', `/dossiers/${realId}`)
   const sent = new Set<string>()
   const all = new Map<string, object>()
-  await page.evaluate(interceptFetch, { realId, receipt: file })
+  await page.evaluate(interceptFetch, { realId, picture })
   return {
     addDossier(stub: StubbedDossier): string {
       const id = crypto.randomUUID()
@@ -40,7 +40,7 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
 type WithStubs = { stubs: Map<string, object> }
 
 /** Routes of Playwright would do the same, ten times slower: each call would pass by here, and none be kept. */
-function interceptFetch({ realId, receipt }: { realId: string; receipt: object }): void {
+function interceptFetch({ realId, picture }: { realId: string; picture: string }): void {
   const stubs = new Map<string, object>()
   Object.assign(window, { stubs } satisfies WithStubs)
   const fetchReally = window.fetch.bind(window)
@@ -51,7 +51,12 @@ function interceptFetch({ realId, receipt }: { realId: string; receipt: object }
     const stub = stubs.get(id)
     if (!stub) return fetchReally(request)
     if (rest === '') return Response.json(stub)
-    if (rest.startsWith('/receipts/')) return Response.json({ receipt })
+    if (rest.startsWith('/receipts/')) {
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+      return new Response(bytes, {
+        headers: { 'content-type': 'image/png', 'content-disposition': 'inline; filename=scan.png' },
+      })
+    }
     const body = method === 'GET' ? null : await request.text()
     return fetchReally(url.replace(id, realId), { method, headers, signal, body })
   }
@@ -64,15 +69,7 @@ function navigate({ id, reply, address }: { id: string; reply: object | null; ad
 }
 
 /** What any receipt turns out to be when it is opened. */
-const file = {
-  id: crypto.randomUUID(),
-  title: 'scan.png',
-  mimetype: 'image/png',
-  resource: '',
-  typeId: '',
-  elementId: 0,
-  resourceFile: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-}
+const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** As the server has it: a list of documents by their titles. */
 const toStored = (value: Answer): Value =>
@@ -103,6 +100,8 @@ function presentStub({ given, after, without = [], state = 'ongoing', markers = 
           resource: file.title,
           size: 838_861,
           added_at: '2026-03-12T13:32:00Z',
+          mimetype: 'image/png',
+          scan: 'none',
         })),
       ),
   }

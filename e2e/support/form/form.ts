@@ -79,6 +79,8 @@ export function typed(type: Element['type'], value: Answer): string {
 
 /** The smallest PDF that a reader takes for one; no two files are the same. */
 export function pdf({ title }: Upload, id: number): Buffer {
-  const body = '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>'
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', page]
+  const body = `%PDF-1.4\n${objects.map((one, at) => `${at + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF\n`
   return Buffer.from(`${body}% ${title} ${id}\n`)
 }

@@ -1,14 +1,14 @@
-type UploadLimits = { maxBytes: number; types: readonly string[] }
+import { maxBytesOf, type UploadLimits } from '@parcelle/domain/upload'
+
+type Limits = Omit<UploadLimits, 'maxPerElement'>
 export type FileProblem = 'empty' | 'type' | 'heic' | 'size' | 'count' | 'known'
 
-/** The server takes that many for one element. */
-export const MOST_FILES = 10
-
 /** Why a file cannot be sent, as far as its name and size tell; the server looks inside. */
-export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, limits: UploadLimits): FileProblem | null {
+export function fileProblem(file: Pick<File, 'name' | 'type' | 'size'>, limits: Limits): FileProblem | null {
   if (file.size === 0) return 'empty'
-  if (!limits.types.includes(fileType(file))) return isHeic(file) ? 'heic' : 'type'
-  return file.size > limits.maxBytes ? 'size' : null
+  const type = isHeic(file) ? 'image/heic' : fileType(file)
+  if (!limits.types.includes(type)) return isHeic(file) ? 'heic' : 'type'
+  return file.size > maxBytesOf(limits, type) ? 'size' : null
 }
 
 /** Some systems give no type to what they do not know: the end of the name tells it then. */
@@ -25,4 +25,6 @@ const types: Readonly<Record<string, string>> = {
   png: 'image/png',
   heic: 'image/heic',
   heif: 'image/heif',
+  txt: 'text/plain',
+  mp4: 'video/mp4',
 }

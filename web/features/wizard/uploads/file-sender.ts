@@ -55,17 +55,17 @@ export function makeFileSender(list: UploadList, kept: Kept) {
 
   /** Makes the file light, keeps it, sends it. */
   async function transfer(upload: Upload, typeId: string, to: UploadTarget, signal: AbortSignal): Promise<void> {
-    const { id, elementId } = upload
+    const { id, elementId, replaces } = upload
     const file = upload.isLight ? upload.file : await lighten(upload.file)
     signal.throwIfAborted()
     if (typeof file === 'string') return stop(upload, { kind: 'refused', problem: file })
     const light = { ...upload, file, isLight: true }
     list.put(light)
-    kept.add({ id, elementId, typeId, file })
+    kept.add({ id, elementId, typeId, replaces, file })
     const before = to.list(elementId)
     const onProgress = (share: number) => list.advance(light, share)
     try {
-      await retry(() => to.upload({ elementId, typeId, file, onProgress, signal }), signal)
+      await retry(() => to.upload({ elementId, typeId, replaces, file, onProgress, signal }), signal)
     } catch (error) {
       if (!signal.aborted) fail(light, error)
       return

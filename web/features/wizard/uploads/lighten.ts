@@ -12,5 +12,5 @@ export function earlyProblem(file: File): FileProblem | null {
 /** The file as it is sent, or why it cannot be. */
 export async function lighten(file: File): Promise<File | FileProblem> {
   const light = await shrinkPhoto(file)
-  return light ? (fileProblem(light, settings().upload) ?? light) : 'heic'
+  return fileProblem(light, settings().upload) ?? light
 }

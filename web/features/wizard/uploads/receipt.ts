@@ -7,6 +7,8 @@ export type Receipt = Omit<Dossier['receipts'][number], 'resource'>
 export type Sending = {
   elementId: number
   typeId: string
+  /** The document whose place it takes. */
+  replaces: string | null
   file: File
   onProgress: (share: number) => void
   signal: AbortSignal

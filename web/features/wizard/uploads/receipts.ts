@@ -46,6 +46,9 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
   let queue: UploadQueue | null = null
   let loading: Promise<UploadQueue> | null = null
 
+  const read = (receiptId: string, signal: AbortSignal) =>
+    call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as: 'preview' } }, { signal })
+
   /** What an earlier page left on its way is sent as soon as the queue is here, whatever block is open. */
   async function loadQueue(): Promise<UploadQueue> {
     const { findQueue } = await loadUploader()
@@ -73,7 +76,7 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
     },
     open: ({ receiptId, title }: Receipt) =>
-      openViewer({ title, expected: guessType(title), load: (signal) => readReceipt(dossierId, receiptId, signal) }),
+      openViewer({ title, expected: guessType(title), load: (signal) => read(receiptId, signal) }),
     show,
     all: () => [...byElement.values()].flat(),
     /** Somebody else added or removed one. */
@@ -84,12 +87,6 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       )
     },
   }
-}
-
-async function readReceipt(id: string, receiptId: string, signal: AbortSignal): Promise<File> {
-  const { receipt } = await call('readReceipt', { params: { id, receiptId } }, { signal })
-  const bytes = Uint8Array.from(atob(receipt.resourceFile), (char) => char.charCodeAt(0))
-  return new File([bytes], receipt.title, { type: receipt.mimetype })
 }
 
 function group(receipts: Dossier['receipts'] | readonly Receipt[]): ReadonlyMap<number, readonly Receipt[]> {

@@ -11,13 +11,13 @@ export function shrunkSize(width: number, height: number): { width: number; heig
 
 /**
  * A photo light enough to be sent from a phone: upright, at most 2000 pixels, without the place it was taken at, which
- * drawing it anew leaves out. A file that is no photo, or would neither grow lighter nor lose a trace, goes as it is.
- * Null: a photo this browser cannot open, such as HEIC in most.
+ * drawing it anew leaves out. A file that is no photo, or would neither grow lighter nor lose a trace, goes as it is, as
+ * does a photo that this browser cannot open, such as HEIC in most: the server can.
  */
-export async function shrinkPhoto(file: File): Promise<File | null> {
+export async function shrinkPhoto(file: File): Promise<File> {
   if (!/^image\/(?:jpeg|png|hei[cf])/.test(fileType(file))) return file
   const photo = await decode(file)
-  if (!photo) return isHeic(file) ? null : file
+  if (!photo) return file
   const size = shrunkSize(photo.width, photo.height)
   const blob = await encode(photo, size)
   photo.close()

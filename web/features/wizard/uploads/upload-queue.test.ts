@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../api/api.ts'
 import { stubIndexedDb } from '../../../testing/indexed-db.ts'
 import { stubLocks } from '../../../testing/locks.ts'
-import { keepTestSettings } from '../../../testing/settings.ts'
+import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
 import { toasts } from '../../../ui/messages/toasts.ts'
 import type { Receipt, Sending } from './receipt.ts'
 import { openIndexedJournal } from '../saving/journal/indexed-journal.ts'
@@ -27,7 +27,7 @@ beforeEach(() => {
   locks = stubLocks()
   server = []
   toasts.set([])
-  keepTestSettings({ upload: { maxBytes: 1000, types: ['application/pdf'] } })
+  keepTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000 } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -59,7 +59,16 @@ async function open({ upload = arrive, takes = () => true, keeps = true }: Doing
 
 async function arrive({ elementId, typeId, file }: Sending): Promise<void> {
   if (server.some(({ title }) => title === file.name)) return
-  server.push({ receiptId: file.name, elementId, typeId, title: file.name, size: file.size, added_at: '' })
+  server.push({
+    receiptId: file.name,
+    elementId,
+    typeId,
+    title: file.name,
+    size: file.size,
+    added_at: '',
+    mimetype: file.type,
+    scan: 'none',
+  })
 }
 
 const pdf = () => new File(['%PDF'], 'rib.pdf', { type: 'application/pdf' })

@@ -1,5 +1,5 @@
 import { keepFiles, newFileId, type KeptFile, type KeptFiles } from '../saving/journal/kept-files.ts'
-import { MOST_FILES } from './file-problem.ts'
+import { settings } from '../../../screen/settings.ts'
 import { makeFileSender, type UploadTarget } from './file-sender.ts'
 import { earlyProblem } from './lighten.ts'
 import { makeUploadList } from './upload-list.ts'
@@ -36,8 +36,8 @@ export function makeQueue(dossierId: string) {
     for (const one of uploads.get()) if (one.state.kind === 'failed' && !one.state.isFinal) send(one)
   }
 
-  function takeOver({ id, elementId, typeId, file }: KeptFile): void {
-    begin([{ id, elementId, typeId, file, state: initialState(typeId), isLight: true, mayBeThere: true }])
+  function takeOver({ typeId, ...kept }: KeptFile): void {
+    begin([{ ...kept, typeId, state: initialState(typeId), isLight: true, mayBeThere: true }])
   }
 
   return {
@@ -53,13 +53,15 @@ export function makeQueue(dossierId: string) {
       resume()
       await (await keeping)?.recover(takeOver).catch(() => {})
     },
-    add(elementId: number, files: readonly File[], typeId: string | null): void {
-      const free = MOST_FILES - (target?.list(elementId).length ?? 0) - countWaiting(uploads.get(), elementId)
+    /** Sends files; one that takes the place of a document adds none. */
+    add(elementId: number, files: readonly File[], typeId: string | null, replaces: string | null = null): void {
+      const taken = (target?.list(elementId).length ?? 0) + countWaiting(uploads.get(), elementId)
+      const free = settings().upload.maxPerElement - taken + (replaces === null ? 0 : 1)
       begin(
         files.map((file, at) => {
           const problem = at >= free ? 'count' : earlyProblem(file)
           const state: UploadState = problem ? { kind: 'refused', problem } : initialState(typeId)
-          return { id: newFileId(), elementId, typeId, file, state, isLight: false, mayBeThere: false }
+          return { id: newFileId(), elementId, typeId, replaces, file, state, isLight: false, mayBeThere: false }
         }),
       )
     },

@@ -8,6 +8,8 @@ export type Upload = {
   elementId: number
   /** Null until somebody says what it is: nothing is sent before. */
   typeId: string | null
+  /** The document received before whose place it takes. */
+  replaces: string | null
   file: File
   state: UploadState
   /** Made as light as it will be; what is sent again is then the same to the last byte. */
@@ -39,9 +41,9 @@ export function toFailure(error: ApiError | null): UploadState {
   return { kind: 'failed', code, params: errors[0]?.params, isFinal }
 }
 
-/** How many files of an element may still arrive. */
+/** How many more files of an element may still arrive. */
 export const countWaiting = (uploads: readonly Upload[], elementId: number) =>
-  uploads.filter((one) => one.elementId === elementId && one.state.kind !== 'refused').length
+  uploads.filter((one) => one.elementId === elementId && one.replaces === null && one.state.kind !== 'refused').length
 
 /** Whether nothing was received that was not there before. */
 export const addsNothing = (before: readonly Receipt[], now: readonly Receipt[]) =>

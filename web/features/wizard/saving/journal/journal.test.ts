@@ -14,6 +14,8 @@ test('what is kept of a form names every element and block, and the one that hol
     resource: '/r1',
     size: 838_861,
     added_at: '2026-03-12T13:32:00Z',
+    mimetype: 'application/pdf',
+    scan: 'none' as const,
   }
   const { receipts, referential } = toSeen(form, [receipt])
   expect(receipts).toEqual([receipt])

@@ -26,6 +26,7 @@ const passport = (): KeptFile => ({
   id: newFileId(),
   elementId: 56,
   typeId: 'passport',
+  replaces: 'r1',
   file: new File(['the whole passport'], 'passeport.pdf', { type: 'application/pdf' }),
 })
 
@@ -49,7 +50,7 @@ test('a file whose page is gone is handed to the next one, whole and with its ty
   await page.kept.add(passport())
   page.end()
   const [found] = (await open()).found
-  expect(found).toMatchObject({ elementId: 56, typeId: 'passport' })
+  expect(found).toMatchObject({ elementId: 56, typeId: 'passport', replaces: 'r1' })
   expect(found!.file).toMatchObject({ name: 'passeport.pdf', type: 'application/pdf' })
   expect(await found!.file.text()).toBe('the whole passport')
 })

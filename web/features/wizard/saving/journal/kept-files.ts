@@ -1,8 +1,8 @@
 import type { Shelf } from './journal.ts'
 import type { Box } from './seal.ts'
 
-/** A file somebody chose for an element, and of what type they said it is. */
-export type KeptFile = { id: string; elementId: number; typeId: string; file: File }
+/** A file somebody chose for an element, of what type they said it is, and the document it takes the place of. */
+export type KeptFile = { id: string; elementId: number; typeId: string; replaces: string | null; file: File }
 
 /**
  * The files of a dossier that the server does not have yet, kept in the browser as the answers are: sealed for their
@@ -92,11 +92,12 @@ async function readFile({ at, seal }: Shelf, key: string): Promise<Omit<KeptFile
   return bytes ? unpacked(bytes) : null
 }
 
-type Label = { elementId: number; typeId: string; name: string; type: string }
+/** Absent from what a page of the version before has kept: `replaces`. */
+type Label = { elementId: number; typeId: string; replaces?: string | null; name: string; type: string }
 
 /** Sealed as one: how long its label is, the label, the content. */
-function packed({ elementId, typeId, file }: Omit<KeptFile, 'id'>): Promise<ArrayBuffer> {
-  const label: Label = { elementId, typeId, name: file.name, type: file.type }
+function packed({ elementId, typeId, replaces, file }: Omit<KeptFile, 'id'>): Promise<ArrayBuffer> {
+  const label: Label = { elementId, typeId, replaces, name: file.name, type: file.type }
   const head = new TextEncoder().encode(JSON.stringify(label))
   return new Blob([Uint32Array.of(head.length), head, file]).arrayBuffer()
 }
@@ -105,6 +106,6 @@ function unpacked(bytes: ArrayBuffer): Omit<KeptFile, 'id'> {
   const start = 4 + (new Uint32Array(bytes, 0, 1)[0] ?? 0)
   // A border: we sealed it ourselves, and nobody else can.
   const label = JSON.parse(new TextDecoder().decode(bytes.slice(4, start))) as Label
-  const { elementId, typeId, name, type } = label
-  return { elementId, typeId, file: new File([bytes.slice(start)], name, { type }) }
+  const { elementId, typeId, replaces = null, name, type } = label
+  return { elementId, typeId, replaces, file: new File([bytes.slice(start)], name, { type }) }
 }

@@ -67,10 +67,20 @@ export function Buttons() {
 // One received a moment ago, the others another day.
 const [now, then] = [new Date().toISOString(), '2026-03-12T13:32:00Z']
 
+const scanned = { mimetype: 'application/pdf', scan: 'none' as const }
+
 export function Uploads() {
   const error = title('Merci de téléverser ce document obligatoire', 'Please upload this mandatory document')
   const receipts = [
-    { receiptId: 'r1', typeId: 'card', elementId: s.upload.id, title: 'carte-recto.jpg', size: 838_861, added_at: now },
+    {
+      receiptId: 'r1',
+      typeId: 'card',
+      elementId: s.upload.id,
+      title: 'carte-recto.jpg',
+      size: 838_861,
+      added_at: now,
+      ...scanned,
+    },
     {
       receiptId: 'r2',
       typeId: 'passport',
@@ -78,6 +88,8 @@ export function Uploads() {
       title: 'passeport.pdf',
       size: 12_300,
       added_at: then,
+      ...scanned,
+      scan: 'to_scan' as const,
     },
     {
       receiptId: 'r3',
@@ -86,8 +98,17 @@ export function Uploads() {
       title: 'extrait-kbis.pdf',
       size: 2_202_010,
       added_at: then,
+      ...scanned,
     },
-    { receiptId: 'r4', typeId: 'rib', elementId: s.receipt.id, title: 'rib.pdf', size: 96_200, added_at: then },
+    {
+      receiptId: 'r4',
+      typeId: 'rib',
+      elementId: s.receipt.id,
+      title: 'rib.pdf',
+      size: 96_200,
+      added_at: then,
+      ...scanned,
+    },
   ]
   const shared = { filled: {}, receipts, error }
   return (

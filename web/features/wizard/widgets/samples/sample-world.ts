@@ -56,15 +56,16 @@ export function sampleWorld(
       subscribe: received.subscribe,
       takes: options.takes ?? (() => true),
       shelf: async () => options.shelf ?? null,
-      async upload({ elementId, typeId, file, onProgress, signal }) {
+      async upload({ elementId, typeId, replaces, file, onProgress, signal }) {
         for (const share of [0.2, 0.6, 1]) {
           await wait(300)
           signal.throwIfAborted()
           onProgress(share)
         }
-        const { name: title, size } = file
-        const receipt = { receiptId: `${elementId}-${title}`, typeId, elementId, title, size }
-        received.set([...received.get(), { ...receipt, added_at: new Date().toISOString() }])
+        const { name: title, size, type: mimetype } = file
+        const receipt = { receiptId: `${elementId}-${title}`, typeId, elementId, title, size, mimetype }
+        const others = received.get().filter(({ receiptId }) => receiptId !== replaces)
+        received.set([...others, { ...receipt, added_at: new Date().toISOString(), scan: 'none' }])
       },
       async remove(receiptId: string) {
         received.set(received.get().filter((one) => one.receiptId !== receiptId))

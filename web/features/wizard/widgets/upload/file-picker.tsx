@@ -1,7 +1,7 @@
 import type { Element } from '@parcelle/forms'
 import { useState, type ChangeEvent, type DragEvent } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import { buttonClass } from '../../../../ui/actions/button.tsx'
+import { buttonClass, type ButtonLook } from '../../../../ui/actions/button.tsx'
 import { classes } from '../../../../ui/content/classes.ts'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
@@ -25,6 +25,7 @@ type Props = {
  */
 export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
   const { t } = useI18n()
+  const { label } = useElementTexts(element)
   const [isOver, setOver] = useState<boolean | null>(null)
 
   function handleDrop(event: DragEvent) {
@@ -54,7 +55,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
         {t('widget.upload.drop')}
       </span>
       <FileButton
-        element={element}
+        label={label}
         className={styles.camera}
         icon="camera"
         text={t('widget.upload.photo')}
@@ -65,7 +66,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
         onFiles={onFiles}
       />
       <FileButton
-        element={element}
+        label={label}
         id={pickerId(element.id)}
         icon="file"
         text={t('widget.upload.choose')}
@@ -88,18 +89,26 @@ export const openPicker = ({ id }: Element): void => document.getElementById(pic
 export const focusPicker = ({ id }: Element): void => document.getElementById(pickerId(id))?.focus()
 const pickerId = (elementId: number) => `${domId(elementId)}-file`
 
-type ButtonProps = Omit<Props, 'accept'> & {
+type ButtonProps = {
   id?: string
-  icon: IconName
+  icon?: IconName
   text: string
+  /** What the files are for. */
+  label: string
   accept: string
   capture?: boolean
+  /** One file and no more. */
+  single?: boolean
+  look?: ButtonLook
   className?: string | undefined
+  disabled?: boolean
+  isInvalid?: boolean
+  onFiles: (files: readonly File[]) => void
 }
 
-function FileButton({ element, id, icon, text, accept, capture = false, className, ...props }: ButtonProps) {
+/** A button that asks for files. */
+export function FileButton({ icon, text, label, capture = false, single = capture, look, ...props }: ButtonProps) {
   const { t } = useI18n()
-  const { label } = useElementTexts(element)
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     const files = [...(target.files ?? [])]
@@ -109,20 +118,20 @@ function FileButton({ element, id, icon, text, accept, capture = false, classNam
   }
 
   return (
-    <label className={classes(buttonClass({}), styles.button, className)} data-disabled={props.disabled}>
+    <label className={classes(buttonClass(look ?? {}), styles.button, props.className)} data-disabled={props.disabled}>
       <span className={styles.face}>
-        <Icon name={icon} />
+        {icon && <Icon name={icon} />}
         {text}
       </span>
       <input
-        id={id}
+        id={props.id}
         type="file"
         className={styles.input}
         aria-label={t('widget.upload.for', { act: text, label })}
         aria-invalid={props.isInvalid || undefined}
-        accept={accept}
+        accept={props.accept}
         capture={capture ? 'environment' : undefined}
-        multiple={!capture}
+        multiple={!single}
         disabled={props.disabled}
         onChange={handleChange}
       />

@@ -15,10 +15,12 @@ type Props = {
   receipts: readonly Receipt[]
   types: readonly { typeId: string; label: string; icon?: string }[]
   canRemove: boolean
+  /** Sends a file that takes the place of a document. */
+  onReplace?: (receipt: Receipt, file: File) => void
 }
 
 /** What the server has received for an element. A removal can be taken back for five seconds. */
-export function ReceiptList({ element, receipts, types, canRemove }: Props) {
+export function ReceiptList({ element, receipts, types, canRemove, onReplace }: Props) {
   const { t, messageFor } = useI18n()
   const world = useElementWorld()
   const [problem, setProblem] = useState<string | null>(null)
@@ -62,6 +64,7 @@ export function ReceiptList({ element, receipts, types, canRemove }: Props) {
               type={types.find(({ typeId }) => typeId === receipt.typeId) ?? null}
               isRemoved={removed.includes(receipt.receiptId)}
               canRemove={canRemove}
+              onReplace={onReplace && canRemove ? (file) => onReplace(receipt, file) : null}
               onOpen={() => world.receipts.open(receipt)}
               onRemove={() => start(receipt.receiptId)}
               onUndo={() => takeBack(receipt.receiptId)}

@@ -3,6 +3,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon, type IconName } from '../../../../ui/content/icon.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import type { Receipt } from '../../element/element-context.ts'
+import { FileButton } from './file-picker.tsx'
 import { receivedAt, fileSize } from './upload-texts.ts'
 import styles from './upload-widget.module.css'
 
@@ -12,15 +13,16 @@ type Props = {
   isRemoved: boolean
   canRemove: boolean
   onOpen: () => void
+  onReplace: ((file: File) => void) | null
   onRemove: () => void
   onUndo: () => void
 }
 
 /** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
-export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemove, onUndo }: Props) {
+export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
   const i18n = useI18n()
   const { t } = i18n
-  const { title, size, added_at: addedAt } = receipt
+  const { title, size, added_at: addedAt, scan = 'none' } = receipt
   if (isRemoved) {
     return (
       <li className={styles.row} data-removed>
@@ -44,6 +46,7 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
               {receivedAt(addedAt, i18n)}
             </span>
           )}
+          {scan !== 'none' && <span data-scan={scan}>{t(`widget.upload.scan.${scan}`)}</span>}
         </span>
       </span>
       <span className={styles.acts}>
@@ -51,6 +54,16 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRemo
           <Button variant="tertiary" dense aria-label={t('widget.upload.open-name', { title })} onClick={onOpen}>
             {t('widget.upload.open')}
           </Button>
+        )}
+        {onReplace && (
+          <FileButton
+            single
+            look={{ variant: 'tertiary', dense: true }}
+            text={t('widget.upload.replace')}
+            label={title}
+            accept={settings().upload.types.join(',')}
+            onFiles={([file]) => file && onReplace(file)}
+          />
         )}
         {canRemove && (
           <Button

@@ -15,8 +15,8 @@ export function fileSize(bytes: number, { t, number }: Pick<I18n, 't' | 'number'
 export const tellLimits = (i18n: I18n): string => i18n.t('widget.upload.limits', limits(i18n))
 
 function limits(i18n: I18n) {
-  const { types, maxBytes } = settings().upload
-  return { formats: formatNames(types), size: fileSize(maxBytes, i18n) }
+  const { types, maxBytes, maxPerElement } = settings().upload
+  return { formats: formatNames(types), size: fileSize(maxBytes, i18n), count: maxPerElement }
 }
 
 /** « PDF, JPG, PNG » */

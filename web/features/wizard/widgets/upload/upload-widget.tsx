@@ -1,11 +1,11 @@
 import { translate } from '@parcelle/forms'
-import { useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { settings } from '../../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../../ui/content/visually-hidden.tsx'
 import { ReadOnlyField } from '../../../../ui/fields/read-only-field.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { useElementWorld } from '../../element/element-context.ts'
+import { useElementWorld, type Receipt } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
@@ -20,32 +20,29 @@ import styles from './upload-widget.module.css'
 
 /** input_file, input_receipt_file, input_file_with_options: documents, each of a type, sent as soon as they are chosen. */
 export function UploadWidget(props: WidgetProps) {
-  const { element, disabled, readOnly } = props
+  const { element, readOnly } = props
   const { locale } = useI18n()
   const { label } = useElementTexts(element)
   const { receipts } = useElementWorld()
   const received = useSyncExternalStore(receipts.subscribe, () => receipts.list(element.id))
   const types = (element.attributes.types ?? []).map((type) => ({ ...type, label: translate(type.label, locale) }))
-  const canRemove = !readOnly && !disabled
-  const list = <ReceiptList element={element} receipts={received} types={types} canRemove={canRemove} />
-  if (readOnly) return <ReadOnlyField label={label}>{received.length > 0 && list}</ReadOnlyField>
+  if (!readOnly) return <UploadField widget={props} types={types} received={received} />
   return (
-    <UploadField widget={props} types={types} hasReceived={received.length > 0}>
-      {list}
-    </UploadField>
+    <ReadOnlyField label={label}>
+      {received.length > 0 && <ReceiptList element={element} receipts={received} types={types} canRemove={false} />}
+    </ReadOnlyField>
   )
 }
 
 type FieldProps = {
   widget: WidgetProps
   types: readonly { typeId: string; label: string }[]
-  hasReceived: boolean
   /** What the server has received. */
-  children: ReactNode
+  received: readonly Receipt[]
 }
 
-/** Where files are chosen, and those on their way. */
-function UploadField({ widget, types, hasReceived, children }: FieldProps) {
+/** Where files are chosen, those received, and those on their way. */
+function UploadField({ widget, types, received }: FieldProps) {
   const { element, disabled, error, onLeave } = widget
   const i18n = useI18n()
   const { queue, uploads, news } = useUploads(element.id)
@@ -95,9 +92,15 @@ function UploadField({ widget, types, hasReceived, children }: FieldProps) {
         isInvalid={error !== null}
         onFiles={handleFiles}
       />
-      {(hasReceived || uploads.length > 0) && (
+      {(received.length > 0 || uploads.length > 0) && (
         <div className={styles.files}>
-          {children}
+          <ReceiptList
+            element={element}
+            receipts={received}
+            types={types}
+            canRemove={!disabled}
+            onReplace={(receipt, file) => act(() => queue.add(element.id, [file], receipt.typeId, receipt.receiptId))}
+          />
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
 import { stubBrowser } from '../../../../testing/browser.ts'
-import { keepTestSettings } from '../../../../testing/settings.ts'
+import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import type { Receipt, Sending } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
@@ -12,7 +12,7 @@ import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
 beforeAll(fetchEveryWidget)
 beforeEach(() => {
   stubBrowser()
-  keepTestSettings({ upload: { maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
+  keepTestSettings({ upload: { ...testSettings.upload, maxBytes: 1000, types: ['application/pdf', 'image/jpeg'] } })
 })
 afterEach(() => {
   cleanup()
@@ -30,6 +30,8 @@ const received = [
     title: 'piece.pdf',
     size: 838_861,
     added_at: '2026-03-12T13:32:00Z',
+    mimetype: 'application/pdf',
+    scan: 'none' as const,
   },
 ]
 
@@ -232,4 +234,38 @@ test('whoever only reads sees the documents and removes none', async () => {
   expect(screen.getByText('Received on 12 March 2026 at 14:32')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull()
   expect(screen.queryByLabelText(/Choose a file/)).toBeNull()
+})
+
+test('a document is replaced on its own row, by one file of the same type', async () => {
+  const upload = vi.fn<(sending: Sending) => Promise<void>>(async () => {})
+  await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)
+  const replace = screen.getByLabelText<HTMLInputElement>(/^Remplacer.: piece\.pdf/)
+  expect(replace.multiple).toBe(false)
+  await act(async () => void fireEvent.change(replace, { target: { files: [pdf('neuve.pdf')] } }))
+  expect(upload.mock.calls[0]![0]).toMatchObject({ elementId: 56, typeId: 'card', replaces: 'r1' })
+  expect(document.activeElement).toBe(picker())
+})
+
+test('one more file than a question takes is refused, but for one that takes a place', async () => {
+  keepTestSettings({ upload: { ...testSettings.upload, maxPerElement: 1 } })
+  const upload = vi.fn(async () => {})
+  await draw(<Stage elements={[samples.upload]} receipts={received} upload={upload} />)
+  await choose(pdf('autre.pdf'))
+  expect(screen.getAllByText(/1 fichiers? au maximum/)).not.toHaveLength(0)
+  expect(upload).not.toHaveBeenCalled()
+  const replace = screen.getByLabelText(/^Remplacer.: piece\.pdf/)
+  await act(async () => void fireEvent.change(replace, { target: { files: [pdf('neuve.pdf')] } }))
+  expect(upload).toHaveBeenCalledOnce()
+})
+
+test.each([
+  ['none', null],
+  ['to_scan', 'Analyse antivirus en cours'],
+  ['clean', 'Analyse antivirus\u00a0: rien à signaler'],
+  ['refused', 'Refusé par l’antivirus'],
+] as const)('a document whose scan is %s says so', async (scan, text) => {
+  await draw(<Stage elements={[samples.upload]} receipts={[{ ...received[0]!, scan }]} />)
+  const row = screen.getByRole('listitem').textContent
+  if (text === null) expect(row).not.toMatch(/antivirus/)
+  else expect(row).toContain(text)
 })
