@@ -1,4 +1,5 @@
-import { translate, type Element } from '@parcelle/forms'
+import { translate, type Definition, type Element } from '@parcelle/forms'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
@@ -13,37 +14,38 @@ import styles from './documents.module.css'
 /** The documents asked for, as the answers stand: given or not, each a way to its place in the form. */
 export function useDocuments() {
   const definition = useDefinition()
-  const { engine } = useWizard()
-  const text = useForm(({ engine: { form, visible, required, value }, rights: { isReadOnly } }) =>
+  // Found once, as this is asked again at every answer.
+  const all = useMemo(() => listUploads(definition), [definition])
+  const text = useForm(({ engine: { visible, required, value }, rights: { isReadOnly } }) =>
     JSON.stringify(
-      form()
-        .elements.filter(({ id, type }) => uploads.has(type) && visible(id))
-        .map((element) => [
-          element.id,
-          required(element.id) || (isReadOnly && isAsked(element)),
-          value(element.id) !== null,
-        ]),
+      all.map(({ element }) => {
+        if (!visible(element.id)) return null
+        const isReceived = value(element.id) !== null
+        const isWanted = required(element.id) || (isReadOnly && isAsked(element))
+        return isWanted || isReceived ? isReceived : null
+      }),
     ),
   )
-  const list: [number, boolean, boolean][] = JSON.parse(text)
-  return list.flatMap(([id, isRequired, isReceived]) => {
-    const element = engine.view.element(id)
-    const block = definition.pages
-      .flatMap(({ blocks }) => blocks)
-      .find(({ elements }) => elements.some((one) => one.id === id))
-    return element && block && (isRequired || isReceived) ? [{ element, block, isReceived }] : []
+  const received: (boolean | null)[] = JSON.parse(text)
+  return all.flatMap((one, at) => {
+    const isReceived = received[at] ?? null
+    return isReceived === null ? [] : [{ ...one, isReceived }]
   })
 }
+
+const listUploads = ({ pages }: Definition) =>
+  pages
+    .flatMap(({ blocks }) => blocks)
+    .flatMap((block) => block.elements.filter(({ type }) => uploads.has(type)).map((element) => ({ element, block })))
 
 /** Nothing is required of those who only read; what is asked of the others is still what they want to know. */
 const isAsked = ({ attributes, condition }: Element) =>
   attributes.required === true || (condition?.actions.includes('required') ?? false)
 
-export function Documents() {
+export function Documents({ documents }: { documents: ReturnType<typeof useDocuments> }) {
   const { t, locale } = useI18n()
   const { id, route } = useWizard()
   const definition = useDefinition()
-  const documents = useDocuments()
   if (documents.length === 0) return <p className={styles.none}>{t('wizard.rail.no-documents')}</p>
   return (
     <ul className={styles.list}>

@@ -19,7 +19,7 @@ export function Rail() {
       </Card>
       <ProspectCard />
       <Card titleId="documents-titre" title={t('wizard.rail.documents', { received, total: documents.length })}>
-        <Documents />
+        <Documents documents={documents} />
       </Card>
       <Card titleId="aide-titre" title={t('wizard.rail.help')}>
         <p className={styles.help}>
