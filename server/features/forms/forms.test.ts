@@ -203,10 +203,17 @@ test.each([
   expect(new Set(list.map(({ value }) => value)).size).toBe(list.length)
 })
 
+test('every activity has its English name', () => {
+  const naf = deps.deployment.datalists['naf'] ?? []
+  const same = naf.filter(({ label }) => typeof label === 'object' && label.fr === label.en)
+  expect(same.map(({ value }) => value)).toEqual([])
+})
+
 test('a nationality is not a country', async () => {
   expect(await search('nationalities', 'franç')).toEqual(['Française'])
   expect(await search('nationalities', 'french', 'en')).toEqual(['French'])
   expect(await search('naf', '68.20B')).toEqual(['68.20B Location de terrains et d’autres biens immobiliers'])
+  expect(await search('naf', '68.20B', 'en')).toEqual(['68.20B Letting of land and other real estate'])
 })
 
 const begins = (label: string) => /^[îi]le/i.test(label)
