@@ -26,7 +26,7 @@ test.each([
   ['a declaration with one right answer', 'residence-fiscale', 'crs_certification'],
   ['a declaration the form marks', 'residence-fiscale', 'is_pep'],
   ['what may have changed by the earlier dossier itself', 'type-souscripteur', 'already_holder'],
-  ['an amount of that purchase', 'financement', 'cash_amount'],
+  ['a plan made with that purchase', 'revenus-scpi', 'scheduled_savings'],
   ['amounts in words', 'montant', 'subscription_amount_words'],
   ['a document', 'pieces-souscripteur', 'file_identity'],
   ['the date of a meeting', 'conseiller', 'entry_document_given'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isOffered } from '../session/refusal.ts'
 import { folder, open } from './samples.ts'
 import type { Given } from './samples.ts'
 
@@ -60,16 +61,40 @@ test.each<[string, string, Given, string, string | null]>([
     'life_table',
     null,
   ],
-  ['1 € for 10 200 €', 'pp-single-full', { cash_amount: 1 }, 'cash_amount', unequal],
-  ['a cent too much', 'pp-single-full', { cash_amount: 10_200.01 }, 'cash_amount', unequal],
-  ['a usufruct paid at the full price', life, { cash_amount: 20_000 }, 'cash_amount', unequal],
-  ['a loan of another amount', 'mandate-usu-unsigned', { loan_amount: 40_600 }, 'loan_amount', unequal],
   ['cash and a loan that miss the amount', mixed, { loan_amount: 11_999 }, 'loan_amount', unequal],
+  ['a cent too much', mixed, { cash_amount: 8200.01 }, 'loan_amount', unequal],
   ['the same, said once', mixed, { loan_amount: 11_999 }, 'cash_amount', null],
   ['cash and a loan of nothing', mixed, { cash_amount: 20_200, loan_amount: 0 }, 'loan_amount', 'element.error.min'],
   ['one tax country twice', twoCountries, { tax_country_2: 'FR' }, 'tax_country_2', 'Le second pays'],
 ])('%s', (_, id, changes, name, sentence) => {
   expect(told(id, changes, name)).toEqual(sentence && expect.stringContaining(sentence))
+})
+
+test.each([
+  ['comptant', []],
+  ['credit', []],
+  ['mixte', ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']],
+])('funding « %s » asks only for the amounts that what is paid does not tell', (funding_mode, asked) => {
+  const session = open(folder(mixed), { funding_mode })
+  const names = ['cash_amount', 'loan_amount', 'funding_total', 'funding_gap']
+  expect(names.filter((name) => session.visible(name))).toEqual(asked)
+})
+
+test('a company has no main home, and its breakdown is whole without', () => {
+  const [person, firm] = ['pp-single-full', company].map((id) => open(folder(id)))
+  expect([person?.required('wealth_main_home_pct'), firm?.visible('wealth_main_home_pct')]).toEqual([true, false])
+  expect(firm?.problem('wealth_split')).toBeNull()
+})
+
+test.each([
+  ['a person', life, {}, ['Viager', 'Temporaire']],
+  ['a company that buys the usufruct', company, {}, ['Temporaire']],
+  ['a company that buys the bare ownership', company, { dismemberment_scope: 'np' }, ['Viager', 'Temporaire']],
+])('%s is offered the split that the law allows', (_, id, changes, offered) => {
+  const { form, view } = open(folder(id), changes)
+  const type = form.element('dismemberment_type')!
+  const options = (type.attributes.options ?? []).map(({ value }) => value)
+  expect(options.filter((option) => isOffered(option, type, view))).toEqual(offered)
 })
 
 test('a company on the other side is not asked whether it subscribes as two', () => {
@@ -126,5 +151,5 @@ test.each([
   ['mandate-np-10y', 27_336],
 ])('%s: what is paid is the right that is bought', (id, amount) => {
   const session = open(folder(id))
-  expect([session.value('amount_paid'), session.value('funding_gap')]).toEqual([amount, 0])
+  expect(session.value('amount_paid')).toBe(amount)
 })

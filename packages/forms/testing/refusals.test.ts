@@ -167,7 +167,6 @@ test.each<[string, string, Given, Expected[]]>([
     person,
     {
       shares_number: 9,
-      cash_amount: 1836,
       shares_number_words: 'neuf parts',
       subscription_amount_words: 'mille huit cent trente-six euros',
     },
@@ -239,7 +238,7 @@ test.each<[string, string, Given, Expected[]]>([
   [
     'the row of another age',
     life,
-    { life_table: '51_60', usufruct_amount_words: 'dix mille euros', cash_amount: 10_000 },
+    { life_table: '51_60', usufruct_amount_words: 'dix mille euros' },
     [['life_table', 'age-band']],
   ],
   [

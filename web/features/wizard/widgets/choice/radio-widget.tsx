@@ -1,7 +1,8 @@
-import { translate, type Element, type Value } from '@parcelle/forms'
+import { isOffered, translate, type Element, type Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
+import { useAnswers } from '../../element/element-context.ts'
 import { readChoices } from '../field/element-texts.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { Radios, type RadioLook } from '../../../../ui/fields/radios.tsx'
@@ -12,7 +13,10 @@ import styles from './radio-widget.module.css'
 export function RadioWidget(props: WidgetProps) {
   const { element, value, disabled, onChange, onLeave } = props
   const { locale } = useI18n()
-  const items = readChoices(element.attributes.options, locale)
+  const refused = useRefused(element)
+  const items = readChoices(element.attributes.options, locale).filter(
+    (item) => item.value === value || !refused.includes(item.value),
+  )
   return (
     <ElementField widget={props} frame="radiogroup">
       <Radios
@@ -27,6 +31,16 @@ export function RadioWidget(props: WidgetProps) {
       <Refusal {...props} />
     </ElementField>
   )
+}
+
+/** The options that the rules of the element refuse as the other answers stand. */
+function useRefused(element: Element): readonly string[] {
+  const { options = [], refusedWhen } = element.attributes
+  const others = (refusedWhen?.rules ?? []).flatMap((rule) => (rule.type === 'input' ? rule.element : []))
+  const refused = useAnswers(others, (view) =>
+    JSON.stringify(options.map(({ value }) => value).filter((value) => !isOffered(value, element, view))),
+  )
+  return JSON.parse(refused)
 }
 
 function lookOf({ type, attributes: { variant } }: Element): RadioLook {
