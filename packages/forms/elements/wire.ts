@@ -1,6 +1,7 @@
 import type { Element, Value } from '../definition.ts'
 import { kinds, storesOf } from './kinds.ts'
 import type { Stores } from './kind.ts'
+import { decimalsOf } from './numbers.ts'
 
 /** An answer as it travels: text, with a dot in numbers, `true` or `false`, a list as JSON; empty removes. */
 export function encodeValue(value: Value): string {
@@ -24,9 +25,21 @@ const decoders: Record<Stores, Decode> = {
   date: asTyped,
   choice: asIs,
   nothing: asIs,
-  number: (text) => (/^-?\d{1,15}(?:\.\d{1,12})?$/.test(text) ? Number(text) : text),
+  number: (text, element) => readWireNumber(text, element) ?? text,
   boolean: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
   list: (text) => readList(text) ?? text,
+}
+
+/**
+ * « 12.345 » in a field of cents was typed so and asked back: read as a number, it would come back rounded, and wrong
+ * for another reason.
+ */
+function readWireNumber(text: string, element: Element): number | null {
+  if (!/^-?\d{1,15}(?:\.\d{1,12})?$/.test(text)) return null
+  const value = Number(text)
+  const { decimals } = kinds[element.type]
+  const isTooPrecise = decimals !== undefined && Number(value.toFixed(decimalsOf(element, decimals))) !== value
+  return isTooPrecise ? null : value
 }
 
 function readList(text: string): readonly string[] | null {
