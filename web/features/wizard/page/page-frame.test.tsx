@@ -354,11 +354,18 @@ test.each([
   expect(screen.queryByText(new RegExp(`^${by} a répondu`)) !== null).toBe(isTold)
 })
 
-test('before anything is signed every answer lies open to be read again', async () => {
+test('before anything is signed what is bought and what is to review lie open, and every answer at one press', async () => {
   const blockId = findBlock('signature-souscription').id
   const opening = { dossier: dossier(comePast('declarations')), role: 'advisor', settings: testSettings } as const
   await drawWizard({ ...opening, journal: Promise.resolve(null), blockId }, <CheckAnswers until={blockId} />)
   const pages = [...document.querySelectorAll('details')]
   expect(pages.length).toBeGreaterThan(6)
-  expect(pages.filter(({ open }) => !open)).toEqual([])
+  const opened = () => [...document.querySelectorAll<HTMLElement>('details[open] > summary')]
+  expect(opened().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Votre investissement\d+ réponses/),
+    // Its documents are missing here, which makes it one to review.
+    expect.stringMatching(/^Pièces justificatives/),
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher toutes les réponses' }))
+  expect(opened()).toHaveLength(pages.length)
 })
