@@ -22,7 +22,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['documents'],
     ['deps.ts'],
     ['http'],
-    ['accounts', 'documents', 'dossier', 'invitations'],
+    ['accounts', 'dossier', 'invitations'],
     ['stored-files'],
     ['features'],
     ['app.ts', 'jobs', 'demo'],

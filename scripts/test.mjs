@@ -48,7 +48,7 @@ function unit() {
 function api() {
   // Left to itself, a machine of two cores would run one file at a time and wait for its database.
   const workers = Math.max(2, availableParallelism() - 1)
-  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils' })
+  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', unzip: 'unzip' })
   return vitest('api', [`--maxWorkers=${workers}`], { POSTGRES_PROGRAMS: findPostgresPrograms() })
 }
 

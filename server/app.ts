@@ -22,6 +22,7 @@ import { documentsRoom } from './features/documents/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
 import { formsRoom } from './features/forms/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
+import { productDocumentsRoom } from './features/product-documents/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
 import { receiptsRoom } from './features/receipts/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
+    productDocuments: productDocumentsRoom(deps),
   })
 
   await mountIdentity?.(app)

@@ -4,6 +4,7 @@ import type { Listener } from './adapters/database/listener.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Identity } from './adapters/identity/identity.ts'
 import type { Files } from './adapters/files/files.ts'
+import type { Making } from './documents/making/making.ts'
 import type { Config } from './config.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import type { FormStore } from './deployment/form-store.ts'
@@ -17,6 +18,8 @@ export type Deps = {
   forms: FormStore
   /** Receipts and generated documents. */
   files: Files
+  /** Sets papers in pages, off the thread that answers. */
+  papers: Pick<Making, 'make'>
   identity: Identity
   limiter: Limiter
   /** Hears of every change to a dossier, whichever process made it. */

@@ -6,6 +6,7 @@ import { endDemoSessions } from './demo/close.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { publishForms, type Published } from './features/forms/publish.ts'
+import { publishProductDocuments } from './features/product-documents/publish.ts'
 import { migrateQueue } from './jobs/worker.ts'
 
 type Options = { deployment: Deployment; files: Files; demo: boolean }
@@ -19,6 +20,7 @@ export function prepareDatabase({ db, pool }: Database, { deployment, files, dem
     await migrate(db)
     await migrateQueue(pool)
     const published = await publishForms(db, deployment)
+    await publishProductDocuments(db, deployment)
     await (demo ? seedDemo(db, deployment, files) : endDemoSessions(db))
     return published
   })

@@ -18,6 +18,7 @@ import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import type { Published } from './features/forms/publish.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/events.ts'
+import { startMaking } from './documents/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
@@ -68,8 +69,10 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const files = diskFiles(join(config.dataDir, 'files'))
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
+  const papers = startMaking()
+  open.push(() => papers.close())
   // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, today: () => parisDay() }
+  const world = { config, deployment, files, log, papers, today: () => parisDay() }
   const sender = { name: deployment.name, address: deployment.help.mail }
   const unsent = config.demo ? outboxOnly : nowhere
   const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)

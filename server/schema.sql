@@ -67,6 +67,26 @@ create table copied_head (
 );
 grant insert, select, update on copied_head to parcelle_app;
 
+create table document (
+  id uuid default gen_random_uuid() not null,
+  dossier_id uuid not null,
+  code text not null,
+  template_version text not null,
+  locale text not null,
+  file_key text not null,
+  made_at timestamp with time zone default clock_timestamp() not null,
+  made_by uuid,
+  constraint document_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint document_file_key_fkey FOREIGN KEY (file_key) REFERENCES stored_file(key),
+  constraint document_file_key_key UNIQUE (file_key),
+  constraint document_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
+  constraint document_made_by_fkey FOREIGN KEY (made_by) REFERENCES app_user(id),
+  constraint document_pkey PRIMARY KEY (id)
+);
+CREATE INDEX document_of_dossier ON document USING btree (dossier_id, code, made_at DESC);
+CREATE TRIGGER document_forgets_its_file AFTER DELETE ON document FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
+grant delete, insert, select on document to parcelle_app;
+
 create table dossier (
   id uuid default gen_random_uuid() not null,
   number text default nextval('dossier_number'::regclass)::text not null,
@@ -378,6 +398,53 @@ create table password_try (
 );
 CREATE INDEX password_try_end ON password_try USING btree (forgotten_at);
 grant delete, insert, select, update on password_try to parcelle_app;
+
+create table product_document (
+  document_id text not null,
+  version text not null,
+  title jsonb not null,
+  dated date not null,
+  papers jsonb not null,
+  published_at timestamp with time zone default clock_timestamp() not null,
+  constraint product_document_pkey PRIMARY KEY (document_id, version)
+);
+grant insert, select on product_document to parcelle_app;
+
+create table product_document_current (
+  document_id text not null,
+  version text not null,
+  since timestamp with time zone default clock_timestamp() not null,
+  constraint product_document_current_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES product_document(document_id, version),
+  constraint product_document_current_pkey PRIMARY KEY (document_id)
+);
+grant delete, insert, select, update on product_document_current to parcelle_app;
+
+create table product_document_file (
+  document_id text not null,
+  version text not null,
+  locale text not null,
+  file_key text not null,
+  constraint product_document_file_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES product_document(document_id, version),
+  constraint product_document_file_file_key_fkey FOREIGN KEY (file_key) REFERENCES stored_file(key),
+  constraint product_document_file_file_key_key UNIQUE (file_key),
+  constraint product_document_file_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
+  constraint product_document_file_pkey PRIMARY KEY (document_id, version, locale)
+);
+CREATE TRIGGER product_document_file_forgets_its_file AFTER DELETE ON product_document_file FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
+grant delete, insert, select, update on product_document_file to parcelle_app;
+
+create table product_document_opening (
+  dossier_id uuid not null,
+  document_id text not null,
+  version text not null,
+  opened_at timestamp with time zone not null,
+  opened_by uuid,
+  constraint product_document_opening_document_id_version_fkey FOREIGN KEY (document_id, version) REFERENCES product_document(document_id, version),
+  constraint product_document_opening_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint product_document_opening_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES app_user(id),
+  constraint product_document_opening_pkey PRIMARY KEY (dossier_id, document_id, version)
+);
+grant delete, insert, select, update on product_document_opening to parcelle_app;
 
 create unlogged table rate_limit (
   key text not null,

@@ -39,6 +39,11 @@ export const switches = {
     env: 'SIGNING_ANALYTICS',
     does: 'an anonymous event is recorded when a dossier is signed',
   },
+  productDocumentsOpened: {
+    fallback: false,
+    env: 'PRODUCT_DOCUMENTS_OPENED',
+    does: 'each document of the product must have been opened, in its version of today, before it is said to be read',
+  },
   complianceBeforeSignature: {
     fallback: false,
     env: 'COMPLIANCE_BEFORE_SIGNATURE',

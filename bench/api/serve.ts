@@ -10,6 +10,7 @@ import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/events.ts'
+import { startMaking } from '../../server/documents/making/making.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
 import { parisDay } from '../../server/today.ts'
 
@@ -35,6 +36,7 @@ const deps: Deps = {
   db,
   files: diskFiles(config.dataDir),
   forms: formStore(db),
+  papers: startMaking(),
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),

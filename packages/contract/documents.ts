@@ -11,6 +11,8 @@ const ListedDocument = z.object({ id: z.uuid(), filename: z.string() })
 // Making a paper takes as long as many reads; a whole archive as long as several papers.
 const ONE_PAPER = 20
 const MANY_PAPERS = 60
+// Read from the store, but for the first time.
+const KEPT_PAPER = 5
 
 export const documents = {
   listDocuments: route('listDocuments', {
@@ -55,6 +57,51 @@ export const documents = {
         unprintable: z.array(z.string()),
       }),
     }),
+    cost: ONE_PAPER,
+  }),
+}
+
+/** What the company publishes about a product, in the version of today. */
+const ProductDocument = z.object({
+  id: z.string(),
+  title: z.string(),
+  filename: z.string(),
+  mimetype: z.string(),
+  /** The digest of what it says: another text is another version. */
+  version: z.string(),
+  /** The day it bears, and since when it is in force. */
+  dated: z.iso.date(),
+  published_at: z.iso.datetime(),
+  /** When those who fill in the dossier first opened this version; null while they have not. */
+  opened_at: z.iso.datetime().nullable(),
+  /** They opened an earlier version: a new one has come out since. */
+  is_new_version: z.boolean(),
+})
+export type ProductDocument = z.infer<typeof ProductDocument>
+
+export const productDocuments = {
+  listProductDocuments: route('listProductDocuments', {
+    summary: 'What the company publishes about the product of a dossier; empty until one is chosen',
+    roles: 'everyone',
+    params: DossierId,
+    reply: z.object({
+      documents: z.array(ProductDocument),
+      /** Each must have been opened before one can say to have read them. */
+      must_be_opened: z.boolean(),
+    }),
+  }),
+  openProductDocument: route('openProductDocument', {
+    summary: 'One document of the product; that it was opened is kept',
+    roles: 'everyone',
+    params: DossierId.extend({ documentId: text(64) }),
+    reply: 'file',
+    cost: KEPT_PAPER,
+  }),
+  downloadProductDocuments: route('downloadProductDocuments', {
+    summary: 'All documents of the product as one archive; that they were opened is kept',
+    roles: 'everyone',
+    params: DossierId,
+    reply: 'file',
     cost: ONE_PAPER,
   }),
 }

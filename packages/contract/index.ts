@@ -1,6 +1,6 @@
 import { clients } from './clients.ts'
 import { dashboard } from './dashboard.ts'
-import { documents } from './documents.ts'
+import { documents, productDocuments } from './documents.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
 import { lists } from './lists.ts'
@@ -23,6 +23,7 @@ export const rooms = {
   clients,
   receipts,
   documents,
+  productDocuments,
 }
 export type Rooms = typeof rooms
 
@@ -36,4 +37,5 @@ export type Api = Rooms['session'] &
   Rooms['values'] &
   Rooms['clients'] &
   Rooms['receipts'] &
-  Rooms['documents']
+  Rooms['documents'] &
+  Rooms['productDocuments']

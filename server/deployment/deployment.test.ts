@@ -34,6 +34,7 @@ test('aurea keeps the defaults of the switches', async () => {
     formTypeFilter: false,
     immediateRejection: false,
     signingAnalytics: false,
+    productDocumentsOpened: false,
     complianceBeforeSignature: false,
   })
 })

@@ -10,7 +10,10 @@ import matrix from '../testing/access-matrix.json' with { type: 'json' }
 import { formBody } from '../testing/form-body.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
-const { as, app, deps } = await testApp({ PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' })
+// Who may have a paper is asked here, not what it looks like.
+const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
+const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
+const { as, app, deps } = await testApp(switches, undefined, { papers })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
 const [page] = forms[CLIENT]!.definition.pages
@@ -172,9 +175,11 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     send: (id) => ({ method: 'DELETE', url: url(`/dossiers/${id}/receipts/${id}`) }),
   }),
   listDocuments: () => ({
+    dossier: chosen,
     send: (id, formId) => ({ method: 'POST', url: url(`/dossiers/${id}/documents/list`), payload: blockOf(formId) }),
   }),
   previewDocument: () => ({
+    dossier: chosen,
     send: (id, formId) => ({
       method: 'POST',
       url: url(`/dossiers/${id}/preview`),
@@ -182,12 +187,26 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
   }),
   readDocument: () => ({
+    dossier: chosen,
     send: (id, formId) => ({ url: url(`/dossiers/${id}/documents/${toDocumentId(id, prints[formId]!)}`) }),
   }),
   downloadDocuments: () => ({
+    dossier: chosen,
     send: (id, formId) => ({ method: 'POST', url: url(`/dossiers/${id}/documents/all`), payload: blockOf(formId) }),
   }),
-  printDocument: () => ({ send: (id, formId) => ({ url: url(`/dossiers/${id}/printPdf/${prints[formId]}`) }) }),
+  printDocument: () => ({
+    dossier: chosen,
+    send: (id, formId) => ({ url: url(`/dossiers/${id}/printPdf/${prints[formId]}`) }),
+  }),
+  listProductDocuments: () => get((id) => `/dossiers/${id}/product-documents`),
+  openProductDocument: () => ({
+    dossier: chosen,
+    send: (id) => ({ url: url(`/dossiers/${id}/product-documents/${product?.documents[0]?.id}`) }),
+  }),
+  downloadProductDocuments: () => ({
+    dossier: chosen,
+    send: (id) => ({ url: url(`/dossiers/${id}/product-documents.zip`) }),
+  }),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),
@@ -214,6 +233,9 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
 }
 
+/** What papers are about: without a product there is nothing to subscribe. */
+const [product] = deps.deployment.products
+const chosen = { values: { product: product?.code ?? '' } }
 /** A paper of each form that every dossier on it has, and the block where it is found. */
 const prints: Record<number, string> = { [CLIENT]: 'subscription_form', [BACK_OFFICE]: 'manual_receipt' }
 function blockOf(formId: number) {

@@ -6,6 +6,7 @@ import { openApi } from '@parcelle/contract/reference/openapi'
 import type { Route } from '@parcelle/contract/route'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { toDocumentId } from '../features/documents/ids.ts'
 import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import { addDossier, type NewDossier } from '../testing/dossiers.ts'
@@ -116,6 +117,8 @@ async function findKnown(user: string): Promise<Known> {
   const { dossiers: seen } = (await as(user, { url: `${API_PREFIX}/dossiers?itemsPerPage=50` })).json()
   const dossiers = [...seen.map(({ id }: { id: string }) => id), ...(await idsOf('dossier')).slice(0, 3)]
   const clients = await idsOf('client')
+  const codes = deps.deployment.documentTemplates.map(({ code }) => code)
+  const papers = dossiers.flatMap((id) => codes.map((code) => toDocumentId(id, code)))
   return {
     id: dossiers,
     dossierId: dossiers,
@@ -130,6 +133,10 @@ async function findKnown(user: string): Promise<Known> {
     block: blocks.map(({ id }) => id),
     submittingBlockId: blocks.map(({ id }) => id),
     elementId: elements.map(({ id }) => id),
+    docId: papers,
+    documentId: [...papers, ...deps.deployment.products.flatMap(({ documents }) => documents.map(({ id }) => id))],
+    printId: elements.flatMap(({ attributes }) => attributes.printId ?? []),
+    block_id: blocks.map(({ id }) => id),
     typeId: elements.flatMap(({ attributes }) => attributes.types?.map(({ typeId }) => typeId) ?? []),
     datalistId: Object.keys(deps.deployment.datalists),
     event: ['validate_report', 'reopen', 'issue_report', 'pass_check', 'reject'],

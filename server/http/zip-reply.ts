@@ -2,13 +2,25 @@ import type { FileReply } from '@parcelle/contract/route'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 
+type Archive = FileReply & { content: AsyncIterable<Uint8Array> }
 /** One file of an archive; its content is asked for when its turn comes. */
 type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
 
-/** An archive that is sent while it is written: only what is on its way is in memory. */
-export function zipReply(filename: string, entries: readonly ZipEntry[]): FileReply {
-  return { content: writeZip(entries), filename: safeName(filename), mimetype: 'application/zip' }
+/**
+ * An archive that is sent while it is written: only what is on its way is in memory. Its first file is opened before, so
+ * that what cannot be had is refused, and not a broken archive.
+ */
+export async function zipReply(filename: string, entries: readonly ZipEntry[]): Promise<Archive> {
+  const [first, ...rest] = entries
+  const opened = first && { name: first.name, open: constant(await first.open()) }
+  const content = writeZip(opened ? [opened, ...rest] : [])
+  return { content, filename: safeName(filename), mimetype: 'application/zip' }
 }
+
+const constant =
+  <T>(value: T) =>
+  async () =>
+    value
 
 async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()

@@ -17,6 +17,7 @@ import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/events.ts'
+import { layOut } from '../documents/layout/lay-out.ts'
 import { formStore } from '../deployment/form-store.ts'
 import { parisDay } from '../today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
@@ -65,6 +66,7 @@ export async function testApp(
     db,
     forms: formStore(db),
     files: others.files ?? (await testFiles()),
+    papers: { make: layOut },
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),

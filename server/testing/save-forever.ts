@@ -8,6 +8,7 @@ import { readDeployment } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/events.ts'
 import { saveDraft } from '../features/values/save-draft.ts'
+import { layOut } from '../documents/layout/lay-out.ts'
 import { formStore } from '../deployment/form-store.ts'
 import { parisDay } from '../today.ts'
 import { findUser } from './dossiers.ts'
@@ -23,6 +24,7 @@ const deps: Deps = {
   db,
   files: diskFiles(config.dataDir),
   forms: formStore(db),
+  papers: { make: layOut },
   identity: {
     issuer: '',
     clientId: '',

@@ -45,6 +45,7 @@ const descriptions: Readonly<Record<string, string>> = {
   values: 'The answers: autosave, submission of a block, live changes.',
   clients: 'Portfolio, prospects, people authorised on a dossier.',
   receipts: 'The files people upload: proofs of identity, of address, of origin of funds.',
+  productDocuments: 'What the company publishes about a product: information note, articles, key information.',
   documents: 'The papers made from the answers: mission letter, subscription form, report.',
 }
 

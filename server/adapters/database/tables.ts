@@ -20,6 +20,11 @@ export type Tables = {
   stored_file: StoredFileTable
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
+  document: DocumentTable
+  product_document: ProductDocumentTable
+  product_document_current: { document_id: string; version: string; since: Generated<Date> }
+  product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
+  product_document_opening: ProductDocumentOpeningTable
   idempotent_reply: IdempotentReplyTable
   mail: MailTable
   invitation: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
@@ -173,6 +178,34 @@ type StoredFileTable = {
   mimetype: string
   scan: Generated<'none' | 'to_scan' | 'clean' | 'refused'>
   created_at: Generated<Date>
+}
+
+type DocumentTable = {
+  id: Generated<string>
+  dossier_id: string
+  code: string
+  template_version: string
+  locale: 'fr' | 'en'
+  file_key: string
+  made_at: Generated<Date>
+  made_by: string | null
+}
+
+type ProductDocumentTable = {
+  document_id: string
+  version: string
+  title: Json
+  dated: string
+  papers: Json
+  published_at: Generated<Date>
+}
+
+type ProductDocumentOpeningTable = {
+  dossier_id: string
+  document_id: string
+  version: string
+  opened_at: Date
+  opened_by: string | null
 }
 
 type IdempotentReplyTable = {

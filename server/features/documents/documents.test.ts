@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../testing/app.ts'
-import { addDossier } from '../../testing/dossiers.ts'
+import { toDocumentId } from './ids.ts'
+import { addDossier as addAny, type NewDossier } from '../../testing/dossiers.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)
 const { form } = (await deps.forms.current(deps.deployment.forms.client))!
 const button = form.elements.find(({ attributes }) => attributes.printId === 'subscription_form')!
 const block_id = form.blockOf(button.id)!.id
+
+const values = { product: deps.deployment.products[0]!.code }
+const addDossier = (given: NewDossier = {}) => addAny(deps, { ...given, values: { ...values, ...given.values } })
+const attachedTo = (id: string) => deps.db.selectFrom('document').selectAll().where('dossier_id', '=', id).execute()
 
 type Listed = { id: string; filename: string }
 const post = (user: string, path: string, payload: object, call = as) =>
@@ -23,7 +29,7 @@ const eventsOf = async (id: string) =>
   )
 
 test('the papers of a block have the same ids each time, and no other dossier has them', async () => {
-  const [mine, other] = [await addDossier(deps), await addDossier(deps)]
+  const [mine, other] = [await addDossier(), await addDossier()]
   const papers = await list(mine)
   expect(papers.length).toBeGreaterThan(0)
   expect(papers.every(({ filename }) => filename.endsWith('.pdf'))).toBe(true)
@@ -34,22 +40,63 @@ test('the papers of a block have the same ids each time, and no other dossier ha
 
 test('a block of another form has no papers here', async () => {
   const { form: paper } = (await deps.forms.current(deps.deployment.forms.backOffice))!
-  const id = await addDossier(deps)
+  const id = await addDossier()
   const reply = await post('advisor', `${id}/documents/list`, { block_id: paper.blocks[0]!.id })
   expect([reply.statusCode, reply.json().errors[0].code]).toEqual([404, 'document.error.not-found'])
 })
 
 test('a preview is a PDF, stores nothing, and is in the evidence without its content', async () => {
-  const id = await addDossier(deps)
+  const id = await addDossier()
   const [paper] = await list(id)
   const reply = await post('advisor', `${id}/preview`, { documentId: paper!.id, save: false })
   expect(reply.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' })
   expect(reply.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await eventsOf(id)).at(-1)).toMatchObject({ event: 'preview_document' })
+  const { event, payload } = (await eventsOf(id)).at(-1)!
+  expect(event).toBe('preview_document')
+  expect(Object.keys(payload as object).toSorted()).toEqual(['document', 'sha256', 'template'])
+  expect(await attachedTo(id)).toEqual([])
+})
+
+test('a paper that is saved is attached once, with its digest, and is what a closed dossier answers', async () => {
+  const id = await addDossier()
+  const [paper] = await list(id)
+  const save = () => post('advisor', `${id}/preview`, { documentId: paper!.id, save: true })
+  const saved = await save()
+  expect((await save()).rawPayload).toEqual(saved.rawPayload)
+  const [row, ...others] = await attachedTo(id)
+  expect([toDocumentId(id, row!.code), others]).toEqual([paper!.id, []])
+  const sha256 = createHash('sha256').update(saved.rawPayload).digest('hex')
+  const attach = (await eventsOf(id)).filter(({ event }) => event === 'attach_document')
+  expect(attach).toMatchObject([{ payload: { id: row!.id, document: row!.code, sha256 } }])
+
+  await deps.db.updateTable('dossier').set({ status: 'signature' }).where('id', '=', id).execute()
+  const closed = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  expect(closed.rawPayload.equals(saved.rawPayload)).toBe(true)
+  const late = await save()
+  expect([late.statusCode, late.json().errors[0].code]).toEqual([409, 'folder.error.not-editable'])
+})
+
+test('who may only read attaches nothing', async () => {
+  const id = await addDossier()
+  const [paper] = await list(id)
+  const reply = await post('backoffice', `${id}/preview`, { documentId: paper!.id, save: true })
+  expect([reply.statusCode, await attachedTo(id)]).toEqual([403, []])
+})
+
+test('a paper that another server attached is found at once', async () => {
+  const other = await testApp({}, database, { files: deps.files })
+  const id = await addDossier()
+  const [paper] = await list(id)
+  const saved = await post('advisor', `${id}/preview`, { documentId: paper!.id, save: true })
+  await deps.db.updateTable('dossier').set({ status: 'signed' }).where('id', '=', id).execute()
+  const read = () => other.as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
+  expect((await read()).rawPayload.equals(saved.rawPayload)).toBe(true)
+  await deps.db.deleteFrom('document').where('dossier_id', '=', id).execute()
+  expect((await read()).rawPayload.equals(saved.rawPayload)).toBe(false)
 })
 
 test('one by its id, and the one of a print button, are papers of this dossier', async () => {
-  const id = await addDossier(deps)
+  const id = await addDossier()
   const [paper] = await list(id)
   const one = await as('advisor', { url: `/api/v1/dossiers/${id}/documents/${paper!.id}` })
   expect(one.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
@@ -58,8 +105,15 @@ test('one by its id, and the one of a print button, are papers of this dossier',
   expect((await eventsOf(id)).map(({ event }) => event).slice(-2)).toEqual(['download_document', 'print_document'])
 })
 
+test('letters that no font has are named beside the paper', async () => {
+  const id = await addDossier({ values: { subscriber_type: 'physique', sub_last_name: 'Nguyễn 王' } })
+  const [paper] = await list(id)
+  const reply = await post('advisor', `${id}/preview`, { documentId: paper!.id })
+  expect(decodeURIComponent(String(reply.headers['x-unprintable-letters']))).toBe('王')
+})
+
 test('my dossier with an id of somebody else’s paper finds what a dossier without it finds', async () => {
-  const [mine, theirs] = [await addDossier(deps), await addDossier(deps, { advisor: 'advisor2' })]
+  const [mine, theirs] = [await addDossier(), await addDossier({ advisor: 'advisor2' })]
   const foreign = (
     await as('backoffice', {
       method: 'POST',
@@ -81,7 +135,7 @@ test('my dossier with an id of somebody else’s paper finds what a dossier with
 })
 
 test('all papers of a block are one archive that opens', async () => {
-  const id = await addDossier(deps)
+  const id = await addDossier()
   const reply = await post('advisor', `${id}/documents/all`, { block_id })
   expect(reply.headers['content-type']).toBe('application/zip')
   const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
@@ -91,7 +145,7 @@ test('all papers of a block are one archive that opens', async () => {
 })
 
 test('a switch that is off is a 403', async () => {
-  const id = await addDossier(deps)
+  const id = await addDossier()
   const [paper] = await list(id)
   const noPreview = await testApp({ PREVIEW: 'false' }, database)
   const noDownload = await testApp({ DOWNLOAD: 'false' }, database)
@@ -108,7 +162,7 @@ test('a switch that is off is a 403', async () => {
 
 test('a costly call uses up the minute of who makes it sooner than a plain one', async () => {
   const few = await testApp({ CALLS_PER_MINUTE: '60' }, database)
-  const id = await addDossier(deps, { client: 'client' })
+  const id = await addDossier({ client: 'client' })
   const preview = () => few.as('client', { url: `/api/v1/dossiers/${id}/printPdf/subscription_form` })
   const statuses = [await preview(), await preview(), await preview(), await preview()].map((one) => one.statusCode)
   expect(statuses).toEqual([200, 200, 200, 429])

@@ -1,16 +1,24 @@
-import type { Form, Session } from '@parcelle/forms'
+import type { FileReply } from '@parcelle/contract/route'
+import type { Session } from '@parcelle/forms'
+import { createHash } from 'node:crypto'
 import type { Deps, User } from '../../deps.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import type { Laid } from '../../documents/layout/paper.ts'
+import { composePaper } from '../../documents/templates/compose.ts'
+import { documentFilename, listTemplates } from '../../documents/templates/list.ts'
+import { findOpenings } from '../../dossier/product-documents.ts'
 import { findWholeDossier, type DossierView } from '../../dossier/read.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { isSent } from './draft.ts'
 import { toDocumentId } from './ids.ts'
-import { composePaper, listDocuments, makeDocument, type Laid } from './stand-in.ts'
+import { findPrintedReceipts } from './queries.ts'
 
 /** A dossier as its papers are made from it. */
-type PaperSource = { dossier: DossierView; form: Form; session: Session; locale: Locale }
+export type PaperSource = { dossier: DossierView; session: Session; user: User; locale: Locale }
 /** A paper that the dossier has as its answers stand. */
-type ListedPaper = { id: string; code: string; filename: string }
+export type ListedPaper = { id: string; filename: string; template: Template }
 /** The same, made. */
 export type MadePaper = ListedPaper & Laid
 
@@ -20,21 +28,49 @@ export const paperNotFound = () => notFound('document.error.not-found')
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
   const { view, values } = await findWholeDossier(deps.db, user, id)
   const { form } = await findDossierForm(deps, view)
-  return { dossier: view, form, session: openDossierSession(deps, form, view, values), locale }
+  return { dossier: view, session: openDossierSession(deps, form, view, values), user, locale }
 }
 
 /** The papers of a dossier, or those of one of its blocks. */
 export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
-  const { dossier, form, session, locale } = source
-  if (blockId !== undefined && !form.blocks.some(({ id }) => id === blockId)) throw paperNotFound()
-  return listDocuments(deployment, form, session, locale, blockId).map((listed) => ({
-    id: toDocumentId(dossier.id, listed.code),
-    ...listed,
+  const { dossier, session, locale } = source
+  if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
+  return listTemplates({ deployment, session }, blockId).map((template) => ({
+    id: toDocumentId(dossier.id, template.code),
+    filename: documentFilename(template, dossier.number, locale),
+    template,
   }))
 }
 
 /** Makes a paper as the answers stand, dated today. */
-export async function makePaper({ today }: Deps, _source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
-  const paper = composePaper({ code: listed.code, date: today() })
-  return { ...listed, ...(await makeDocument(paper)) }
+export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
+  const { dossier, session, user, locale } = source
+  const [receipts, openings] = await Promise.all([
+    findPrintedReceipts(deps.db, dossier.id),
+    findOpenings(deps.db, dossier.id),
+  ])
+  const paper = composePaper(listed.template, {
+    deployment: deps.deployment,
+    session,
+    dossier: { number: dossier.number },
+    advisor: dossier.advisor,
+    receipts,
+    openings,
+    locale,
+    date: deps.today(),
+    draft: !isSent(listed.template.kind, dossier.status),
+  })
+  return { ...listed, ...(await deps.papers.make(paper, user.id)) }
 }
+
+/** What the evidence says of a paper: which one, in which version, and the digest of what was shown; nothing it says. */
+export function toFacts({ template: { code, version }, bytes }: MadePaper) {
+  return { document: code, template: version, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+export const toFile = ({ bytes, filename, unprintable }: MadePaper): FileReply => ({
+  content: bytes,
+  filename,
+  mimetype: 'application/pdf',
+  unprintable,
+})

@@ -1,11 +1,13 @@
 import type { Rooms } from '@parcelle/contract'
-import type { FileReply } from '@parcelle/contract/route'
+import type { Session } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { forbidden } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { zipReply } from '../../http/zip-reply.ts'
-import { listPapers, makePaper, paperNotFound, readSource, type MadePaper } from './papers.ts'
+import { attachPaper, refuseAttaching } from './attach.ts'
+import { listPapers, makePaper, paperNotFound, readSource, toFacts, toFile } from './papers.ts'
+import { readPaper } from './read-paper.ts'
 
 export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
   const { documentPreview, download } = deps.deployment.features
@@ -18,21 +20,20 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
     async previewDocument({ params, body, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview) throw forbidden()
+      const reader = { user, requestId }
+      if (body.save) refuseAttaching(deps, reader, source.dossier)
       const listed = listPapers(deps, source).find(({ id }) => id === body.documentId)
       if (!listed) throw paperNotFound()
       const made = await makePaper(deps, source, listed)
-      await recordReading(deps, params.id, { user, requestId }, 'preview_document', { document: listed.code })
+      if (body.save) await attachPaper(deps, source, made, reader)
+      await recordReading(deps, params.id, reader, 'preview_document', toFacts(made))
       return toFile(made)
     },
 
     async readDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ id }) => id === params.docId)
-      if (!listed) throw paperNotFound()
-      const made = await makePaper(deps, source, listed)
-      await recordReading(deps, params.id, { user, requestId }, 'download_document', { document: listed.code })
-      return toFile(made)
+      return readPaper(deps, source, params.docId, { user, requestId })
     },
 
     async downloadDocuments({ params, body, user, locale, requestId }) {
@@ -40,9 +41,8 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!download) throw forbidden()
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
-      await recordReading(deps, params.id, { user, requestId }, 'download_documents', {
-        documents: papers.map(({ code }) => code),
-      })
+      const documents = papers.map(({ template }) => template.code)
+      await recordReading(deps, params.id, { user, requestId }, 'download_documents', { documents })
       const entries = papers.map((paper) => ({
         name: paper.filename,
         open: async () => (await makePaper(deps, source, paper)).bytes,
@@ -53,19 +53,16 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
     async printDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
-      const listed = listPapers(deps, source).find(({ code }) => code === params.printId)
-      if (!listed) throw paperNotFound()
-      const { bytes, filename, unprintable } = await makePaper(deps, source, listed)
-      await recordReading(deps, params.id, { user, requestId }, 'print_document', { document: listed.code })
-      const file = Buffer.from(bytes).toString('base64')
-      return { print: { file, filename, unprintable: [...unprintable] } }
+      const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
+      if (!listed || !hasButton(source.session, params.printId)) throw paperNotFound()
+      const made = await makePaper(deps, source, listed)
+      await recordReading(deps, params.id, { user, requestId }, 'print_document', toFacts(made))
+      const { bytes, filename, unprintable } = made
+      return { print: { file: Buffer.from(bytes).toString('base64'), filename, unprintable: [...unprintable] } }
     },
   }
 }
 
-const toFile = ({ bytes, filename, unprintable }: MadePaper): FileReply => ({
-  content: bytes,
-  filename,
-  mimetype: 'application/pdf',
-  unprintable,
-})
+/** Only what the form has a visible button for is printed. */
+const hasButton = ({ form, visible }: Session, printId: string) =>
+  form.elements.some(({ id, attributes }) => attributes.printId === printId && visible(id))

@@ -16,6 +16,7 @@ import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.
 import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
 import { isAdvisorOf } from './known-answers.ts'
 import { namedElements } from '../../dossier/named-elements.ts'
+import { needOpened } from '../../dossier/product-documents.ts'
 import { writeIfUnchanged } from './write.ts'
 
 type BlockSubmission = {
@@ -73,6 +74,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   const session = openDossierSession(deps, form, view, withWrites(values, writes))
   refuseInvalid(session, block, given.locale)
   await refuseUnknownAdvisor(db, session, block, given.locale)
+  await refuseUnopened(db, deps, view.id, session, block)
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
@@ -103,6 +105,18 @@ async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, loca
   if (!element || typeof given !== 'string' || typeof asked !== 'string') return
   if (await isAdvisorOf(db, given, asked)) return
   throw new Refusal(422, { errors: [elementError(session.form, element.id, 'element.error.advisor-code', locale)] })
+}
+
+/**
+ * Where the company demands it, nobody says to have read what was never opened; nor do they sign when a new version has
+ * come out since.
+ */
+async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, session: Session, block: Block) {
+  const ref: unknown = session.form.definition.referential?.['documentsRead']
+  const element = typeof ref === 'string' || typeof ref === 'number' ? session.form.element(ref) : null
+  if (!element || !session.visible(element.id)) return
+  const isAsked = block.kind === 'finish_special' || session.form.blockOf(element.id)?.id === block.id
+  if (isAsked) await needOpened(db, deployment, dossierId, session, String(element.id))
 }
 
 /** What a problem says to the reader; the element's own sentence where it has one. */

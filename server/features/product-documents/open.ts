@@ -1,0 +1,82 @@
+import { canAnswer } from '@parcelle/domain'
+import type { Readable } from 'node:stream'
+import type { Deps, User } from '../../deps.ts'
+import { lockVisibleDossier } from '../../dossier/access.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import type { ProductDocument } from '../../dossier/product-documents.ts'
+import type { Paper } from '../../documents/layout/paper.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { addStoredFiles, keepContent, removeUnnamed } from '../../stored-files/keep.ts'
+import { openStored } from '../../stored-files/open.ts'
+
+type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
+type Opened = Pick<ProductDocument, 'id' | 'version'>
+
+/** Keeps that documents were opened: who, which versions, when. Whoever only reads the dossier opens them for themselves. */
+export async function recordOpenings(
+  { db, deployment }: Deps,
+  { dossierId, user, requestId }: Opening,
+  opened: readonly Opened[],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { form_id } = await lockVisibleDossier(tx, user, dossierId)
+    const documents = opened.map(({ id, version }) => ({ id, version }))
+    await addDossierEvent(tx, dossierId, { user, requestId }, 'open_product_documents', { documents }, 'quietly')
+    if (!canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)) return
+    const first = { dossier_id: dossierId, opened_at: new Date(), opened_by: user.id }
+    await tx
+      .insertInto('product_document_opening')
+      .values(documents.map(({ id, version }) => ({ document_id: id, version, ...first })))
+      .onConflict((known) => known.doNothing())
+      .execute()
+  })
+}
+
+/** The PDF of a version, read against its digest. */
+export async function openProductFile(deps: Deps, opening: Opening, { id, version }: Opened): Promise<Readable> {
+  const { dossierId, user, requestId, locale } = opening
+  const key = (await findFile(deps, id, version, locale)) ?? (await makeFile(deps, opening, { id, version }))
+  const { content } = await openStored(deps, key, { dossierId, author: { user, requestId } })
+  return content
+}
+
+async function findFile({ db }: Pick<Deps, 'db'>, id: string, version: string, locale: Locale): Promise<string | null> {
+  const row = await db
+    .selectFrom('product_document_file')
+    .select('file_key')
+    .where('document_id', '=', id)
+    .where('version', '=', version)
+    .where('locale', '=', locale)
+    .executeTakeFirst()
+  return row?.file_key ?? null
+}
+
+/** Makes the PDF of a version once and for all; of two who make it at the same time, the first one's is kept. */
+async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: Opened): Promise<string> {
+  const row = await deps.db
+    .selectFrom('product_document')
+    .select('papers')
+    .where('document_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  // A border: what was published is what the templates made.
+  const { [locale]: paper } = row.papers as Record<Locale, Paper>
+  const { bytes } = await deps.papers.make(paper, user.id)
+  const kept = await keepContent(deps, [bytes], 'application/pdf')
+  try {
+    return await deps.db.transaction().execute(async (tx) => {
+      await addStoredFiles(tx, [kept])
+      const mine = await tx
+        .insertInto('product_document_file')
+        .values({ document_id: id, version, locale, file_key: kept.key })
+        .onConflict((known) => known.doNothing())
+        .returning('file_key')
+        .executeTakeFirst()
+      if (mine) return mine.file_key
+      await tx.deleteFrom('stored_file').where('key', '=', kept.key).execute()
+      return (await findFile({ db: tx }, id, version, locale)) ?? kept.key
+    })
+  } finally {
+    await removeUnnamed(deps, [kept.key])
+  }
+}

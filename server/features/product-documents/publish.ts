@@ -1,0 +1,37 @@
+import type { Db } from '../../adapters/database/tables.ts'
+import type { Deployment } from '../../deployment/deployment.ts'
+import { listProductDocuments } from '../../documents/templates/product-documents.ts'
+
+/**
+ * Publishes what the company says about its products: what changed is a new version, in force from now on, and the one
+ * before stays as it was read. Programs that start together take turns.
+ */
+export async function publishProductDocuments(db: Db, deployment: Deployment): Promise<void> {
+  const documents = listProductDocuments(deployment)
+  if (documents.length === 0) return
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('product_document')
+      .values(
+        documents.map(({ id, version, title, date, papers: printed }) => ({
+          document_id: id,
+          version,
+          title: JSON.stringify(title),
+          dated: date,
+          papers: JSON.stringify(printed),
+        })),
+      )
+      .onConflict((known) => known.doNothing())
+      .execute()
+    await tx
+      .insertInto('product_document_current')
+      .values(documents.map(({ id, version }) => ({ document_id: id, version })))
+      .onConflict((known) =>
+        known
+          .column('document_id')
+          .doUpdateSet(({ ref }) => ({ version: ref('excluded.version'), since: ref('excluded.since') }))
+          .whereRef('product_document_current.version', '<>', 'excluded.version'),
+      )
+      .execute()
+  })
+}

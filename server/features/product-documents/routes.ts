@@ -1,0 +1,74 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps, User } from '../../deps.ts'
+import { instant } from '../../dossier/present.ts'
+import { findWholeDossier } from '../../dossier/read.ts'
+import { findProductDocuments, type ProductDocument } from '../../dossier/product-documents.ts'
+import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
+import { forbidden, notFound } from '../../errors.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { zipReply } from '../../http/zip-reply.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { openProductFile, recordOpenings } from './open.ts'
+
+export function productDocumentsRoom(deps: Deps): Handlers<Rooms['productDocuments']> {
+  const { documentPreview, download, productDocumentsOpened } = deps.deployment.features
+  return {
+    async listProductDocuments({ params, user, locale }) {
+      const documents = await listOf(deps, user, params.id)
+      return {
+        documents: documents.map((document) => present(document, locale)),
+        must_be_opened: productDocumentsOpened,
+      }
+    },
+
+    async openProductDocument({ params, user, locale, requestId }) {
+      const documents = await listOf(deps, user, params.id)
+      if (!documentPreview && !download) throw forbidden()
+      const document = documents.find(({ id }) => id === params.documentId)
+      if (!document) throw notFound('document.error.not-found')
+      const opening = { dossierId: params.id, user, requestId, locale }
+      const content = await openProductFile(deps, opening, document)
+      await recordOpenings(deps, opening, [document])
+      return { content, filename: filenameOf(document, locale), mimetype: PDF }
+    },
+
+    async downloadProductDocuments({ params, user, locale, requestId }) {
+      const documents = await listOf(deps, user, params.id)
+      if (!download) throw forbidden()
+      if (documents.length === 0) throw notFound('document.error.not-found')
+      const opening = { dossierId: params.id, user, requestId, locale }
+      await recordOpenings(deps, opening, documents)
+      const entries = documents.map((document) => ({
+        name: filenameOf(document, locale),
+        open: () => openProductFile(deps, opening, document),
+      }))
+      return zipReply(`documents-${params.id.slice(0, 8)}.zip`, entries)
+    },
+  }
+}
+
+const PDF = 'application/pdf'
+
+async function listOf(deps: Deps, user: User, dossierId: string): Promise<ProductDocument[]> {
+  const { view, values } = await findWholeDossier(deps.db, user, dossierId)
+  const { form } = await findDossierForm(deps, view)
+  const session = openDossierSession(deps, form, view, values)
+  return findProductDocuments(deps.db, deps.deployment, dossierId, session)
+}
+
+const filenameOf = ({ id, title, dated }: ProductDocument, locale: Locale) => `${title[locale]} ${id} ${dated}.pdf`
+
+function present(document: ProductDocument, locale: Locale) {
+  const { id, title, version, dated, since, openedAt, openedBefore } = document
+  return {
+    id,
+    title: title[locale],
+    filename: filenameOf(document, locale),
+    mimetype: PDF,
+    version,
+    dated,
+    published_at: instant(since),
+    opened_at: openedAt && instant(openedAt),
+    is_new_version: openedAt === null && openedBefore,
+  }
+}

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { afterAll, expect, test } from 'vitest'
+import { zipReply } from './zip-reply.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parcelle-zip-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const unzip = (...args: string[]) => execFileSync('unzip', args, { encoding: 'utf8', env: { LC_ALL: 'C.UTF-8' } })
+
+test('whatever files are called, the archive opens, and their names are distinct and harmless', async () => {
+  const names = [
+    '../../etc/passwd',
+    'Récapitulatif 48213.pdf',
+    'récapitulatif 48213.PDF',
+    'a\u0000b\r\n.pdf',
+    '..',
+    'Reçu «\u00a0été\u00a0».pdf',
+  ]
+  const open = async () => Readable.from([Buffer.from('a paper'), Buffer.alloc(100_000)])
+  const { content } = await zipReply(
+    'all.zip',
+    names.map((name) => ({ name, open })),
+  )
+  const file = join(folder, 'hostile.zip')
+  await writeFile(file, content)
+  expect(unzip('-t', file)).toContain('No errors detected')
+  expect(unzip('-Z1', file).trim().split('\n')).toEqual([
+    '-..-etc-passwd',
+    'Récapitulatif 48213.pdf',
+    'récapitulatif 48213 (2).PDF',
+    'a-b--.pdf',
+    'document',
+    'Reçu «\u00a0été\u00a0».pdf',
+  ])
+})
+
+test('a first file that cannot be had is refused before a byte has left; a later one breaks the archive off', async () => {
+  const broken = { name: 'b', open: () => Promise.reject(new Error('no paper')) }
+  await expect(zipReply('all.zip', [broken])).rejects.toThrow('no paper')
+  const { content } = await zipReply('all.zip', [{ name: 'a', open: async () => Buffer.from('a') }, broken])
+  await expect(writeFile(join(folder, 'broken.zip'), content)).rejects.toThrow('no paper')
+})
