@@ -21,6 +21,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['deployment', 'evidence'],
     ['documents'],
     ['deps.ts'],
+    ['scanning'],
     ['http'],
     ['accounts', 'dossier', 'invitations'],
     ['stored-files'],

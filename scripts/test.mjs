@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
+import { findClamd } from './clamd.mjs'
 import { needPrograms } from './debian.mjs'
 import { findPostgresPrograms } from './postgres-programs.mjs'
 
@@ -49,7 +50,8 @@ function api() {
   // Left to itself, a machine of two cores would run one file at a time and wait for its database.
   const workers = Math.max(2, availableParallelism() - 1)
   needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', unzip: 'unzip' })
-  return vitest('api', [`--maxWorkers=${workers}`], { POSTGRES_PROGRAMS: findPostgresPrograms() })
+  const programs = { POSTGRES_PROGRAMS: findPostgresPrograms(), CLAMD: findClamd() }
+  return vitest('api', [`--maxWorkers=${workers}`], programs)
 }
 
 function vitest(project, options = [], env = {}) {

@@ -46,6 +46,8 @@ test('an address loses its last slash, so that paths can be added to it', () => 
 
 test.each([
   ['METRICS_TOKEN', 'short'],
+  ['CLAMD_URL', 'localhost:3310'],
+  ['CLAMD_URL', 'tcp://localhost'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],
   ['DATABASE_URL', 'mysql://host/base'],

@@ -22,6 +22,8 @@ export type Config = {
   oidc: { issuer: string; clientId: string } | null
   /** Null keeps the mails in the database, where the developer's page shows them. */
   smtpUrl: string | null
+  /** Where ClamAV's daemon looks through files; null: nobody does. */
+  clamdUrl: string | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -58,6 +60,7 @@ export function readConfig(env: Env): Config {
     demo: demo(env, publicUrl, databaseUrl),
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    clamdUrl: clamd(env),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,
@@ -118,6 +121,14 @@ function demo(env: Env, publicUrl: string, databaseUrl: string | null): boolean 
 function isLocal(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === '[::1]' || /(^|\.)localhost$|^127(\.\d+){3}$/.test(hostname)
+}
+
+function clamd(env: Env): string | null {
+  const given = text(env, 'CLAMD_URL')
+  if (given !== null && !/^(tcp:\/\/[^/]+:\d+|unix:\/.+)$/.test(given)) {
+    throw new ConfigProblem('CLAMD_URL must be tcp://host:port or unix:/path/of/the/socket.')
+  }
+  return given
 }
 
 function oneOf<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {

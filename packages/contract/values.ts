@@ -89,7 +89,7 @@ export const values = {
     reply: TakenAnswers,
   }),
   followDossier: route('followDossier', {
-    summary: 'Live: answers, status and people, as they change',
+    summary: 'Live: answers, status, people and what becomes of documents, as they change',
     roles: 'everyone',
     params: DossierId,
     query: z.object({ block: wholeInAddress.optional() }),

@@ -16,6 +16,7 @@ import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
+import { countToScan } from '../scanning/scanning.ts'
 import { partValue } from '../deployment/form-store.ts'
 
 /** A dossier whose row is held, and who moves it. */
@@ -33,7 +34,8 @@ export async function moveDossier(
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
-  const moved = transition(readMoving(deps, dossier, session), attempt, toActor(author))
+  const moving = { ...readMoving(deps, dossier, session), filesToScan: await countToScan(tx, dossier.id) }
+  const moved = transition(moving, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
 
   const { to: status, reason } = moved

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
+import { countToScan } from '../scanning/scanning.ts'
 import { metricsRoute } from './metrics.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
 export function healthRoutes(app: FastifyInstance, { config, db, identity }: Deps): void {
-  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken)
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, () => countToScan(db))
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {

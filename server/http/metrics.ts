@@ -10,11 +10,20 @@ const damagedFiles = new client.Counter({
 })
 export const countDamagedFile = () => damagedFiles.inc()
 
-/** How it is doing, in numbers, for who holds the operator's token. */
-export function metricsRoute(app: FastifyInstance, token: string): void {
+/** How it is doing, in numbers, for who holds the operator's token. `countFilesToScan` is asked at each reading. */
+export function metricsRoute(app: FastifyInstance, token: string, countFilesToScan: () => Promise<number>): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   registry.registerMetric(damagedFiles)
+  const filesToScan = new client.Gauge({
+    name: 'parcelle_files_to_scan',
+    help: 'Files that wait to be looked through for viruses',
+    registers: [],
+    async collect() {
+      this.set(await countFilesToScan())
+    },
+  })
+  registry.registerMetric(filesToScan)
   const durations = new client.Histogram({
     name: 'parcelle_request_seconds',
     help: 'Time to answer, by method, route and status',

@@ -1,14 +1,18 @@
 import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { z } from 'zod'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { SEND_MAILS, sendWaitingMails, sweepMails } from '../adapters/mail/outbox.ts'
+import { clamdScanner } from '../adapters/scanner/clamd.ts'
 import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
+import { SCAN_FILE } from '../scanning/scanning.ts'
 import { foldCounts } from './fold-counts.ts'
+import { scanFile, scanWaiting } from './scan-files.ts'
 
 /**
  * The world of the API, but for what only a request has. The queue's own tables belong to the owner of the database; what
@@ -18,13 +22,16 @@ type WorkerDeps = Omit<Deps, 'identity' | 'limiter' | 'live'> & { queue: pg.Pool
 
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
-  const { queue, db, log, mailer, files } = deps
+  const { config, queue, db, log, mailer, files } = deps
+  const scanner = config.clamdUrl === null ? null : clamdScanner(config.clamdUrl)
   const taskList: TaskList = {
     'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
     [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
+    [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
+    'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -41,10 +48,16 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '*/10 * * * * sweep-presence ?max=1',
       `* * * * * ${SEND_MAILS} ?max=1`,
       '* * * * * fold-counts ?max=1',
+      '* * * * * scan-waiting ?max=1',
     ].join('\n'),
     logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
   })
   return () => runner.stop()
+}
+
+/** The file that a job is about. */
+function keyOf(payload: unknown): string {
+  return z.object({ key: z.string() }).parse(payload).key
 }
 
 /** Brings the queue's own tables up to date. Two programs must not do it at the same time. */

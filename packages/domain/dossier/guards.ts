@@ -2,7 +2,7 @@ import { hasDeclined, hasSigned, requiredSigners, type Envelope, type SigningCas
 import type { GuardName, TransitionFlag } from './transition-table.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
 
-/** All that decides whether a dossier may move. The last five are read only by the guards that name them. */
+/** All that decides whether a dossier may move. What may be left out is read only where it decides. */
 export type Moving = {
   readonly status: DossierStatus
   readonly integrateState: IntegrationState
@@ -16,6 +16,8 @@ export type Moving = {
   /** The current envelope expired or was voided. */
   readonly envelopeIsOver?: boolean
   readonly missingDocuments?: number
+  /** Documents that wait to be looked through for viruses. */
+  readonly filesToScan?: number
   /** A mandate whose counterpart is not paired yet. */
   readonly lacksPairing?: boolean
 }

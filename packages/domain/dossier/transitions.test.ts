@@ -10,6 +10,7 @@ import {
   integrationTransitions,
   transitionEvents,
   transitions,
+  type TransitionEvent,
 } from './transition-table.ts'
 import { integrationTransition, transition, type Actor } from './transitions.ts'
 
@@ -278,6 +279,24 @@ test('two rows of one event never apply at once, and every status but the first 
     ),
   )
   expect(new Set(transitions.map(({ to }) => to))).toEqual(new Set(dossierStatuses))
+})
+
+test.each<[TransitionEvent, Partial<Moving>, Actor]>([
+  ['submit_mission', {}, 'advisor'],
+  ['resend_mission', { status: 'mission_abort' }, 'advisor'],
+  ['submit_subscription', { direct: true }, 'prospect_direct'],
+  ['send_subscription', { status: 'compliant' }, 'system'],
+  ['retry_signing', { status: 'unsigned' }, 'advisor'],
+])('%s waits until every document was looked through for viruses', (event, more, actor) => {
+  const refused = { ok: false, status: 409, code: 'folder.error.files-to-scan' }
+  expect(transition(dossier({ ...more, filesToScan: 1 }), { event }, actor)).toEqual(refused)
+  expect(transition(dossier({ ...more, filesToScan: 0 }), { event }, actor).ok).toBe(true)
+})
+
+test('a dossier with a document to scan still goes where nobody signs', () => {
+  const waiting = dossier({ direct: true, needsCompliance: true, filesToScan: 2 })
+  expect(transition(waiting, { event: 'submit_subscription' }, 'prospect_direct').ok).toBe(true)
+  expect(transition(waiting, { event: 'abandon' }, 'advisor').ok).toBe(true)
 })
 
 test('however a dossier is pushed about, its status is known and a final one stays', () => {

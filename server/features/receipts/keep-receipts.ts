@@ -12,7 +12,8 @@ import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../
 import type { Locale } from '../../locales/locale.ts'
 import { refuseClosed, refuseTooMany } from './allowed.ts'
 import { inspect, type Document, type Given } from './inspect.ts'
-import { addRows, findReceipts, removeRow, type KnownReceipt } from './queries.ts'
+import { askForScan } from '../../scanning/scanning.ts'
+import { addRows, contentKeys, findReceipts, removeRow, type KnownReceipt } from './queries.ts'
 import { recordChange } from './record.ts'
 
 /** Who gives documents to which block of a dossier. */
@@ -97,6 +98,11 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { ad
     added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),
   )
   await addRows(tx, rows)
+  await askForScan(
+    tx,
+    deps,
+    added.map(({ stored }) => stored.key),
+  )
   const facts = rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
   // The last of the documents asked for: the check goes on, in the name of who gave it.
@@ -112,8 +118,6 @@ const isAlike = (one: Given, other: Given) =>
 /** A document takes the place of another one of the same question, never of itself. */
 const isReplaced = (row: KnownReceipt, one: Given) =>
   one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one)
-
-const contentKeys = ({ file_key, rendition_key }: KnownReceipt) => [file_key, ...(rendition_key ? [rendition_key] : [])]
 
 function toRow(dossier_id: string, added_by: string, document: Kept) {
   const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document

@@ -15,6 +15,17 @@ export function findReceipts(db: Db, dossierId: string): Promise<KnownReceipt[]>
   return receiptsOf(db, dossierId).orderBy('added_at').orderBy('id').execute()
 }
 
+/** The keys of all that the store holds for a document. */
+export const contentKeys = ({ file_key, rendition_key }: KnownReceipt) => [
+  file_key,
+  ...(rendition_key ? [rendition_key] : []),
+]
+
+/** The document whose content is under a key. */
+export function findReceiptOf(db: Db, dossierId: string, key: string): Promise<KnownReceipt | undefined> {
+  return receiptsOf(db, dossierId).where('file_key', '=', key).executeTakeFirst()
+}
+
 export function findReceipt(db: Db, dossierId: string, id: string): Promise<KnownReceipt | undefined> {
   return receiptsOf(db, dossierId).where('id', '=', id).executeTakeFirst()
 }
@@ -63,7 +74,7 @@ export async function removeRow(tx: Tx, id: string): Promise<void> {
  */
 export async function writeTitles(
   tx: Tx,
-  { dossierId, userId, elementIds }: { dossierId: string; userId: string; elementIds: Iterable<number> },
+  { dossierId, userId, elementIds }: { dossierId: string; userId: string | null; elementIds: Iterable<number> },
   stored: StoredValues,
 ): Promise<AnswerChange[]> {
   const rows = await findReceipts(tx, dossierId)

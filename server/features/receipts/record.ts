@@ -1,33 +1,36 @@
 import type { Session } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { addDossierEvent } from '../../dossier/events.ts'
+import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { saveSummary } from '../../dossier/summary.ts'
 import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
 
 type Recorded = {
-  author: { user: User; requestId: string }
-  event: 'add_receipts' | 'remove_receipt'
+  author: Author
+  event: 'add_receipts' | 'remove_receipt' | 'refuse_receipt'
   rows: readonly Fact[]
+  /** The virus that was found, who had given the document, and its name. */
+  refused?: { virus: string; giver: string | null; title: string }
 }
 
 /** As much of a document as the evidence keeps. */
 type Fact = Omit<ReceiptRow, 'added_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
+type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
 type Changed = { dossier: DossierRow; session: Session }
 
 /** What follows from documents given or taken back: the answers, the summary of the dossier, and its evidence. */
-export async function recordChange(tx: Tx, deps: Deps, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
-  const { author, event, rows } = recorded
+export async function recordChange(tx: Tx, deps: Needs, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
+  const { author, event, rows, refused } = recorded
   const elementIds = new Set(rows.map(({ element_id }) => element_id))
   const stored = await findValues(tx, dossier.id)
-  const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user.id, elementIds }, stored)
+  const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user?.id ?? null, elementIds }, stored)
   const { form } = await findDossierForm(deps, dossier)
   const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
   const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
-  await addDossierEvent(tx, dossier.id, author, event, { changes, receipts: receiptFacts(rows) })
+  await addDossierEvent(tx, dossier.id, author, event, { changes, receipts: receiptFacts(rows), refused })
   return { dossier: row, session }
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../errors.ts'
 import { refuseClosed } from './allowed.ts'
 import { removeContents } from '../../stored-files/keep.ts'
 import { needStore } from '../../stored-files/open.ts'
-import { findReceipt, removeRow } from './queries.ts'
+import { contentKeys, findReceipt, removeRow } from './queries.ts'
 import { recordChange } from './record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
@@ -25,7 +25,7 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
     await needStore(deps, row.file_key)
-    return [row.file_key, ...(row.rendition_key ? [row.rendition_key] : [])]
+    return contentKeys(row)
   })
   await removeContents(deps, keys)
   return undefined

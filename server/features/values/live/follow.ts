@@ -76,6 +76,7 @@ function makeNews(lastEventId: string | null, reader: string) {
   let isStarted = false
   let status = ''
   let presence = ''
+  let scans = resumed === null ? null : ''
 
   return {
     cursor: () => cursor,
@@ -93,6 +94,8 @@ function makeNews(lastEventId: string | null, reader: string) {
         // The number comes with the last change of an entry: one cut short is told again from its beginning.
         yield { ...(rank === changes.length - 1 && { id: String(seq) }), event: 'values', data }
       }
+      const refused = Refused.safeParse(payload).data?.refused
+      if (refused?.giver === reader) yield { event: 'refused', data: { title: refused.title } }
       cursor = seq
     },
     *state({ status: base, markers, integrate_state, ...state }: State): Generator<LiveEvent> {
@@ -100,6 +103,8 @@ function makeNews(lastEventId: string | null, reader: string) {
       const isNews = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
       status = JSON.stringify(data)
       if (isNews) yield { id: String(cursor), event: 'status', data }
+      if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
+      scans = state.scans
       const present = leaveOut(reader, state.present)
       if (JSON.stringify(present) === presence) return
       presence = JSON.stringify(present)
@@ -109,3 +114,5 @@ function makeNews(lastEventId: string | null, reader: string) {
 }
 
 const Changes = z.object({ changes: z.array(z.object({ element: z.int(), after: z.string(), version: z.int() })) })
+/** A document in which a virus was found: who gave it is told. */
+const Refused = z.object({ refused: z.object({ giver: z.string(), title: z.string() }) })

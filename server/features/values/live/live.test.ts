@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openDatabase, type ActingAs } from '../../../adapters/database/database.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
 import { openDossier } from '../../../dossier/present.ts'
 import { addDossier, findUser } from '../../../testing/dossiers.ts'
 import { liveReads } from './queries.ts'
@@ -124,6 +126,40 @@ test('what one process saves, a screen on another hears within 3 seconds', async
   expect(data).toEqual({ elementId: TYPE, value: 'physique', version: 1, by: 'Louise Petit', at: expect.any(String) })
   expect(eventId).toBe('1')
   expect(Date.now() - started).toBeLessThan(3000)
+})
+
+test('who gave a document in which a virus was found is told, and every screen what became of the documents', async () => {
+  const [giver, other] = [await follow(1, 'client'), await follow(0, 'advisor')]
+  await Promise.all([giver.next('presence'), other.next('presence')])
+  const { id: clientId } = await findUser(deps.db, 'client')
+  const refused = { virus: 'Eicar', giver: clientId, title: 'rib.pdf' }
+  await deps.db.transaction().execute(async (tx) => {
+    const kept = {
+      key: randomUUID(),
+      sha256: Buffer.alloc(32),
+      size: 1,
+      mimetype: 'application/pdf',
+      scan: 'clean' as const,
+    }
+    await tx.insertInto('stored_file').values(kept).execute()
+    const about = {
+      dossier_id: id,
+      element_id: TYPE,
+      type_id: 'rib',
+      title: 'rib.pdf',
+      mimetype: kept.mimetype,
+      size: 1,
+    }
+    const row = { id: randomUUID(), ...about, sha256: kept.sha256, file_key: kept.key, rendition_key: null }
+    await tx
+      .insertInto('receipt')
+      .values({ ...row, added_by: clientId })
+      .execute()
+    await addDossierEvent(tx, id, { user: null, requestId: null }, 'refuse_receipt', { refused })
+  })
+  expect((await giver.next('refused')).data).toEqual({ title: 'rib.pdf' })
+  await Promise.all([giver.next('receipts'), other.next('receipts')])
+  expect(other.raw()).not.toContain('rib.pdf')
 })
 
 test('a screen that comes back is told what it missed, once and in order', async () => {

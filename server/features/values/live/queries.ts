@@ -12,6 +12,8 @@ export type State = {
   markers: string[]
   integrate_state: IntegrationState
   head: number
+  /** Which documents were looked through for viruses, and which wait. */
+  scans: string
   present: readonly Someone[]
   /** In how many milliseconds the first lease runs out. */
   presenceEnds: number | null
@@ -55,6 +57,9 @@ export function liveReads(db: Db) {
 
 const selectState = sql<State>`
   select dossier.status, dossier.markers, dossier.integrate_state, ${selectEveryone} as present,
+    coalesce((select string_agg(receipt.id || ' ' || scan, ',' order by receipt.id)
+      from receipt join stored_file on stored_file.key = receipt.file_key
+      where receipt.dossier_id = dossier.id and scan <> 'none'), '') as scans,
     coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0) as head,
     (select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
       where here.dossier_id = dossier.id and until > now()) as "presenceEnds"

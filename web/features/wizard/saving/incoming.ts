@@ -34,7 +34,8 @@ export function makeIncoming(
     versions.set(elementId, version)
     if (!element) return
     engine.set(elementId, decodeValue(value, element))
-    latest.set(change)
+    // Nobody is named where the product itself took a document away.
+    if (change.by !== '') latest.set(change)
   }
 
   const releaseAll = () => [...held.values()].forEach(receive)

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const listener = { onValue: vi.fn(), onStatus: vi.fn(), onPresence: vi.fn() }
+const listener = { onValue: vi.fn(), onStatus: vi.fn(), onPresence: vi.fn(), onReceipts: vi.fn(), onRefused: vi.fn() }
 
 test('a screen too many asks for the changes, and for a stream again only when the server said', async () => {
   vi.useFakeTimers()
@@ -26,6 +26,18 @@ test('a screen too many asks for the changes, and for a stream again only when t
   expect(listener.onValue).toHaveBeenCalledWith(change)
   await vi.advanceTimersByTimeAsync(5_000)
   expect(count('/events')).toBe(2)
+  end.abort()
+  await following
+})
+
+test('what becomes of documents is heard', async () => {
+  const text = 'event: receipts\ndata: {}\n\nevent: refused\ndata: {"title":"rib.pdf"}\n\n'
+  const headers = { 'content-type': 'text/event-stream' }
+  serve({ 'GET /api/v1/dossiers/d1/events': () => new Response(text, { headers }) })
+  const end = new AbortController()
+  const following = followDossier('d1', () => null, listener, end.signal)
+  await vi.waitFor(() => expect(listener.onRefused).toHaveBeenCalledWith('rib.pdf'))
+  expect(listener.onReceipts).toHaveBeenCalledOnce()
   end.abort()
   await following
 })

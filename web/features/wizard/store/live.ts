@@ -11,6 +11,10 @@ type Listener = {
   onValue: (change: ValueChange) => void
   onStatus: (status: Status) => void
   onPresence: (present: Present) => void
+  /** What is known of the documents has changed. */
+  onReceipts: () => void
+  /** A virus was found in a document that this person gave. */
+  onRefused: (title: string) => void
 }
 
 /**
@@ -41,9 +45,11 @@ export function followDossier(
   )
 }
 
-function dispatch({ event, data }: ServerEvent, { onValue, onStatus, onPresence }: Listener): void {
+function dispatch({ event, data }: ServerEvent, listener: Listener): void {
   // A border: the server writes these events from the same types.
-  if (event === 'values') onValue(JSON.parse(data) as ValueChange)
-  if (event === 'status') onStatus(JSON.parse(data) as Status)
-  if (event === 'presence') onPresence((JSON.parse(data) as { present: Present }).present)
+  if (event === 'values') listener.onValue(JSON.parse(data) as ValueChange)
+  if (event === 'status') listener.onStatus(JSON.parse(data) as Status)
+  if (event === 'presence') listener.onPresence((JSON.parse(data) as { present: Present }).present)
+  if (event === 'receipts') listener.onReceipts()
+  if (event === 'refused') listener.onRefused((JSON.parse(data) as { title: string }).title)
 }

@@ -9,6 +9,7 @@ import { giveBack, showTaken, takeEarlier } from '../saving/earlier.ts'
 import { readBlockAnswers, sendBlock, type Outcome } from '../saving/submit.ts'
 import { uploads } from './writable.ts'
 import { canPassBlock } from '../course/course.ts'
+import { toast } from '../../../ui/messages/toasts.ts'
 
 export type Wizard = ReturnType<typeof makeWizard>
 
@@ -51,6 +52,8 @@ export function makeWizard(opening: Opening) {
     },
     giveBack: (taken: readonly number[]) => giveBack(parts, taken),
     onStatus: (status: Status) => move({ ...dossier.get(), ...status }),
+    onReceipts: () => void receipts.refresh().catch(() => {}),
+    onRefused: (title: string) => toast({ tone: 'info', key: 'widget.upload.virus', params: { title } }),
     onValue(change: ValueChange): void {
       incoming.receive(change)
       const type = engine.view.element(change.elementId)?.type

@@ -1,0 +1,58 @@
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import type { Scanner } from './scanner.ts'
+
+// A large file takes it some seconds; one that says nothing for so long is stuck.
+const PATIENCE = 30_000
+
+/** ClamAV's daemon, at `tcp://host:port` or `unix:/path`: the content goes over the line, so it may run elsewhere. */
+export function clamdScanner(address: string, patience = PATIENCE): Scanner {
+  return {
+    async scan(content) {
+      const socket = open(address)
+      socket.setTimeout(patience, () => socket.destroy(new Error('the scanner says nothing')))
+      try {
+        const [reply] = await Promise.all([
+          text(socket),
+          pipeline(Readable.from(frame(content)), socket, { end: false }),
+        ])
+        return readReply(reply)
+      } finally {
+        socket.destroy()
+      }
+    },
+  }
+}
+
+function open(address: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(address)
+  if (protocol === 'unix:') return connect(pathname)
+  return connect(Number(port), hostname.replaceAll(/[[\]]/g, ''))
+}
+
+/** Each piece after its length, and a length of nothing at the end. */
+async function* frame(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('zINSTREAM\0')
+  for await (const piece of content) {
+    if (piece.length === 0) continue
+    yield lengthOf(piece.length)
+    yield piece
+  }
+  yield lengthOf(0)
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(bytes)
+  return length
+}
+
+function readReply(reply: string): string | null {
+  const [, verdict = reply] = /^stream: (.*?)\0?$/.exec(reply) ?? []
+  if (verdict === 'OK') return null
+  const [, virus] = /^(.+) FOUND$/.exec(verdict) ?? []
+  if (virus === undefined) throw new Error(`the scanner answers « ${verdict} »`)
+  return virus
+}

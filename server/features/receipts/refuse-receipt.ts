@@ -1,0 +1,64 @@
+import type { Tx } from '../../adapters/database/tables.ts'
+import { addMail } from '../../adapters/mail/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { translator } from '../../locales/texts.ts'
+import { removeContents } from '../../stored-files/keep.ts'
+import { contentKeys, findReceiptOf, removeRow, type KnownReceipt } from './queries.ts'
+import { recordChange } from './record.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
+
+/**
+ * Takes a document in which a virus was found out of its dossier, destroys its content and tells who gave it. Its digest
+ * stays in the evidence.
+ */
+export async function refuseReceipt(deps: Needs, key: string, virus: string): Promise<void> {
+  const keys = await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockDossierOf(tx, key)
+    const row = dossier && (await findReceiptOf(tx, dossier.id, key))
+    // Taken back meanwhile.
+    if (!row) return [key]
+    await removeRow(tx, row.id)
+    const author = { user: null, requestId: null }
+    const refused = { virus, giver: row.added_by, title: row.title }
+    await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
+    await tellGiver(tx, deps, dossier, row)
+    return contentKeys(row)
+  })
+  await removeContents(deps, keys)
+}
+
+async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefined> {
+  return tx
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', (of) => of.selectFrom('receipt').select('dossier_id').where('file_key', '=', key))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+async function tellGiver(tx: Tx, { config, deployment }: Needs, dossier: DossierRow, row: KnownReceipt): Promise<void> {
+  if (row.added_by === null) return
+  const giver = await tx
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email'])
+    .where('id', '=', row.added_by)
+    .executeTakeFirst()
+  if (!giver?.email) return
+  const t = translator(deployment.locale)
+  const { mail, phone } = deployment.help
+  const name = `${giver.firstname} ${giver.lastname}`.trim()
+  const lines = [
+    t('invitation.mail.greeting', { name }),
+    '',
+    t('refused-file.mail.what', { title: row.title, number: dossier.number }),
+    t('refused-file.mail.do'),
+    `${config.publicUrl}/form?dossier=${dossier.id}`,
+    '',
+    t('invitation.mail.help', { mail, phone }),
+    deployment.name,
+  ]
+  const subject = t('refused-file.mail.subject', { company: deployment.name, number: dossier.number })
+  await addMail(tx, { recipient: giver.email, subject, body: lines.join('\n') })
+}

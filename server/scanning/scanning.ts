@@ -1,0 +1,24 @@
+import { addJob } from '../adapters/database/add-job.ts'
+import type { Db, Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+
+/** The job that looks through one file; it comes with the file, in the same transaction. */
+export const SCAN_FILE = 'scan-file'
+
+/** New files wait for the scanner, where there is one. */
+export async function askForScan(tx: Tx, { config }: Pick<Deps, 'config'>, keys: readonly string[]): Promise<void> {
+  if (config.clamdUrl === null || keys.length === 0) return
+  await tx.updateTable('stored_file').set({ scan: 'to_scan' }).where('key', 'in', keys).execute()
+  for (const key of keys) await addJob(tx, SCAN_FILE, { key })
+}
+
+/** How many files wait for the scanner: of a dossier, or in all. */
+export async function countToScan(db: Db, dossierId?: string): Promise<number> {
+  const waiting = db
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stored_file.scan', '=', 'to_scan')
+  const own = dossierId === undefined ? waiting : waiting.where('receipt.dossier_id', '=', dossierId)
+  return Number((await own.executeTakeFirstOrThrow()).count)
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createConnection } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll } from 'vitest'
+
+/** What every scanner finds and harms nobody; in pieces, so that none finds it here. */
+export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
+
+/** ClamAV's own daemon, knowing one virus, until the end of the test file. */
+export async function startClamd(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-clamd-'))
+  const [signatures, socket, config] = ['signatures', 'clamd.sock', 'clamd.conf'].map((name) => join(folder, name))
+  await mkdir(signatures!)
+  await writeFile(join(signatures!, 'own.ndb'), `Eicar-Test:0:*:${Buffer.from(EICAR).toString('hex')}\n`)
+  await writeFile(config!, `DatabaseDirectory ${signatures}\nLocalSocket ${socket}\nForeground yes\n`)
+  const clamd = spawn(process.env['CLAMD'] ?? '/usr/sbin/clamd', [`--config-file=${config}`], { stdio: 'ignore' })
+  afterAll(async () => {
+    clamd.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  })
+  while (!(await listens(socket!))) {
+    if (clamd.exitCode !== null) throw new Error(`clamd ended with ${clamd.exitCode}`)
+    await sleep(50)
+  }
+  return `unix:${socket}`
+}
+
+async function listens(socket: string): Promise<boolean> {
+  const line = createConnection(socket)
+  return once(line, 'connect').then(
+    () => Boolean(line.destroy()),
+    () => false,
+  )
+}
