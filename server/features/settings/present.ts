@@ -1,5 +1,4 @@
 import type { Settings } from '@parcelle/contract/settings'
-import type { Deployment } from '../../deployment/deployment.ts'
 import type { Deps } from '../../deps.ts'
 
 /** What the browser may know of the deployment: nothing secret, nothing personal. */
@@ -35,12 +34,7 @@ export function presentSettings({ config, deployment, identity }: Deps): Setting
       resource: identity.resource,
       ssoCheckUrl: config.ssoCheckUrl === undefined ? identity.ssoCheckUrl : config.ssoCheckUrl,
     },
-    documentBlocks: listDocumentBlocks(deployment),
+    documentBlocks: [...new Set(deployment.documentTemplates.flatMap(({ blocks }) => blocks))],
     upload,
   }
-}
-
-function listDocumentBlocks({ definitions }: Deployment): string[] {
-  const blocks = definitions.flatMap(({ pages }) => pages.flatMap((page) => page.blocks))
-  return blocks.flatMap(({ slug, elements }) => (elements.some(({ attributes }) => attributes.printId) ? slug : []))
 }

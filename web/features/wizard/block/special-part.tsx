@@ -7,6 +7,7 @@ import { StatusChip } from '../../../ui/content/chip.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockLinks } from './block-links.tsx'
 import { CheckAnswers } from './check-answers.tsx'
+import { ProductNews } from '../documents/product-news.tsx'
 import { ReadDocuments } from '../documents/read-documents.tsx'
 import { Reopening } from './reopening.tsx'
 import { Summary } from './summary.tsx'
@@ -24,6 +25,7 @@ export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }
     return (
       <>
         <Reviews />
+        {block.kind === 'finish_special' && <ProductNews />}
         {block.kind === 'finish_special' && <CheckAnswers until={block.id} />}
         <ReadDocuments block={block} />
         {answers}

@@ -54,7 +54,6 @@ function PaperRow({ paper }: { paper: Paper }) {
             dense
             aria-label={t('wizard.documents.download-name', { title })}
             loading={isBusy}
-            loadingText={t('block.downloading')}
             onClick={() => void save()}
           >
             {t('wizard.documents.download')}

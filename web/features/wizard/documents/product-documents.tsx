@@ -1,44 +1,69 @@
-import type { DatalistOption } from '@parcelle/contract/forms'
+import type { ProductDocument } from '@parcelle/contract/documents'
+import { useState } from 'react'
+import { call } from '../../../api/api.ts'
+import { useRequest } from '../../../api/use-request.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
-import { useStore } from '../../../ui/store.ts'
+import { downloadFile } from '../../../viewer/open-viewer.ts'
 import { useWizard } from '../wizard-context.ts'
-import styles from '../rail/documents.module.css'
+import { ProductDocumentRow } from './product-document-row.tsx'
+import styles from './paper-rows.module.css'
 
-/** The documents that a product must be bought with, by name, and where they are had until they can be opened here. */
+/** What the company publishes about the product: opened and downloaded, one by one or together. */
 export function ProductDocuments() {
-  const { t } = useI18n()
-  const { productDocuments, settings } = useWizard()
-  const shown = useStore(productDocuments)
-  if (!shown) return null
-  const close = () => productDocuments.set(null)
+  const { t, messageFor } = useI18n()
+  const { id, productDocuments, settings } = useWizard()
+  /** Asked again after each opening, which the server keeps. */
+  const [openings, setOpenings] = useState(0)
+  const { data, error } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
+  const [isBusy, setBusy] = useState(false)
+  const close = () => productDocuments.set(false)
+
+  async function saveAll() {
+    setBusy(true)
+    await downloadFile(() => call('downloadProductDocuments', { params: { id } }))
+    setBusy(false)
+    setOpenings(openings + 1)
+  }
+
   return (
     <Modal
+      wide
       isOpen
-      title={t('wizard.product-documents', { product: shown.label })}
+      title={t('wizard.product-documents')}
       onClose={close}
-      actions={<Button onClick={close}>{t('modal.confirmation.close')}</Button>}
+      actions={
+        <>
+          {settings.features.download && data !== null && data.documents.length > 0 && (
+            <Button
+              icon="download"
+              loading={isBusy}
+              loadingText={t('block.downloading')}
+              onClick={() => void saveAll()}
+            >
+              {t('wizard.product-documents.all')}
+            </Button>
+          )}
+          <Button onClick={close}>{t('modal.confirmation.close')}</Button>
+        </>
+      }
     >
-      <ul className={styles.list}>
-        {readTitles(shown).map((title) => (
-          <li key={title}>
-            <Icon name="file" size={16} /> {title}
-          </li>
+      {data?.must_be_opened && <p>{t('wizard.product-documents.must-be-opened')}</p>}
+      {error !== null && data === null && <p role="alert">{messageFor('ged.download_failed')}</p>}
+      {error === null && data === null && <Skeleton shape="title" count={3} />}
+      {data?.documents.length === 0 && <p>{t('wizard.documents.none')}</p>}
+      <ul className={styles.rows}>
+        {data?.documents.map((document: ProductDocument) => (
+          <ProductDocumentRow
+            key={document.id}
+            document={document}
+            mustBeOpened={data.must_be_opened}
+            onOpened={() => setOpenings((count) => count + 1)}
+          />
         ))}
       </ul>
-      <p>
-        {t('wizard.product-documents.where')} <a href={`mailto:${settings.help.mail}`}>{settings.help.mail}</a>
-      </p>
     </Modal>
-  )
-}
-
-function readTitles({ presentation }: DatalistOption): string[] {
-  const documents: unknown = presentation?.['documents']
-  if (!Array.isArray(documents)) return []
-  return documents.flatMap((one: unknown) =>
-    typeof one === 'object' && one !== null && 'title' in one ? [String(one.title)] : [],
   )
 }

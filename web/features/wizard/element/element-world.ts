@@ -32,17 +32,18 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
     print: (printId) => printDocument(wizard, printId),
     sign: () => {},
     readDocuments: ({ id }) => focusDocuments(engine.form().blockOf(id)?.id),
-    act: (element) => listDocuments(wizard, element),
+    act: (element) => openDocuments(wizard, element),
   }
 }
 
-/** The generic button of a form: it lists the documents of the product that its child element holds. */
-async function listDocuments({ engine, productDocuments }: Wizard, { attributes }: Element): Promise<void> {
+/** The generic button of a form: it opens the documents of the product that its child element holds. */
+async function openDocuments({ engine, autosave, productDocuments }: Wizard, { attributes }: Element): Promise<void> {
   const product = attributes.childElementId === undefined ? null : engine.view.element(attributes.childElementId)
   const code = product && engine.value(product.id)
   if (typeof code !== 'string') throw new ApiError(422, { errors: [chooseFirst] })
-  const { options } = await call('readDatalistValues', { params: { datalistId: 'products' }, query: { filter: code } })
-  productDocuments.set(options[0] ?? null)
+  // The server must know which product it is.
+  await autosave.flush()
+  productDocuments.set(true)
 }
 
 const chooseFirst = { code: 'wizard.choose-product', message: 'wizard.choose-product' }

@@ -15,7 +15,7 @@ const ProductDocuments = lazy(() =>
 export function Overlays() {
   const { conflicts, productDocuments } = useWizard()
   const hasConflict = useStore(conflicts).length > 0
-  const hasProduct = useStore(productDocuments) !== null
+  const hasProduct = useStore(productDocuments)
   return (
     <Suspense fallback={null}>
       {hasConflict && <ConflictDialog />}

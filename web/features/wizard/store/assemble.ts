@@ -1,5 +1,4 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
-import type { DatalistOption } from '@parcelle/contract/forms'
 import type { Conflict, EarlierOffer } from '@parcelle/contract/values'
 import type { Role } from '@parcelle/domain'
 import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/forms'
@@ -86,8 +85,8 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
     presence: makeStore<Present>(first.present),
     /** What earlier dossiers of the client could fill in. */
     offers: makeStore<readonly EarlierOffer[]>([]),
-    /** The product whose documents are listed on top of the page. */
-    productDocuments: makeStore<DatalistOption | null>(null),
+    /** Whether the documents of the product are listed on top of the page. */
+    productDocuments: makeStore(false),
     /** Grows when the texts of the form change. */
     language: makeStore(0),
   }
