@@ -3,11 +3,12 @@ import { useState, type ReactNode } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { DefinitionList } from '../../../ui/content/definition-list.tsx'
+import { ReceiptNames } from '../documents/receipt-names.tsx'
 import { useForm, useWizard } from '../wizard-context.ts'
 import { groupedChildren } from '../widgets/group/group-children.ts'
 import { useKnownLabel } from '../widgets/choice/combo/use-known-label.ts'
 import styles from './summary.module.css'
-import { showsAnswer } from '../store/writable.ts'
+import { showsAnswer, uploads } from '../store/writable.ts'
 
 const SHORT = 6
 
@@ -68,6 +69,7 @@ function AnswerText({ element }: { element: Element }): ReactNode {
   const { engine } = useWizard()
   const value = engine.value(element.id)
   const { label } = useKnownLabel(element, typeof value === 'string' && element.attributes.datalistId ? value : null)
+  if (uploads.has(element.type)) return <ReceiptNames elementId={element.id} />
   if (label) return label
   if (element.attributes.format === 'currency' && typeof value === 'number') return amount(value)
   const lines = [kinds[element.type].summarise(value, element, locale)].flat()

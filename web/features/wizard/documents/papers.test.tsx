@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
 import { viewing } from '../../../viewer/open-viewer.ts'
+import { Summary } from '../block/summary.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { dossier } from '../store/testing.ts'
 import { comePast, drawWizard, findBlock, findId, inBrowser } from '../testing.tsx'
@@ -94,6 +95,15 @@ test('what is about to be signed is listed to be read first', async () => {
   await draw(<ReadDocuments block={findBlock('signature-mission')} />)
   expect(screen.getByRole('heading', { name: 'À lire avant de signer' })).toBeTruthy()
   expect(await screen.findByRole('button', { name: 'Aperçu de Lettre de mission.pdf' })).toBeTruthy()
+})
+
+test('a file given is opened from the summary of its block, by its name', async () => {
+  const given = { typeId: 'cni', elementId: findId('file_identity'), size: 1, added_at: '2026-03-12T13:32:00Z' }
+  const wizard = await draw(<Summary block={findBlock('pieces-souscripteur')} />)
+  const receipt = { ...given, receiptId: 'r1', title: 'cni.pdf', mimetype: 'application/pdf', scan: 'none' as const }
+  act(() => wizard.receipts.show([receipt]))
+  fireEvent.click(await screen.findByRole('button', { name: 'Aperçu de cni.pdf' }))
+  expect(viewing.get()).toMatchObject({ title: 'cni.pdf', expected: 'application/pdf' })
 })
 
 test('a print button opens its PDF in a new tab, and names the letters it could not print', async () => {

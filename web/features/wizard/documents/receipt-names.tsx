@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { settings } from '../../../screen/settings.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useWizard } from '../wizard-context.ts'
+import styles from './paper-rows.module.css'
+
+/** The files given to an element, by their names; each opens in the viewer where the company allows it. */
+export function ReceiptNames({ elementId }: { elementId: number }) {
+  const { t } = useI18n()
+  const { receipts } = useWizard()
+  const given = useSyncExternalStore(receipts.subscribe, () => receipts.list(elementId))
+  if (given.length === 0) return '—'
+  return (
+    <ul className={styles.names}>
+      {given.map((receipt) => (
+        <li key={receipt.receiptId}>
+          {settings().features.documentPreview ? (
+            <Button
+              variant="tertiary"
+              dense
+              icon="eye"
+              aria-label={t('wizard.documents.preview-name', { title: receipt.title })}
+              onClick={() => receipts.open(receipt)}
+            >
+              {receipt.title}
+            </Button>
+          ) : (
+            receipt.title
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
