@@ -8,6 +8,8 @@ export type Viewing = {
   expected: string
   /** Its name is the one it is saved under, its type the one the server found. */
   load: (signal: AbortSignal) => Promise<File>
+  /** What is kept, where that is asked for by itself: the picture as it was taken, not as any browser shows it. */
+  original?: () => Promise<File>
 }
 
 /** What is on top of the page: a document, or why one did not come. */

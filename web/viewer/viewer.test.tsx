@@ -153,6 +153,15 @@ test('a download keeps name and type; where the company allows none, there is no
   expect(screen.queryByRole('button', { name: /Télécharge/ })).toBeNull()
 })
 
+test('where what is kept is not what is shown, it is asked for by itself', async () => {
+  const saved = vi.fn<(file: File) => string>(() => 'blob:saved')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved }))
+  await open({ ...of('application/pdf'), original: async () => new File(['x'], 'photo.heic', { type: 'image/heic' }) })
+  await meetFrame()
+  fireEvent.click(screen.getByRole('button', { name: /Télécharger le document/ }))
+  await vi.waitFor(() => expect(saved.mock.calls[0]?.[0]).toMatchObject({ name: 'photo.heic', type: 'image/heic' }))
+})
+
 test.each([
   [new ApiError(503, { errors: [{ code: 'x', message: 'ged.retrieve_error' }] }), 'Une erreur est survenue lors de la'],
   [new ApiError(500, null), 'Le document n’a pas pu être téléchargé.'],

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { ApiError } from '../api/api.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useI18n } from '../i18n/i18n.tsx'
@@ -6,7 +7,7 @@ import { Button } from '../ui/actions/button.tsx'
 import { Modal } from '../ui/overlays/modal.tsx'
 import { findFace } from './find-face.ts'
 import { FramedDocument } from './framed-document.tsx'
-import type { Viewing } from './open-viewer.ts'
+import { downloadFile, type Viewing } from './open-viewer.ts'
 import { Picture } from './picture.tsx'
 import { useDocument } from './use-document.ts'
 
@@ -33,7 +34,7 @@ function Opened({ viewing, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <DownloadButton file={file} />
+          <DownloadButton viewing={viewing} file={file} />
           <Button onClick={onClose}>{t('modal.confirmation.close')}</Button>
         </>
       }
@@ -59,15 +60,24 @@ function Failed({ failure, onClose }: { failure: unknown; onClose: () => void })
   )
 }
 
-function DownloadButton({ file }: { file: File | null }) {
+function DownloadButton({ viewing: { original }, file }: { viewing: Viewing; file: File | null }) {
   const { t } = useI18n()
+  const [isBusy, setBusy] = useState(false)
   if (!settings().features.download) return null
+
+  async function save() {
+    if (!original) return file && saveFile(file)
+    setBusy(true)
+    await downloadFile(original)
+    setBusy(false)
+  }
+
   return (
     <Button
       icon="download"
-      loading={file === null}
+      loading={isBusy || file === null}
       loadingText={t('block.downloading')}
-      onClick={() => file && saveFile(file)}
+      onClick={() => void save()}
     >
       {t('block.download')}
     </Button>

@@ -19,6 +19,7 @@ export function viewPaper(wizard: Wizard, { id: documentId, filename }: Paper): 
     expected: 'application/pdf',
     load: (signal) =>
       call('previewDocument', { params: { id: wizard.id }, body: { documentId, save: false } }, { signal }),
+    original: () => call('readDocument', { params: { id: wizard.id, docId: documentId } }),
   })
 }
 

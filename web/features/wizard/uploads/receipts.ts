@@ -46,8 +46,8 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
   let queue: UploadQueue | null = null
   let loading: Promise<UploadQueue> | null = null
 
-  const read = (receiptId: string, signal: AbortSignal) =>
-    call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as: 'preview' } }, { signal })
+  const read = (receiptId: string, as: 'preview' | 'download', signal?: AbortSignal) =>
+    call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as } }, signal && { signal })
 
   /** What an earlier page left on its way is sent as soon as the queue is here, whatever block is open. */
   async function loadQueue(): Promise<UploadQueue> {
@@ -76,7 +76,12 @@ export function makeReceipts({ dossierId, engine, initial, blockOf, takes, journ
       show([...byElement.values()].flat().filter((receipt) => receipt.receiptId !== receiptId))
     },
     open: ({ receiptId, title }: Receipt) =>
-      openViewer({ title, expected: guessType(title), load: (signal) => read(receiptId, signal) }),
+      openViewer({
+        title,
+        expected: guessType(title),
+        load: (signal) => read(receiptId, 'preview', signal),
+        original: () => read(receiptId, 'download'),
+      }),
     show,
     all: () => [...byElement.values()].flat(),
     /** Somebody else added or removed one. */
