@@ -29,6 +29,9 @@ const ReceiptFile = z.object({
   mimetype: z.string(),
 })
 
+// A file is looked into or held against its digest, from its first byte to its last.
+const WHOLE_FILE = 5
+
 export const receipts = {
   listReceipts: route('listReceipts', {
     summary: 'The documents given to a dossier, by category, in the order of its form',
@@ -43,6 +46,7 @@ export const receipts = {
     body: z.strictObject({ submittingBlockId: whole, receipts: z.array(NewReceipt).min(1).max(10) }),
     reply: OpenDossier.pick({ dossier: true }),
     carriesFiles: 'base64',
+    cost: WHOLE_FILE,
   }),
   uploadReceipt: route('uploadReceipt', {
     summary: 'Give one document to a dossier, as a form with its file; one it already has is not added twice',
@@ -59,12 +63,14 @@ export const receipts = {
     }),
     reply: OpenDossier.pick({ dossier: true }),
     carriesFiles: 'multipart',
+    cost: WHOLE_FILE,
   }),
   readReceipt: route('readReceipt', {
     summary: 'One document with its content',
     roles: 'everyone',
     params: ReceiptId,
     reply: z.object({ receipt: ReceiptFile }),
+    cost: WHOLE_FILE,
   }),
   readReceiptContent: route('readReceiptContent', {
     summary: 'The content of one document, whole or in part: to be seen, or to be kept',
@@ -73,6 +79,7 @@ export const receipts = {
     query: z.object({ as: z.enum(['preview', 'download']).default('preview') }),
     reply: 'file',
     ranges: true,
+    cost: WHOLE_FILE,
   }),
   removeReceipt: route('removeReceipt', {
     summary: 'Take a document back',

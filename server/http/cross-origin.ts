@@ -16,7 +16,7 @@ export function crossOrigin(app: FastifyInstance, { apiUrl, publicUrl }: Config)
     reply.header('access-control-allow-origin', portal)
     reply.header(
       'access-control-expose-headers',
-      'x-request-id, etag, retry-after, content-disposition, x-unprintable-letters',
+      'x-request-id, etag, retry-after, content-disposition, content-range, accept-ranges, x-unprintable-letters',
     )
     if (request.method !== 'OPTIONS') return
     await reply
@@ -24,7 +24,7 @@ export function crossOrigin(app: FastifyInstance, { apiUrl, publicUrl }: Config)
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header(
         'access-control-allow-headers',
-        'authorization, content-type, accept-language, idempotency-key, last-event-id',
+        'authorization, content-type, accept-language, idempotency-key, last-event-id, range',
       )
       .header('access-control-max-age', DAY)
       .send()

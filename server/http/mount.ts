@@ -59,8 +59,9 @@ export function mountRooms<Rooms extends RoomsOfContract>(
     app.route({
       method: route.method,
       url: API_PREFIX + route.path,
-      // A live stream has no head without its body; what is costly to make is not made for its head.
-      exposeHeadRoute: route.reply !== 'events' && route.cost === undefined,
+      // A live stream has no head without its body; what is costly to make is not made for its head, but a file that is
+      // kept is not even opened for it.
+      exposeHeadRoute: route.ranges ?? (route.reply !== 'events' && route.cost === undefined),
       // Who it is comes first: of a stranger not even the body is read.
       onRequest: (request) => admit(deps, authenticate, route, request),
       ...(route.ranges && { compress: false }),

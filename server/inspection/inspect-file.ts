@@ -13,7 +13,8 @@ type Inspected = {
   rendition: string | null
 }
 
-const look = startThreads({ threads: 2, limit: 2_000, megabytes: 256 })
+// One at a time: two large files and what is made of them would weigh more than all that is being received.
+const look = startThreads({ threads: 1, limit: 2_000, megabytes: 256 })
 const render = startThreads({ threads: 1, limit: 20_000, megabytes: 1_500, single: true })
 
 /** Looks into a file in a thread of its own: what it is and what is kept of it, or why it is refused. */

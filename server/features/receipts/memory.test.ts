@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { addDossier, findUser } from '../../testing/dossiers.ts'
+
+const MEGABYTE = 1_048_576
+const { app, deps } = await testApp()
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const element = form.element('file_rib')!
+const fields = {
+  submittingBlockId: form.blockOf('file_rib')!.id,
+  elementId: element.id,
+  typeId: element.attributes.types![0]!.typeId,
+}
+const base = await app.listen({ port: 0, host: '127.0.0.1' })
+const token = (await findUser(deps.db, 'advisor')).id
+
+/** Sends scans at the same time, each another; what it holds in memory is its own. */
+const sender = `
+import { pagePdf } from '${new URL('../../inspection/testing/files.ts', import.meta.url)}'
+const { urls, token, fields, count, bytes } = JSON.parse(process.argv[1])
+const scan = pagePdf({ more: ['<</Length ' + bytes + '>>stream\\n' + 'a'.repeat(bytes) + '\\nendstream'] })
+async function send(number) {
+  const file = Buffer.from(scan)
+  file.write(String(number), scan.length / 2)
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value))
+  form.append('file', new Blob([file]), 'scan.pdf')
+  const headers = { authorization: 'Bearer ' + token }
+  return (await fetch(urls[number % urls.length], { method: 'POST', body: form, headers })).status
+}
+console.log(JSON.stringify(await Promise.all(Array.from({ length: count }, (_, number) => send(number)))))
+`
+
+/** The statuses of so many scans of so many bytes, given at once to two dossiers. */
+async function giveScans(count: number, bytes: number): Promise<number[]> {
+  const ids = [await addDossier(deps), await addDossier(deps)]
+  const urls = ids.map((id) => `${base}/api/v1/dossiers/${id}/receipts`)
+  const order = JSON.stringify({ urls, token, fields, count, bytes })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', sender, order])
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')])
+  return JSON.parse(said)
+}
+
+test('twenty files of 10 MB at once add less than 60 MB to the process', { timeout: 120_000 }, async () => {
+  await giveScans(4, MEGABYTE)
+  const before = process.memoryUsage.rss()
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20)
+  const statuses = await giveScans(20, 10 * MEGABYTE - 1000)
+  clearInterval(watch)
+  expect(statuses).toEqual(Array.from({ length: 20 }, () => 200))
+  expect(Math.round((most - before) / MEGABYTE)).toBeLessThan(60)
+})
