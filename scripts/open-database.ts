@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import pino from 'pino'
 import { needDatabase, openDatabase, type Database } from '../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
-import { diskFiles } from '../server/adapters/files/disk.ts'
 import type { Files } from '../server/adapters/files/files.ts'
+import { openFiles } from '../server/adapters/files/open-files.ts'
 import { makePrivate } from '../server/adapters/files/private-folder.ts'
 import { ConfigProblem, type Config } from '../server/config.ts'
 import { readDeployment, type Deployment } from '../server/deployment/deployment.ts'
@@ -19,7 +18,7 @@ export async function withDatabase<T>(
   const database = openDatabase(embedded?.url ?? config.databaseUrl ?? '', pino({ level: 'silent' }))
   try {
     await needDatabase(database.pool)
-    return await work(database, diskFiles(join(config.dataDir, 'files')))
+    return await work(database, openFiles(config))
   } finally {
     await database.close()
     await embedded?.stop()

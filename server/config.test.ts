@@ -15,6 +15,28 @@ test('without any variable the product runs on its embedded defaults', () => {
   })
 })
 
+test('files are kept in a bucket that is named without its keys', () => {
+  const keys = { FILES_ACCESS_KEY: 'name', FILES_SECRET_KEY: 'secret' }
+  const bucketOf = (FILES_URL: string, env = keys) => readConfig({ ...env, FILES_URL }).bucket
+  const account = { accessKey: 'name', secretKey: 'secret' }
+  expect(readConfig({}).bucket).toBe(null)
+  expect(bucketOf('s3://s3.example.org/parcelle?region=eu-west-3')).toEqual({
+    url: 'https://s3.example.org/parcelle',
+    region: 'eu-west-3',
+    ...account,
+  })
+  expect(bucketOf('s3+http://localhost:9000/parcelle/')).toEqual({
+    url: 'http://localhost:9000/parcelle',
+    region: 'us-east-1',
+    ...account,
+  })
+  for (const wrong of ['/data', 'https://s3.example.org/a', 's3://host', 's3://host/a/b', 's3://key:secret@host/a'])
+    expect(() => bucketOf(wrong)).toThrow(/^FILES_URL must be s3:/)
+  expect(() => readConfig({ FILES_URL: 's3://host/a', FILES_ACCESS_KEY: 'name' })).toThrow(
+    'FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.',
+  )
+})
+
 test('the demo is off on a database of your own unless asked for', () => {
   const DATABASE_URL = 'postgres://host/base'
   expect(readConfig({ DATABASE_URL }).demo).toBe(false)

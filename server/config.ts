@@ -15,6 +15,8 @@ export type Config = {
   /** What the reader of /metrics presents; null: nobody reads them. */
   metricsToken: string | null
   dataDir: string
+  /** Where files are kept; null means a folder under the data folder. */
+  bucket: Bucket | null
   /** Null means the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
   customer: string
@@ -32,6 +34,15 @@ export type Config = {
   logLevel: (typeof logLevels)[number]
   /** Feature switches of the deployment set for this start only. */
   features: Readonly<Partial<Record<FeatureName, boolean>>>
+}
+
+/** A bucket of its own in a store that speaks S3, and who we are there. */
+export type Bucket = {
+  /** With the bucket in its path, as every such store understands it. */
+  url: string
+  region: string
+  accessKey: string
+  secretKey: string
 }
 
 /** A setting that cannot be used. Its message is a whole sentence for the operator. */
@@ -55,6 +66,7 @@ export function readConfig(env: Env): Config {
     authorisationsPerMinute: wholeNumber(env, 'AUTHORISATIONS_PER_MINUTE', 120, 10, 100_000),
     metricsToken: secret(env, 'METRICS_TOKEN'),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
+    bucket: bucket(env),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     demo: demo(env, publicUrl, databaseUrl),
@@ -89,6 +101,22 @@ function url(env: Env, name: string, protocols: readonly string[]): string | nul
     throw new ConfigProblem(`${name} must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}.`)
   }
   return given.replace(/\/$/, '')
+}
+
+function bucket(env: Env): Bucket | null {
+  const given = text(env, 'FILES_URL')
+  if (given === null) return null
+  const address = URL.canParse(given) ? new URL(given) : null
+  const [, name = ''] = /^\/([\w.-]+)\/?$/.exec(address?.pathname ?? '') ?? []
+  const isNamed = /^s3(\+http)?:$/.test(address?.protocol ?? '') && address?.host !== '' && name !== ''
+  if (!address || !isNamed || address.username !== '' || address.password !== '') {
+    throw new ConfigProblem('FILES_URL must be s3://HOST/BUCKET?region=REGION, without keys (s3+http:// without TLS).')
+  }
+  const [accessKey, secretKey] = [text(env, 'FILES_ACCESS_KEY'), text(env, 'FILES_SECRET_KEY')]
+  if (accessKey === null || secretKey === null)
+    throw new ConfigProblem('FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.')
+  const url = `${address.protocol === 's3:' ? 'https' : 'http'}://${address.host}/${name}`
+  return { url, region: address.searchParams.get('region') ?? 'us-east-1', accessKey, secretKey }
 }
 
 function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -6,7 +5,7 @@ import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import { databaseListener } from './adapters/database/listener.ts'
-import { diskFiles } from './adapters/files/disk.ts'
+import { openFiles } from './adapters/files/open-files.ts'
 import { makePrivate } from './adapters/files/private-folder.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
@@ -66,7 +65,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
   const url = await findDatabase(config, { open, fail })
   const owner = await connect(url, log, open)
-  const files = diskFiles(join(config.dataDir, 'files'))
+  const files = openFiles(config)
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
 
   const papers = startMaking()

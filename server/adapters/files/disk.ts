@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, opendir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import type { Files, Pieces } from './files.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
+import { writePieces } from './write-pieces.ts'
 
 /** The same promises as an object store, kept in a folder: a file is there whole or not at all. */
 export function diskFiles(root: string): Files {
@@ -15,6 +16,7 @@ export function diskFiles(root: string): Files {
   }
 
   return {
+    place: base,
     async put(key, content) {
       const path = locate(key)
       await makeFolder(dirname(path))
@@ -64,26 +66,13 @@ export function diskFiles(root: string): Files {
 const setAside = (path: string) => `${path}.released`
 
 async function write(path: string, content: Pieces): Promise<{ size: number; sha256: Buffer }> {
-  const digest = createHash('sha256')
-  let size = 0
   const file = await open(path, 'wx', PRIVATE_FILE)
   try {
-    for await (const piece of content) {
-      digest.update(piece)
-      size += piece.length
-      await writeWhole(file, piece)
-    }
+    const kept = await writePieces(file, content)
     await file.sync()
+    return kept
   } finally {
     await file.close()
-  }
-  return { size, sha256: digest.digest() }
-}
-
-async function writeWhole(file: FileHandle, piece: Uint8Array): Promise<void> {
-  for (let written = 0; written < piece.length;) {
-    const { bytesWritten } = await file.write(piece, written)
-    written += bytesWritten
   }
 }
 

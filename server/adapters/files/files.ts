@@ -8,6 +8,8 @@ export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
  * product needs, not by what a store offers. Every call fails with an outage when the store is out of order.
  */
 export type Files = {
+  /** Where it is, for who operates it. */
+  readonly place: string
   /** Kept whole or not at all, and still there after a power cut. Answers what was kept. */
   put(key: string, content: Pieces): Promise<{ size: number; sha256: Buffer }>
   /** Null where there is none. */
