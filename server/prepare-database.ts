@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { Database } from './adapters/database/database.ts'
 import { migrate } from './adapters/database/migrate.ts'
 import type { Files } from './adapters/files/files.ts'
+import { claimStore } from './adapters/files/store-id.ts'
 import { endDemoSessions } from './demo/close.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
@@ -12,12 +13,13 @@ import { migrateQueue } from './jobs/worker.ts'
 type Options = { deployment: Deployment; files: Files; demo: boolean }
 
 /**
- * Makes a database ready to serve: our tables, those of the queue, the forms and the demo. Programs that start together
+ * Makes a database ready to serve: our tables, those of the queue, the store of files, the forms and the demo. Programs that start together
  * take turns, and the later ones find the work done: the queue's own migrations fail when two programs run them at once.
  */
 export function prepareDatabase({ db, pool }: Database, { deployment, files, demo }: Options): Promise<Published[]> {
   return withStartLock(pool, async () => {
     await migrate(db)
+    await claimStore(db, files)
     await migrateQueue(pool)
     const published = await publishForms(db, deployment)
     await publishProductDocuments(db, deployment)

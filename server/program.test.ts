@@ -53,6 +53,7 @@ test('a busy port gives one clear sentence and exit code 1', async () => {
   const { ended, output } = start({
     PORT: String(port),
     DATABASE_URL: withDatabase(inject('postgres'), 'test_busy_port'),
+    DATA_DIR: join(folder, 'busy'),
   })
   expect(await ended).toBe(1)
   expect(output().trim()).toBe(`Port ${port} is already in use: stop the program that holds it, or set PORT.`)
@@ -90,7 +91,7 @@ test('the embedded product starts, is joined, is killed, recovers and stops clea
 test('the same product runs on an external database, without the demo unless asked for', async () => {
   await recreate(inject('postgres'), 'test_external')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_external')
-  const program = start({ DATABASE_URL })
+  const program = start({ DATABASE_URL, DATA_DIR: join(folder, 'external') })
   const url = await program.url
   expect(await isReady(url)).toBe(200)
   expect(await (await fetch(`${url}/api/v1/settings`)).json()).toMatchObject({ demo: false })
@@ -101,7 +102,9 @@ test('the same product runs on an external database, without the demo unless ask
 test('a signal to npm ends the program that it started', async () => {
   await recreate(inject('postgres'), 'test_npm')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_npm')
-  const npm = spawn('npm', ['run', 'start:worker'], { env: { ...process.env, DATABASE_URL, LOG_LEVEL: 'info' } })
+  const npm = spawn('npm', ['run', 'start:worker'], {
+    env: { ...process.env, DATABASE_URL, DATA_DIR: join(folder, 'npm'), LOG_LEVEL: 'info' },
+  })
   let output = ''
   npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
   const workerPid = () => Number(/"pid":(\d+).*the worker is ready/.exec(output)?.[1])

@@ -280,6 +280,15 @@ create table dossier_value (
 );
 grant delete, insert, select, update on dossier_value to parcelle_app;
 
+create table file_store (
+  one boolean default true not null,
+  id uuid not null,
+  written boolean default false not null,
+  constraint file_store_one_check CHECK (one),
+  constraint file_store_pkey PRIMARY KEY (one)
+);
+grant select on file_store to parcelle_app;
+
 create table firm (
   id uuid default gen_random_uuid() not null,
   code text not null,

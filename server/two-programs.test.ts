@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -21,6 +21,7 @@ afterAll(async () => {
 
 test('two API processes and a worker on one database serve the same user, switch after switch', async () => {
   await recreate(inject('postgres'), 'test_two_programs', TEMPLATE)
+  await cp(inject('demoFiles'), join(folder, 'files'), { recursive: true })
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_two_programs')
   const env = { DATABASE_URL, PUBLIC_URL, DATA_DIR: folder, DEMO: 'yes-on-a-public-address' }
   const [one, two] = [launch(env, 'api'), launch(env, 'api')]

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -70,6 +70,8 @@ async function makeEmpty(url: string): Promise<void> {
 
 async function fill(folder: string, url: string, dossiers: number): Promise<void> {
   const begun = performance.now()
+  // They belong to the database of before.
+  rmSync(join(folder, 'files'), { recursive: true, force: true })
   const database = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({}))
   await prepareDatabase(database, { deployment, files: diskFiles(join(folder, 'files')), demo: true })

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { ask, portal } from '../adapters/identity/testing/portal.ts'
 import { signInRequest, visitor } from '../adapters/identity/testing/visitor.ts'
 import { readConfig } from '../config.ts'
@@ -22,7 +24,10 @@ const link = (told: string) => /https:\S+$/.exec(told.trim())?.[0] ?? told
 
 test('a first user is one command, chooses a password, signs in, and is out once disabled', async () => {
   const marie = ['add', 'marie', 'Marie@Example.org', 'manage_dossier', 'Marie', 'Durand']
-  const env = { DATABASE_URL: url, PUBLIC_URL }
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'parcelle-accounts-'))
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }))
+  await cp(inject('demoFiles'), join(DATA_DIR, 'files'), { recursive: true })
+  const env = { DATABASE_URL: url, PUBLIC_URL, DATA_DIR }
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...marie], { env })
   expect(link(stdout)).toContain(`${PUBLIC_URL}/invitation/`)
   const body = new URLSearchParams({ password: 'une phrase bien à elle' })

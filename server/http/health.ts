@@ -1,21 +1,23 @@
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
+import { isStoreThere } from '../adapters/files/store-id.ts'
 import type { Deps } from '../deps.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { metricsRoute } from './metrics.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
-export function healthRoutes(app: FastifyInstance, { config, db, identity }: Deps): void {
+export function healthRoutes(app: FastifyInstance, { config, db, files, identity }: Deps): void {
   if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, () => countToScan(db))
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const [database, queue, identityIsThere] = await Promise.all([
+    const [database, queue, store, identityIsThere] = await Promise.all([
       holds(sql`select 1`.execute(db)),
       holds(queueIsThere(db)),
+      holds(storeIsThere(files)),
       holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
     ])
-    const checks = { database, queue, identity: identityIsThere }
+    const checks = { database, queue, files: store, identity: identityIsThere }
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
   })
@@ -32,6 +34,11 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
     () => false,
   )
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
+// Read only: a store that is full still serves what it has, and answers are saved.
+async function storeIsThere(files: Deps['files']): Promise<void> {
+  if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
 }
 
 function queueIsThere(db: Deps['db']) {

@@ -11,6 +11,7 @@ import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
+import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
 import { scanFile, scanWaiting } from './scan-files.ts'
 
@@ -28,6 +29,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
+    'sweep-files': async () => logSweep(log, await sweepFiles(db, files)),
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
     [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
     [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
@@ -45,6 +47,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '17 * * * * sweep-sessions ?max=3',
       '27 * * * * sweep-answers ?max=3',
       '37 * * * * sweep-mails ?max=3',
+      '47 * * * * sweep-files ?max=3',
       '*/10 * * * * sweep-presence ?max=1',
       `* * * * * ${SEND_MAILS} ?max=1`,
       '* * * * * fold-counts ?max=1',
@@ -58,6 +61,11 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
 /** The file that a job is about. */
 function keyOf(payload: unknown): string {
   return z.object({ key: z.string() }).parse(payload).key
+}
+
+function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {
+  log.info({ contents: unnamed.length }, 'contents without a row were swept')
+  if (missing.length > 0) log.error({ keys: missing }, 'rows of files have no content in the store')
 }
 
 /** Brings the queue's own tables up to date. Two programs must not do it at the same time. */

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
-import { errorBody, Refusal } from '../errors.ts'
+import { errorBody, notFound, Refusal } from '../errors.ts'
 import { countDamagedFile } from '../http/metrics.ts'
 import { checkDigest, type Range } from './check-digest.ts'
 
@@ -18,7 +18,9 @@ type Opened = { file: Selectable<Tables['stored_file']>; content: Readable }
  * opens it reads it to its end or destroys it.
  */
 export async function openStored(deps: Needs, key: string, { dossierId, author, range }: Reading): Promise<Opened> {
-  const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
+  const file = await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).executeTakeFirst()
+  // Taken back since it was looked up.
+  if (!file) throw notFound()
   const found = await deps.files.get(key).catch((error: unknown) => failed(deps, key, error))
   if (!found) return failed(deps, key, new Error('the row has no content'))
   const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })

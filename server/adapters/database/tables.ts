@@ -18,6 +18,7 @@ export type Tables = {
   dossier_event: DossierEventTable
   receipt: ReceiptTable
   stored_file: StoredFileTable
+  file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
   document: DocumentTable

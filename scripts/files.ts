@@ -1,0 +1,21 @@
+import { readConfig } from '../server/config.ts'
+import { compareFiles } from '../server/stored-files/sweep.ts'
+import { runCommand, withDatabase } from './open-database.ts'
+
+/** `check`: whether every row has its content in the store, and every content its row. */
+await runCommand(async () => {
+  if (process.argv[2] !== 'check' || process.argv.length > 3) {
+    process.stderr.write('Usage: npm run files check\n')
+    return 2
+  }
+  return withDatabase(readConfig(process.env), async ({ db }, files) => {
+    const { contents, rows, unnamed, missing } = await compareFiles(db, files)
+    const lines = [
+      ...missing.map((key) => `row ${key}: no content`),
+      ...unnamed.map((key) => `content ${key}: no row`),
+      `${contents} contents, ${rows} rows, ${missing.length} rows without content, ${unnamed.length} contents without a row`,
+    ]
+    process.stdout.write(`${lines.join('\n')}\n`)
+    return missing.length + unnamed.length === 0 ? 0 : 1
+  })
+})

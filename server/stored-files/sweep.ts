@@ -1,0 +1,75 @@
+import type { Db } from '../adapters/database/tables.ts'
+import type { Files } from '../adapters/files/files.ts'
+import { needOwnStore } from '../adapters/files/store-id.ts'
+
+/** What is in the store and in the rows, and what does not go together. */
+type Comparison = { contents: number; rows: number; unnamed: string[]; missing: string[] }
+
+// A content is written before its row: one without is being uploaded, or nobody's.
+const GRACE = 3_600_000
+const BATCH = 5000
+
+const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** The keys that the product gives to contents with rows, of this version and the one before, and half-written files. */
+const swept = new RegExp(`^(${id}|receipts/${id}/${id}(\\.released)?|.*\\.part)$`)
+
+/** Holds the store against the rows. Whatever is in it that has no key of ours is left alone. */
+export async function compareFiles(db: Db, files: Files, now = new Date()): Promise<Comparison> {
+  await needOwnStore(db, files)
+  const there = new Set<string>()
+  const old = new Set<string>()
+  for await (const { key, at } of files.list()) {
+    there.add(key)
+    if (swept.test(key) && now.getTime() - at.getTime() > GRACE) old.add(key)
+  }
+  const missing: string[] = []
+  let rows = 0
+  for await (const keys of allKeys(db)) {
+    rows += keys.length
+    for (const key of keys) {
+      old.delete(key)
+      if (there.has(`${key}.released`)) old.delete(`${key}.released`)
+      else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
+    }
+  }
+  return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
+}
+
+/** Takes out of the store what no row names; answers also the rows whose content is not there. */
+export async function sweepFiles(db: Db, files: Files, now = new Date()): Promise<Comparison> {
+  const comparison = await compareFiles(db, files, now)
+  for (const key of comparison.unnamed) await files.remove(key)
+  return comparison
+}
+
+async function* allKeys(db: Db): AsyncGenerator<string[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('stored_file')
+      .select('key')
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ key }) => key)
+    after = last.key
+  }
+}
+
+// It may have come since the list was made, or its row may have gone.
+async function isMissing(db: Db, files: Files, key: string): Promise<boolean> {
+  return (await files.size(key)) === null && (await withoutRow(db, [key])).length === 0
+}
+
+async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH)
+    const rows = await db.selectFrom('stored_file').select('key').where('key', 'in', some).execute()
+    const named = new Set(rows.map(({ key }) => key))
+    found.push(...some.filter((key) => !named.has(key)))
+  }
+  return found
+}
