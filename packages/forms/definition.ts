@@ -141,6 +141,8 @@ export type Attributes = {
   readonly listCountries?: readonly string[]
   /** The element whose answer the options of a datalist begin with, as communes do with their postcode. */
   readonly postcodeFrom?: Ref
+  /** The element whose answer is offered here while nothing is given: the account that was named before. */
+  readonly offeredFrom?: Ref
   /** False: what an earlier dossier says is not taken over, it is asked anew each time. */
   readonly reuse?: false
 }

@@ -11,9 +11,19 @@ export function checkReferences(draft: Draft): void {
     checkFormula(element, draft)
     checkWords(element, draft)
     checkTable(element, draft)
-    const { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, postcodeFrom } = element.attributes
+    const { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, offeredFrom, postcodeFrom } =
+      element.attributes
     const iban = element.attributes.account?.iban
-    const named = { childElementId, heldFrom, minFrom, docusignFrom, countryFrom, postcodeFrom, account: iban }
+    const named = {
+      childElementId,
+      heldFrom,
+      minFrom,
+      docusignFrom,
+      countryFrom,
+      offeredFrom,
+      postcodeFrom,
+      account: iban,
+    }
     for (const [key, ref] of Object.entries(named)) {
       if (ref !== undefined && !draft.find(ref)) draft.report('unknown-element', element.name, `${key} names "${ref}"`)
     }

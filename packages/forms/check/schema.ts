@@ -117,6 +117,7 @@ const attributes = object(
     account: object({ iban: ref, use: oneOf(['debit', 'credit']) }),
     sepaOnly: flag,
     countryFrom: ref,
+    offeredFrom: ref,
     expectedValue: text,
     refusedWhen: object({ rules: list(rule), logical_operator: logicalOperator }),
     errorMessage: words,

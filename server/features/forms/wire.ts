@@ -45,7 +45,7 @@ function ruleIds<C extends Pick<Condition, 'rules'>>(condition: C, ids: Ids): C 
 
 function elementIds(element: Element, ids: Ids): Element {
   const { childElementId, childrenElementsIds, docusignFrom, from, heldFrom, minFrom, refusedWhen } = element.attributes
-  const { countryFrom, postcodeFrom, account } = element.attributes
+  const { countryFrom, offeredFrom, postcodeFrom, account } = element.attributes
   return {
     ...element,
     attributes: {
@@ -57,6 +57,7 @@ function elementIds(element: Element, ids: Ids): Element {
       ...(minFrom !== undefined && { minFrom: toId(minFrom, ids) }),
       ...(refusedWhen && { refusedWhen: ruleIds(refusedWhen, ids) }),
       ...(countryFrom !== undefined && { countryFrom: toId(countryFrom, ids) }),
+      ...(offeredFrom !== undefined && { offeredFrom: toId(offeredFrom, ids) }),
       ...(postcodeFrom !== undefined && { postcodeFrom: toId(postcodeFrom, ids) }),
       ...(account && { account: { ...account, iban: toId(account.iban, ids) } }),
       ...(from && { from: { ...from, tables: from.tables.map((ref) => toId(ref, ids)) } }),

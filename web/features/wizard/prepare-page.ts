@@ -1,5 +1,6 @@
 import { doneBlock } from './block/block-card.tsx'
 import { earlierOffer, specialPart } from './block/open-block.tsx'
+import { offeredAnswer } from './element/element-slot.tsx'
 import { openBlock } from './course/course.ts'
 import { fetchWidgets } from './widgets/registry.ts'
 import { uploads } from './store/writable.ts'
@@ -19,6 +20,7 @@ export async function preparePage(wizard: Wizard, blockId: number | null): Promi
     fetchWidgets(elements.map(({ type }) => type)),
     hasDone && doneBlock.fetch(),
     isSpecial && specialPart.fetch(),
+    elements.some(({ attributes }) => attributes.offeredFrom !== undefined) && offeredAnswer.fetch(),
     offers.get().length > 0 && earlierOffer.fetch(),
     elements.some(({ type }) => uploads.has(type)) && receipts.loadQueue(),
   ])

@@ -6,10 +6,17 @@ import { afterPointerRelease } from '../../../ui/timing/after-pointer-release.ts
 import { errorText } from './problem-text.ts'
 import { ReadContext, useElement, useWizard } from '../wizard-context.ts'
 import { KnownFrom } from './known-from.tsx'
+import { lazyPart } from './lazy-part.ts'
 import { Why } from './why.tsx'
 import { widgetFor } from '../widgets/registry.ts'
 import { prefetchAll } from '../store/loading/prefetch.ts'
 import styles from './element-slot.module.css'
+
+// Few questions have been answered elsewhere already.
+export const offeredAnswer = lazyPart(
+  () => import('./offered-answer.tsx'),
+  (module) => module.OfferedAnswer,
+)
 
 /** One element of a block with its answer and its error. It is drawn again only when one of those changes. */
 export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId: number }) {
@@ -60,6 +67,11 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
           onLeave={leave}
         />
       </Suspense>
+      {element.attributes.offeredFrom !== undefined && !isRead && (
+        <Suspense>
+          <offeredAnswer.Part element={element} />
+        </Suspense>
+      )}
       {wizard.dossier.get().value_sources[elementId] && <KnownFrom elementId={elementId} value={state.value} />}
       <Why element={element} disabled={state.disabled} />
     </div>
