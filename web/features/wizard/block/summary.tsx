@@ -46,20 +46,20 @@ export function Summary({ block, isLong = false }: { block: Block; isLong?: bool
 
 const isGroup = ({ type }: Element) => kinds[type].role === 'group'
 
-/** The answers of a group under its title, each after its own label. */
+/** The answers of a group under its title, each after its own label; those that were not given are left out. */
 function GroupText({ group }: { group: Element }) {
   const { locale } = useI18n()
   const { engine } = useWizard()
   const children = (group.attributes.childrenElementsIds ?? []).flatMap((ref) => engine.view.element(ref) ?? [])
+  const given = children.filter(({ id }) => engine.visible(id) && engine.value(id) !== null)
+  if (given.length === 0) return '—'
   return (
     <ul className={styles.lines}>
-      {children
-        .filter(({ id }) => engine.visible(id))
-        .map((child) => (
-          <li key={child.id}>
-            {translate(child.attributes.label, locale)} — <AnswerText element={child} />
-          </li>
-        ))}
+      {given.map((child) => (
+        <li key={child.id}>
+          {translate(child.attributes.label, locale)} — <AnswerText element={child} />
+        </li>
+      ))}
     </ul>
   )
 }

@@ -185,12 +185,18 @@ test.each([
   expect(screen.queryAllByRole('button', { name: /^Modifier/ }).length > 0).toBe(may)
 })
 
-test('a summary keeps the answers of a group under its title', async () => {
-  await draw({ page: definition.pages.findIndex(({ slug }) => slug === 'profil'), last: 'objectifs' })
+test('a summary keeps the answers of a group under its title, and leaves out what was not given', async () => {
+  const { answer } = await draw({
+    page: definition.pages.findIndex(({ slug }) => slug === 'profil'),
+    last: 'objectifs',
+  })
   const goals = document.getElementById(`bloc-${findBlock('objectifs').id}`)!.closest('section')!
   const row = within(goals).getByText('Donnez un rang de 1 à 3 à chaque critère').closest('div')!
   expect(row.textContent).toMatch(/Rendement — \d.*Sécurité — \d.*Disponibilité — \d/)
   expect(within(goals).queryByText('Rendement')).toBeNull()
+  await act(async () => answer(findId('rank_safety'), null))
+  await waitFor(() => expect(row.textContent).not.toContain('Sécurité'))
+  expect(row.textContent).toMatch(/Rendement — \d.*Disponibilité — \d/)
 })
 
 test('a block that asks nothing is read again, not modified', async () => {
