@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { json, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { PageFrame } from '../page/page-frame.tsx'
 import { dossier, memoryJournal } from '../store/testing.ts'
 import { comePast, definition, drawWizard, findBlock, findId, inBrowser } from '../testing.tsx'
+import { earlierOffer } from './open-block.tsx'
 
 inBrowser()
+// As a page does that opens with an offer.
+beforeAll(earlierOffer.fetch)
 
 const identity = findBlock('identite')
 const [LAST, FIRST, CITY] = [findId('sub_last_name'), findId('sub_first_name'), findId('sub_birth_city')]
