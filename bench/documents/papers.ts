@@ -1,0 +1,30 @@
+import { compileTrusted } from '@parcelle/forms'
+import { readDeployment } from '../../server/deployment/deployment.ts'
+import { engineFacts } from '../../server/deployment/form-store.ts'
+import type { Paper } from '../../server/documents/layout/paper.ts'
+import { composePaper } from '../../server/documents/templates/compose.ts'
+import { listTemplates } from '../../server/documents/templates/list.ts'
+import { openSample, sample, sampleDay } from '../../server/testing/samples.ts'
+
+/** Every paper of a couple's dossier in the form of 220 elements. */
+export async function composeAll(): Promise<Paper[]> {
+  const deployment = await readDeployment({ customer: 'aurea', features: {} })
+  const dossier = sample('couple-60k')
+  const definition = deployment.definitions.find(({ id }) => id === dossier.form)
+  const compiled = definition && compileTrusted(definition)
+  if (!compiled?.ok) throw new Error('the form does not compile')
+  const facts = engineFacts(deployment, { direct: dossier.direct, status: 'ongoing', markers: [] }, sampleDay)
+  const session = openSample(compiled.form, dossier, facts)
+  const input = {
+    deployment,
+    session,
+    dossier: { number: '48211' },
+    advisor: { firstname: 'Louise', lastname: 'Petit' },
+    receipts: [],
+    openings: new Map(),
+    locale: 'fr' as const,
+    date: sampleDay,
+    draft: true,
+  }
+  return listTemplates({ deployment, session }).map((template) => composePaper(template, input))
+}

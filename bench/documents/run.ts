@@ -1,0 +1,68 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { measureBusy } from './busy.ts'
+import { composeAll } from './papers.ts'
+
+const ROUNDS = 20
+
+type Line = { what: string; got: string; goal: string; isMissed: boolean }
+
+/** Measures how fast papers are made and what they leave to others; answers how many goals were missed. */
+export async function main(): Promise<number> {
+  const lines = [...(await measurePapers()), await measureMemory(), ...(await measureList())]
+  for (const { what, got, goal, isMissed } of lines)
+    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))
+  return lines.filter(({ isMissed }) => isMissed).length
+}
+
+async function measurePapers(): Promise<Line[]> {
+  const papers = await composeAll()
+  const each: number[] = []
+  const rounds: number[] = []
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const begun = performance.now()
+    for (const paper of papers) {
+      const from = performance.now()
+      await layOut(paper)
+      if (round > 0) each.push(performance.now() - from)
+    }
+    if (round > 0) rounds.push(performance.now() - begun)
+  }
+  return [
+    atMost('one paper, p50', share(each, 0.5), 100, 'ms'),
+    atMost('one paper, p95', share(each, 0.95), 250, 'ms'),
+    atMost(`all ${papers.length} papers of a dossier of 220 elements`, share(rounds, 0.5), 1000, 'ms'),
+  ]
+}
+
+async function measureMemory(): Promise<Line> {
+  const child = fork(join(import.meta.dirname, 'memory.ts'), { execArgv: ['--expose-gc'] })
+  const [{ slope }] = await once(child, 'message')
+  return atMost('1 000 papers in a row, growth of memory', slope, 1, 'MB/min')
+}
+
+async function measureList(): Promise<Line[]> {
+  const { lists, papers } = await measureBusy()
+  const times = lists.map(({ ms }) => ms)
+  const odd = [
+    ...lists.filter(({ status }) => status !== 200),
+    ...papers.filter(({ status }) => ![200, 503].includes(status)),
+  ]
+  return [
+    atMost('list at 20/s while 100 papers are asked, p99', share(times, 0.99), 100, 'ms'),
+    atMost('longest wait for a paper, or for being told', Math.max(...papers.map(({ ms }) => ms)), 10_500, 'ms'),
+    atMost('answers that are neither', odd.length, 0, ''),
+  ]
+}
+
+function atMost(what: string, value: number, goal: number, unit: string): Line {
+  return { what, got: `${value.toFixed(1)} ${unit}`, goal: `≤ ${goal} ${unit}`, isMissed: value > goal }
+}
+
+function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
