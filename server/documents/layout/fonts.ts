@@ -13,7 +13,7 @@ export const faces: readonly Face[] = ['regular', 'bold', 'italic', 'signs']
 
 /** What a letter that no font of ours has prints as. */
 const MISSING = '□'
-const MOST_WORDS = 20_000
+const MOST_WORDS = 5000
 
 type Opened = { font: Font; letters: ReadonlySet<string> }
 
@@ -81,13 +81,14 @@ function readFont(face: Face): Opened {
   return { font, letters: new Set(font.characterSet.map((code) => String.fromCodePoint(code))) }
 }
 
-/** Papers say the same words over and over: each is laid out once. */
+/** Papers say the same words over and over: each is laid out once. Figures are not kept, they are seldom the same. */
 function rememberWords(font: Font): void {
   const words = new Map<string, GlyphRun>()
   const layout = font.layout.bind(font)
   font.layout = (text: string) => {
     const known = words.get(text)
     if (known) return known
+    if (/\d/.test(text)) return layout(text)
     if (words.size >= MOST_WORDS) words.clear()
     const run = layout(text)
     words.set(text, run)

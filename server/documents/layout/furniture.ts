@@ -28,10 +28,11 @@ function drawIdentity(pen: Pen, company: Paper['company']): void {
   pen.rule(area.left, ruleBelow(lines), lineWidth, accent, 0.8)
 }
 
-function setIdentity({ lines }: Paper['company']): Line[] {
-  return lines.flatMap((line, index) =>
-    setText(line, index === 0 ? { ...styles.furniture, face: 'bold' } : styles.furniture, lineWidth * 0.56),
-  )
+/** The name is set large where there is no logo, and otherwise above the lines that say who the company is. */
+function setIdentity({ name, lines, logo }: Paper['company']): Line[] {
+  const width = lineWidth * 0.56
+  const head = logo ? setText(name, { ...styles.furniture, face: 'bold' }, width) : []
+  return [...head, ...lines.flatMap((line) => setText(line, styles.furniture, width))]
 }
 
 const ruleBelow = (lines: readonly Line[]) => Math.max(92, TOP + lines.length * styles.furniture.leading + 9)

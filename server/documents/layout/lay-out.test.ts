@@ -17,7 +17,13 @@ const paper: Paper = {
   title: 'Lettre de mission',
   date: '2026-11-16',
   reference: 'Dossier 2026-000123',
-  company: { name: 'Société fictive', lines: ['Société fictive'], logo: null, primary: '#123e5c', accent: '#7a5c24' },
+  company: {
+    name: 'Société fictive',
+    lines: ['Agrément GP-26000001'],
+    logo: null,
+    primary: '#123e5c',
+    accent: '#7a5c24',
+  },
   foot: { dossier: '2026-000123', template: 'Lettre de mission, version 1' },
   watermark: 'PROJET',
   blocks: [
@@ -56,7 +62,7 @@ describe('the file', () => {
     expect(Buffer.compare(one.bytes, other.bytes)).toBe(0)
     // Written down once; it changes with the layout, the fonts and their libraries only.
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(
-      '4fc65a98e29822a241f42579c10a12ad927cdee87ef9fc6320ee8c5d435e338c',
+      '7c80c8d7edbcd4cf52d030538435384f759fe8dc11e363b04653dec4c60de4ce',
     )
   })
 

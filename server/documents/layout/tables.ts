@@ -15,7 +15,7 @@ const LONG = 420
 /** Labels on the left, what was answered on the right. */
 export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
   const table = tag('Table', root)
-  const width = lineWidth * 0.36
+  const width = lineWidth * (rows.filter(isQuestion).length * 2 > rows.length ? 0.62 : 0.36)
   return rows.flatMap(({ label, value }, index) => {
     const row = tag('TR', table)
     if (lengthOf(value) > LONG) return setLongFact({ label, value }, row, index === 0 ? 4 : 0)
@@ -27,6 +27,9 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
     return setRow(cells, { above: index === 0 ? 4 : 0, padding: 3, rule: underline(colours.rule) })
   })
 }
+
+/** A sentence that is answered by a word or two needs more room than its answer. */
+const isQuestion = ({ label, value }: Fact) => label.length > 50 && lengthOf(value) < 25
 
 /** An answer of many lines takes the whole width, under its label. */
 function setLongFact({ label, value }: Fact, row: Tag, above: number): Strip[] {

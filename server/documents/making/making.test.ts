@@ -34,7 +34,7 @@ let making: Making
 afterEach(() => making.close())
 
 test('a thread makes the same bytes as the request would', async () => {
-  making = startMaking({ threads: 1 })
+  making = startMaking({ threads: 1, patience: 60_000 })
   const made = await making.make(paper, 'anna')
   expect(Buffer.compare(made.bytes, (await layOut(paper)).bytes)).toBe(0)
 })

@@ -27,7 +27,7 @@ function reply(own: Answer, transfer: readonly ArrayBuffer[]): void {
 /** On a busy machine papers wait for calls, not calls for papers. Linux only, where a thread has a priority of its own. */
 function stepBack(): void {
   try {
-    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 10)
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), 5)
   } catch {
     // Elsewhere it runs like the rest.
   }

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import type { Paper } from '../layout/paper.ts'
+import { readLogo } from '../layout/logo.ts'
+import type { Logo, Paper } from '../layout/paper.ts'
 import { readPlain, type Reading } from './texts.ts'
 
 /** Whose paper it is: the management company, or the firm that advises on the dossier. */
@@ -13,8 +17,19 @@ export function letterhead(
   return {
     name: isFirm ? firm.name : deployment.company.name,
     lines: (isFirm ? lines.firm : lines.company).map((line) => readPlain(line, reading)),
-    logo: null,
+    logo: isFirm ? null : findLogo(deployment),
     primary,
     accent,
   }
+}
+
+// A deployment never changes while the program runs.
+const logos = new WeakMap<Deployment, { logo: Logo | null }>()
+
+function findLogo(deployment: Deployment): Logo | null {
+  const known = logos.get(deployment) ?? {
+    logo: readLogo(readFileSync(join(deployment.folder, deployment.theme.logo), 'utf8')),
+  }
+  logos.set(deployment, known)
+  return known.logo
 }
