@@ -264,3 +264,14 @@ test('a file that is not JSON is named', async () => {
   const orme = await inspectDeployment({ customer: 'orme-patrimoine', features: {} }, root)
   expect(orme.findings.map(({ where }) => where)).toEqual(['settings.json'])
 })
+
+test('documents that must be opened before an answer that no form has are refused', async () => {
+  const root = await broken(form((_, json) => delete json.referential.documentsRead))
+  const path = join(root, 'aurea', 'settings.json')
+  const json = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...json, features: { productDocumentsOpened: true } }))
+  const { findings } = await inspectDeployment({ customer: 'aurea', features: {} }, root)
+  expect(findings.map(formatFinding)).toContain(
+    'features.productDocumentsOpened: no form names the answer `documentsRead` in its referential',
+  )
+})

@@ -6,13 +6,14 @@ import type { Rule, Settings } from '../settings-file.ts'
 
 /** The rules of the company against its forms: the same names, the same figures, nothing left out. */
 export function checkRules(
-  { rules }: Pick<Settings, 'rules'>,
+  { rules, features }: Pick<Settings, 'rules' | 'features'>,
   forms: readonly Definition[],
   products: readonly Product[],
 ): Finding[] {
   const on = Object.entries(rules).filter((entry): entry is [string, Rule] => entry[1] !== false)
   return [
     ...unknownRules(rules, forms),
+    ...(features.productDocumentsOpened ? unreadDocuments(forms) : []),
     ...on.flatMap(([id, rule]) => [
       ...unknownProducts(id, rule, products),
       ...missingParts(id, rule, forms),
@@ -33,6 +34,12 @@ function unknownRules(rules: Settings['rules'], forms: readonly Definition[]): F
       problem(where, `its rule « ${condition.rule} » is neither on nor off in the settings`),
     ),
   ]
+}
+
+/** What must be opened before it is said to be read is only demanded where a form says so. */
+function unreadDocuments(forms: readonly Definition[]): Finding[] {
+  if (forms.some(({ referential }) => referential?.['documentsRead'] !== undefined)) return []
+  return [problem('features.productDocumentsOpened', 'no form names the answer `documentsRead` in its referential')]
 }
 
 function unknownProducts(id: string, { whenAny }: Rule, products: readonly Product[]): Finding[] {
