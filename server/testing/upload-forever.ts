@@ -1,0 +1,40 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import pino from 'pino'
+import { z } from 'zod'
+import { openDatabase } from '../adapters/database/database.ts'
+import { openFiles } from '../adapters/files/open-files.ts'
+import { readConfig } from '../config.ts'
+import { addStoredFiles, keepContent, removeContents } from '../stored-files/keep.ts'
+
+/** A process that keeps files in several stores at once, takes them back, and says so; it is there to be killed. */
+const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })
+const targets = z.array(Target).parse(JSON.parse(process.argv[2] ?? ''))
+const log = pino({ level: 'silent' })
+
+async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>): Promise<never> {
+  const config = readConfig(env)
+  const { db } = openDatabase(config.databaseUrl ?? '', log, 'app')
+  const deps = { db, log, files: openFiles(config) }
+  const kept: string[] = []
+  for (;;) {
+    const file = await keepContent(deps, [randomBytes(20_000)], 'application/pdf')
+    const { key: file_key, size, sha256, mimetype } = file
+    const about = { element_id: 1, type_id: 'rib', title: 'rib.pdf', added_by: null }
+    await db.transaction().execute(async (tx) => {
+      await addStoredFiles(tx, [file])
+      const row = { id: randomUUID(), dossier_id, ...about, file_key, size, sha256, mimetype }
+      await tx.insertInto('receipt').values(row).execute()
+    })
+    kept.push(file_key)
+    process.stdout.write(`${name} given\n`)
+    // Some stay until later.
+    const old = kept.length > 3 ? kept.shift() : undefined
+    if (old === undefined) continue
+    await db.deleteFrom('receipt').where('file_key', '=', old).execute()
+    await removeContents(deps, [old])
+    process.stdout.write(`${name} taken\n`)
+  }
+}
+
+// Several at once in each, so that there is always one in the middle of something.
+await Promise.all(targets.flatMap((target) => [work(target), work(target), work(target)]))
