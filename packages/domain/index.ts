@@ -1,4 +1,4 @@
-export { type Role, has, isBackOffice, isRole, roles, sellingRoles } from './roles.ts'
+export { type Role, clientRoles, has, isBackOffice, isRole, roles, sellingRoles } from './roles.ts'
 export {
   type Bucket,
   type DossierStatus,
@@ -38,6 +38,7 @@ export {
   type Attempt,
   type TransitionRefusal,
   integrationTransition,
+  isBlank,
   isTransitionEvent,
   isOffered,
   transition,
@@ -45,3 +46,28 @@ export {
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'
+export {
+  type PairedAccount,
+  type Pairing,
+  type PairingScope,
+  type SubscriberScope,
+  accountProblem,
+  canCreateCustomer,
+  isListed,
+  isPairedTwice,
+  pairingProblem,
+  pairingScopes,
+  subscriberScopes,
+  toCustomerCode,
+} from './pairing.ts'
+export {
+  type Grade,
+  type Holders,
+  type Identity,
+  type Match,
+  grades,
+  matchFields,
+  matchHolders,
+  matchKeys,
+  verdicts,
+} from './matching/match.ts'

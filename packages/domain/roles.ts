@@ -15,6 +15,9 @@ const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfie
 /** They sell: each works on the dossiers of a portfolio, a firm or a network. */
 export const sellingRoles = ['advisor', 'partner', 'manager'] as const satisfies readonly Role[]
 
+/** They subscribe, for themselves or for a company. */
+export const clientRoles = ['client', 'prospect', 'prospect_direct'] as const satisfies readonly Role[]
+
 export function isRole(text: unknown): text is Role {
   return roles.some((role) => role === text)
 }

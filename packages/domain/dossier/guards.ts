@@ -18,8 +18,8 @@ export type Moving = {
   readonly missingDocuments?: number
   /** Documents that wait to be looked through for viruses. */
   readonly filesToScan?: number
-  /** A mandate whose counterpart is not paired yet. */
-  readonly lacksPairing?: boolean
+  /** Why the pairing does not do yet: the counterpart of a mandate is not known. */
+  readonly pairingProblem?: string | null
 }
 
 type Guard = (dossier: Moving) => boolean
@@ -40,7 +40,7 @@ const guards: Readonly<Record<GuardName, Guard>> = {
   all_signed: everyoneSigned,
   declined_or_void: (dossier) => dossier.envelopeIsOver === true || hasDeclined(dossier.markers, envelopeOf(dossier)),
   last_document: ({ missingDocuments = 0 }) => missingDocuments === 0,
-  pairing_ready: ({ lacksPairing = false }) => !lacksPairing,
+  pairing_ready: ({ pairingProblem = null }) => pairingProblem === null,
 }
 
 export function guardHolds(guard: GuardName | null, dossier: Moving): boolean {

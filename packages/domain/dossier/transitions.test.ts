@@ -12,7 +12,7 @@ import {
   transitions,
   type TransitionEvent,
 } from './transition-table.ts'
-import { integrationTransition, transition, type Actor } from './transitions.ts'
+import { integrationTransition, isBlank, transition, type Actor } from './transitions.ts'
 
 const dossier = (more: Partial<Moving> = {}): Moving => ({
   status: 'ongoing',
@@ -185,13 +185,17 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, object]>(
   expect(transition(dossier(more), { event: eventOf(event), reason }, actor)).toMatchObject({ ok: false, ...refusal })
 })
 
-test('a reason is trimmed, and 2 000 characters are not too many', () => {
+test.each(['', ' \n', '\u00a0\u2003', '\u200b\u2060', '\ufeff', '\u2800'])('%j shows nothing', (text) => {
+  expect(isBlank(text)).toBe(true)
+})
+
+test('a reason is kept as typed, and 2 000 characters are not too many', () => {
   const moved = transition(
     dossier({ features: everySwitch }),
-    { event: 'reject', reason: ` ${'x'.repeat(2000)} ` },
+    { event: 'reject', reason: ` ${'😀'.repeat(1998)} ` },
     'manage_dossier',
   )
-  expect(moved).toMatchObject({ ok: true, reason: 'x'.repeat(2000) })
+  expect(moved).toMatchObject({ ok: true, reason: ` ${'😀'.repeat(1998)} ` })
 })
 
 test('everybody who must sign has to have signed, by whole tokens', () => {
@@ -239,7 +243,10 @@ test('a decision is taken once, on a signed dossier', () => {
   const decide = (more: Partial<Moving>, event: (typeof integrationEvents)[number], reason?: string) =>
     integrationTransition({ ...signed, ...more }, { event, reason }, 'manage_dossier')
   expect(decide({}, 'accept')).toMatchObject({ ok: true, to: 'validated', reason: null })
-  expect(decide({ lacksPairing: true }, 'accept')).toMatchObject({ ok: false, status: 409 })
+  const pairingProblem = 'validation.error.usufruct-pairing-required'
+  expect(decide({ pairingProblem }, 'accept')).toEqual({ ok: false, status: 422, code: pairingProblem })
+  expect(decide({ pairingProblem }, 'decline', 'non')).toMatchObject({ ok: true })
+  expect(decide({ pairingProblem, integrateState: 'sync' }, 'accept')).toMatchObject({ ok: false, status: 409 })
   expect(decide({ integrateState: 'error' }, 'flag_error', 'encore')).toMatchObject({ to: 'error', reason: 'encore' })
   expect(decide({}, 'decline')).toMatchObject({ status: 422 })
   for (const integrateState of ['validated', 'sync', 'refused'] as const)
@@ -360,7 +367,7 @@ function anyDossier(): fc.Arbitrary<Moving> {
     signingCase: fc.constantFrom('alone', 'spouse', 'couple', 'entity'),
     envelopeIsOver: fc.boolean(),
     missingDocuments: fc.nat(2),
-    lacksPairing: fc.boolean(),
+    pairingProblem: fc.constantFrom(null, 'validation.error.usufruct-pairing-required'),
   })
 }
 

@@ -12,6 +12,7 @@ import {
 } from './transition-table.ts'
 
 const REASON_MAX = 2000
+const NOT_POSSIBLE = 'folder.error.not-possible'
 
 export type Actor = Role | 'system'
 export type Attempt<Event> = { readonly event: Event; readonly reason?: string | undefined }
@@ -59,7 +60,9 @@ export function integrationTransition(
   actor: Actor,
 ): Moved<IntegrationState> | TransitionRefusal {
   if (dossier.status !== 'signed') return wrongStatus(dossier.status)
-  return move(integrationTransitions, dossier.integrateState, dossier, attempt, actor)
+  const moved = move(integrationTransitions, dossier.integrateState, dossier, attempt, actor)
+  const isUnpaired = !moved.ok && moved.code === NOT_POSSIBLE && dossier.pairingProblem
+  return isUnpaired ? { ok: false, status: 422, code: isUnpaired } : moved
 }
 
 function move<Event extends string, State extends string>(
@@ -76,18 +79,21 @@ function move<Event extends string, State extends string>(
   const here = switchedOn.filter(({ from }) => from.includes(state))
   if (here.length === 0) return wrongStatus(state)
   const row = here.find(({ guard }) => guardHolds(guard, dossier))
-  if (!row) return { ok: false, status: 409, code: 'folder.error.not-possible', params: { status: state } }
+  if (!row) return { ok: false, status: 409, code: NOT_POSSIBLE, params: { status: state } }
 
-  const given = row.reason === undefined ? '' : (reason ?? '').trim()
-  return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given || null }
+  const given = row.reason === undefined || isBlank(reason ?? '') ? null : (reason ?? null)
+  return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given }
 }
 
-/** What is wrong with the reason of a decision. */
-function reasonProblem(typed: string, required: boolean): TransitionRefusal | null {
-  const reason = typed.trim()
-  if (reason === '' && required) return wrongReason('validation.error.reason-required')
-  if (reason.length > REASON_MAX) return wrongReason('validation.error.reason-too-long', { max: REASON_MAX })
-  return null
+/** Whether a text shows nothing: spaces of any script, and letters without a width. */
+export function isBlank(text: string): boolean {
+  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]*$/u.test(text)
+}
+
+/** What is wrong with the reason of a decision; null is none. */
+function reasonProblem(reason: string | null, required: boolean): TransitionRefusal | null {
+  if (reason === null) return required ? wrongReason('validation.error.reason-required') : null
+  return [...reason].length > REASON_MAX ? wrongReason('validation.error.reason-too-long', { max: REASON_MAX }) : null
 }
 
 function isOpenTo({ roles }: Pick<Row<string, string>, 'roles'>, actor: Actor): boolean {

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import {
+  accountProblem,
+  canCreateCustomer,
+  isListed,
+  isPairedTwice,
+  pairingProblem,
+  toCustomerCode,
+  type Deal,
+  type Pairing,
+} from './pairing.ts'
+
+const account = (code: string | null) => ({ code, partner: null })
+const mandateOf = (scope: Deal['scope']): Deal => ({ detentionMode: 'mandate', scope })
+
+test.each<[string, Deal, Pairing, string | null]>([
+  [
+    'a mandate for bare ownership without its usufructuary',
+    mandateOf('np'),
+    { np: account('S00001') },
+    'validation.error.usufruct-pairing-required',
+  ],
+  [
+    'a mandate for usufruct without its bare owner',
+    mandateOf('usu'),
+    { usu: account('S00035') },
+    'validation.error.bareowner-pairing-required',
+  ],
+  [
+    'a mandate whose counterpart would be created',
+    mandateOf('np'),
+    { usu: account(null) },
+    'validation.error.usufruct-pairing-required',
+  ],
+  ['a mandate with its counterpart', mandateOf('np'), { usu: account('S00035') }, null],
+  ['a dismemberment without any pairing', { detentionMode: 'dismemberment', scope: 'np' }, {}, null],
+  ['full property without any pairing', { detentionMode: 'full', scope: null }, {}, null],
+])('%s: %s', (_, deal, pairing, problem) => expect(pairingProblem(deal, pairing)).toBe(problem))
+
+test.each<[string, Deal, 'np' | 'usu', boolean]>([
+  ['the subscriber’s own side of a mandate', mandateOf('np'), 'np', true],
+  ['the counterpart of a mandate', mandateOf('np'), 'usu', false],
+  ['either side of a dismemberment', { detentionMode: 'dismemberment', scope: 'np' }, 'usu', true],
+])('a new customer for %s', (_, deal, scope, allowed) => expect(canCreateCustomer(deal, scope)).toBe(allowed))
+
+test.each([
+  [true, true, null, true],
+  [false, false, null, true],
+  [true, false, 'validation.error.customer-with-cosubscriber', true],
+  [false, true, 'validation.error.customer-without-cosubscriber', false],
+])('a dossier of two: %s, an account of two: %s', (hasCosubscriber, cosous, problem, listed) => {
+  expect(accountProblem(hasCosubscriber, { cosous })).toBe(problem)
+  expect(isListed(hasCosubscriber, { cosous })).toBe(listed)
+})
+
+test('one customer is never paired on both sides; two to be created are two', () => {
+  expect(isPairedTwice({ np: account('S00001'), usu: account('S00001') })).toBe(true)
+  expect(isPairedTwice({ np: account('S00001'), usu: account('S00002') })).toBe(false)
+  expect(isPairedTwice({ np: account(null), usu: account(null) })).toBe(false)
+})
+
+test.each([
+  [' s00012 ', 'S00012'],
+  ['S0001\u00a02', null],
+  ['', null],
+  ['S'.repeat(21), null],
+])('the code %j is %j', (typed, code) => expect(toCustomerCode(typed)).toBe(code))
