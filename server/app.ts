@@ -21,6 +21,7 @@ import { dashboardRoom } from './features/dashboard/routes.ts'
 import { documentsRoom } from './features/documents/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
 import { formsRoom } from './features/forms/routes.ts'
+import { integrationRoom } from './features/integration/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
 import { productDocumentsRoom } from './features/product-documents/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
@@ -85,6 +86,7 @@ export async function buildApp(
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
     productDocuments: productDocumentsRoom(deps),
+    integration: integrationRoom(deps),
   })
 
   await mountIdentity?.(app)

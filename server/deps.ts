@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Listener } from './adapters/database/listener.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Identity } from './adapters/identity/identity.ts'
+import type { CustomerSystem } from './adapters/customers/customers.ts'
 import type { Files } from './adapters/files/files.ts'
 import type { Making } from './documents/making/making.ts'
 import type { Config } from './config.ts'
@@ -20,6 +21,8 @@ export type Deps = {
   files: Files
   /** Sets papers in pages, off the thread that answers. */
   papers: Pick<Making, 'make'>
+  /** The management company's own customer system. */
+  customers: CustomerSystem
   identity: Identity
   limiter: Limiter
   /** Hears of every change to a dossier, whichever process made it. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { embeddedCustomers } from './adapters/customers/embedded.ts'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
@@ -82,7 +83,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    open.push(await startWorker({ ...world, queue: owner.pool, db: jobs.db, forms: formStore(jobs.db), mailer }))
+    const own = { db: jobs.db, forms: formStore(jobs.db), customers: embeddedCustomers(jobs.db) }
+    open.push(await startWorker({ ...world, ...own, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
@@ -94,7 +96,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const deps: Deps = { ...base, forms: formStore(database.db), identity, live }
+  const customers = embeddedCustomers(database.db)
+  const deps: Deps = { ...base, customers, forms: formStore(database.db), identity, live }
   const app = await buildApp(deps, mount)
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })

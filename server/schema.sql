@@ -67,6 +67,19 @@ create table copied_head (
 );
 grant insert, select, update on copied_head to parcelle_app;
 
+create table customer (
+  code text not null,
+  subscriber jsonb not null,
+  co_subscriber jsonb,
+  partner_code text,
+  partner_name text,
+  match_keys text[] not null,
+  constraint customer_code_check CHECK (code ~ '^[A-Z0-9]{1,20}$'::text),
+  constraint customer_pkey PRIMARY KEY (code)
+);
+CREATE INDEX customer_match ON customer USING gin (match_keys) WITH (fastupdate=off);
+grant delete, insert, select, update on customer to parcelle_app;
+
 create table document (
   id uuid default gen_random_uuid() not null,
   dossier_id uuid not null,
@@ -132,6 +145,8 @@ END) stored not null,
   submitted_blocks integer[] default '{}'::integer[] not null,
   block_id integer,
   amount_paid numeric(14,2),
+  pairing jsonb default '{}'::jsonb not null,
+  last_message text,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -141,6 +156,7 @@ END) stored not null,
   constraint dossier_form_id_form_version_fkey FOREIGN KEY (form_id, form_version) REFERENCES form_version(form_id, version),
   constraint dossier_integrate_state_check CHECK (integrate_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
   constraint dossier_number_key UNIQUE (number),
+  constraint dossier_pairing_check CHECK ((pairing #>> '{np,code}'::text[]) IS DISTINCT FROM (pairing #>> '{usu,code}'::text[]) OR (pairing #>> '{np,code}'::text[]) IS NULL),
   constraint dossier_pkey PRIMARY KEY (id)
 );
 CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
@@ -491,6 +507,19 @@ create table receipt (
 CREATE TRIGGER receipt_forgets_its_files AFTER DELETE ON receipt FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key', 'rendition_key');
 CREATE TRIGGER receipt_of_before BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.file_key IS NULL) EXECUTE FUNCTION place_old_receipt();
 grant delete, insert, select, update on receipt to parcelle_app;
+
+create table rejected_candidate (
+  dossier_id uuid not null,
+  scope text not null,
+  code text not null,
+  user_id uuid not null,
+  at timestamp with time zone default now() not null,
+  constraint rejected_candidate_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint rejected_candidate_pkey PRIMARY KEY (dossier_id, scope, code),
+  constraint rejected_candidate_scope_check CHECK (scope = ANY (ARRAY['np'::text, 'usu'::text])),
+  constraint rejected_candidate_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select, update on rejected_candidate to parcelle_app;
 
 create table stored_file (
   key text not null,

@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
+import { embeddedCustomers } from '../../server/adapters/customers/embedded.ts'
 import { databaseLimiter, type Limiter } from '../../server/adapters/database/limiter.ts'
 import { databaseListener } from '../../server/adapters/database/listener.ts'
 import { diskFiles } from '../../server/adapters/files/disk.ts'
@@ -37,6 +38,7 @@ const deps: Deps = {
   files: diskFiles(config.dataDir),
   forms: formStore(db),
   papers: startMaking(),
+  customers: embeddedCustomers(db),
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),

@@ -3,6 +3,7 @@ import { dashboard } from './dashboard.ts'
 import { documents, productDocuments } from './documents.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
+import { integration } from './integration.ts'
 import { lists } from './lists.ts'
 import { profile } from './profile.ts'
 import { receipts } from './receipts.ts'
@@ -24,6 +25,7 @@ export const rooms = {
   receipts,
   documents,
   productDocuments,
+  integration,
 }
 export type Rooms = typeof rooms
 
@@ -38,4 +40,5 @@ export type Api = Rooms['session'] &
   Rooms['clients'] &
   Rooms['receipts'] &
   Rooms['documents'] &
-  Rooms['productDocuments']
+  Rooms['productDocuments'] &
+  Rooms['integration']

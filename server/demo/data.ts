@@ -23,17 +23,29 @@ const People = z.object({
   ),
 })
 
+const Identity = z.object({
+  civility: z.string().nullish(),
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  birthName: z.string().nullish(),
+  birthDay: z.string().nullish(),
+  birthCity: z.string().nullish(),
+  birthCountry: z.string().nullish(),
+  phone: z.string().nullish(),
+  isMoralPerson: z.boolean().default(false),
+  companyName: z.string().nullish(),
+  legalForm: z.string().nullish(),
+  siret: z.string().nullish(),
+})
+
 const Customers = z.object({
   customers: z.array(
-    z.object({
+    Identity.extend({
       username: z.string(),
       partnerCode: z.string(),
-      civility: z.string().nullable().optional(),
-      firstName: z.string().nullable().optional(),
-      lastName: z.string().nullable().optional(),
-      companyName: z.string().nullable().optional(),
+      partnerName: z.string(),
       email: z.string(),
-      birthDay: z.string().nullable().optional(),
+      coSubscriber: Identity.extend({ email: z.string().nullish() }).nullable(),
       address: z.object({ city: z.string() }).optional(),
     }),
   ),
@@ -59,6 +71,7 @@ const Dossier = z.object({
     markers: z.array(z.string()),
     integrate_state: z.enum(integrationStates),
     reason: z.string().nullable(),
+    pairing: z.object({ np: z.string().nullable(), usu: z.string().nullable() }),
     lastSubmittedBlock: z.string(),
     owner: z.string(),
     clientKind: z.string(),

@@ -1,3 +1,4 @@
+import type { Pairing } from '@parcelle/domain'
 import { encodeValue, takesAnswer, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -91,6 +92,7 @@ async function insertRow(
       signature_date: demo.signedAt ? new Date(demo.signedAt) : null,
       last_submitted_block: last,
       last_reason: demo.reason,
+      pairing: JSON.stringify(toPairing(demo.pairing)),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -100,6 +102,14 @@ async function insertRow(
   if (demo.clientKind === 'prospect' && row.client_id)
     await tx.insertInto('dossier_authorized_client').values({ dossier_id: row.id, client_id: row.client_id }).execute()
   return { row: { ...row, search }, holder }
+}
+
+/** By scope, whom the demo says each side is. */
+function toPairing(codes: DemoDossier['demo']['pairing']): Pairing {
+  const paired = Object.entries(codes).flatMap(([scope, code]) =>
+    code === null ? [] : [[scope, { code, partner: null }]],
+  )
+  return Object.fromEntries(paired)
 }
 
 async function findNames(tx: Tx, { id, number }: DossierRow): Promise<{ search: string; holder: string }> {

@@ -3,7 +3,8 @@ import type { Files } from '../adapters/files/files.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import { formStore } from '../deployment/form-store.ts'
 import { parisDay } from '../today.ts'
-import { readDemo } from './data.ts'
+import { addCustomers } from '../adapters/customers/embedded.ts'
+import { readDemo, type DemoCustomer } from './data.ts'
 import { addDossiers } from './dossiers.ts'
 import { addClients, addFirms, addPeople } from './people.ts'
 
@@ -12,15 +13,28 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
   // The forms are published by now; they are read beside the transaction, from the same database.
   const needs = { forms: formStore(db), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
+    const { people, customers, dossiers } = await readDemo()
+    await fillCustomerSystem(tx, customers)
     const used = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
     if (used) return
 
-    const { people, customers, dossiers } = await readDemo()
     const firms = await addFirms(tx, people)
     const users = await addPeople(tx, people, customers, firms)
     const clients = await addClients(tx, people, customers, dossiers, users)
     await addDossiers(tx, needs, dossiers, { people: await findPeople(tx), clients })
   })
+}
+
+/** The customers that dossiers are paired with; those of a demo made by an earlier release too. */
+async function fillCustomerSystem(tx: Tx, customers: readonly DemoCustomer[]): Promise<void> {
+  const known = await tx.selectFrom('customer').select('code').limit(1).executeTakeFirst()
+  if (known) return
+  const rows = customers.map(({ username, partnerCode, partnerName, coSubscriber, ...subscriber }) => ({
+    code: username,
+    holders: { subscriber, coSubscriber },
+    partner: { code: partnerCode, name: partnerName },
+  }))
+  await addCustomers(tx, rows)
 }
 
 async function findPeople(tx: Tx) {

@@ -63,6 +63,7 @@ export async function decideIntegration(
   deps: Deps,
   { dossier, author }: Held,
   attempt: Attempt<IntegrationEvent>,
+  message: string | null = null,
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const moved = integrationTransition(readMoving(deps, dossier, reopen(dossier)), attempt, toActor(author))
@@ -71,6 +72,7 @@ export async function decideIntegration(
   const set = {
     integrate_state: moved.to,
     last_reason: moved.reason,
+    last_message: message,
     last_activity: at,
     validation_date: moved.to === 'validated' ? at : dossier.validation_date,
   }
@@ -78,6 +80,7 @@ export async function decideIntegration(
   await addDossierEvent(tx, dossier.id, author, attempt.event, {
     integrate_state: { before: dossier.integrate_state, after: moved.to },
     reason: moved.reason,
+    ...(message !== null && { message }),
   })
   return { ...dossier, ...set }
 }

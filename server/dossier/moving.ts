@@ -1,4 +1,4 @@
-import type { Moving, SigningCase } from '@parcelle/domain'
+import { pairingProblem, type Moving, type SigningCase } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
@@ -19,6 +19,10 @@ export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: Do
     needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
     signingCase: findSigningCase(session),
     missingDocuments: missingDocuments(session),
+    pairingProblem: pairingProblem(
+      { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope },
+      dossier.pairing,
+    ),
   }
 }
 

@@ -1,6 +1,6 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
-import { canAnswer, findNextAction, statusLabel } from '@parcelle/domain'
+import { canAnswer, clientRoles, findNextAction, has, statusLabel, type Pairing } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, type StoredValues } from './session.ts'
@@ -16,6 +16,8 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     subscription_amount: string | number | null
     /** Absent from a card written before the column was there. */
     amount_paid?: string | number | null
+    pairing?: Pairing
+    last_message?: string | null
     creation_date: Date | string
     validation_date: Date | string | null
     signature_date: Date | string | null
@@ -81,16 +83,23 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
     dismemberment_type: view.dismemberment_type,
     dismemberment_scope: view.dismemberment_scope,
     // Pairing is the business of those who manage dossiers; nobody else hears of it.
-    pairing: user.role === 'manage_dossier' ? { np: null, usu: null } : null,
+    pairing: user.role === 'manage_dossier' ? presentPairing(view.pairing) : null,
     last_submitted_block_id: view.last_submitted_block,
     detail: presentDetail(view, showing),
     present: view.present,
   }
 }
 
+/** Who a dossier is paired with, by code. A card written before there were pairings has none. */
+function presentPairing(pairing: Pairing = {}): DossierItem['pairing'] {
+  return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
+}
+
 function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] {
-  const { form, deployment, locale } = showing
+  const { form, deployment, locale, user } = showing
   const { pages } = form.definition
+  // The law may forbid to tell the client why.
+  const isClient = has(clientRoles, user.role)
   const page = pages.find(({ id }) => id === view.page_id)
   return {
     product: view.product,
@@ -104,7 +113,7 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
     next: presentNext(view, showing),
-    last_reason: view.last_reason,
+    last_reason: isClient && view.status === 'signed' ? (view.last_message ?? null) : view.last_reason,
   }
 }
 

@@ -69,6 +69,10 @@ const idOf = (formId: number, name: string) => forms[formId]!.form.element(name)
 const formOf = (role: Role) => own[role].formId ?? CLIENT
 const url = (path: string) => `/api/v1${path}`
 const get = (path: (id: string) => string): Prepared => ({ send: (id) => ({ url: url(path(id)) }) })
+const signed = (path: (id: string) => string, method: 'GET' | 'PUT' | 'DELETE' = 'GET'): Prepared => ({
+  dossier: { status: 'signed' },
+  send: (id) => ({ method, url: url(path(id)) }),
+})
 const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]> = {
   client: ['adequacy_report_validation', 'validate_report'],
   prospect: ['adequacy_report_validation', 'validate_report'],
@@ -207,6 +211,30 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     dossier: chosen,
     send: (id) => ({ url: url(`/dossiers/${id}/product-documents.zip`) }),
   }),
+  decide: () => ({
+    dossier: { status: 'signed' },
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossiers/integration-state/${id}`),
+      payload: { integration_state: 'refused', reason: 'Motif' },
+    }),
+  }),
+  readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
+  readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
+  readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
+  readPairedCustomers: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer`),
+  pairCustomer: () => ({
+    dossier: { status: 'signed' },
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossier/integration-state/${id}/pairing/customer`),
+      payload: { code: 'S00001', scope: 'np' },
+    }),
+  }),
+  unpairCustomer: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer/np`, 'DELETE'),
+  rejectCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'PUT'),
+  restoreCandidate: () => signed((id) => `/dossier/integration-state/${id}/pairing/rejected/np/S00002`, 'DELETE'),
+  readCustomer: () => get(() => '/dossier/integration-state/customer/S00001'),
   setStatus: () => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/status`), payload: { status: 'canceled' } }),
   }),

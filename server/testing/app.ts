@@ -18,6 +18,7 @@ import { readDeployment } from '../deployment/deployment.ts'
 import type { Deps } from '../deps.ts'
 import { DOSSIER_CHANNEL } from '../dossier/events.ts'
 import { layOut } from '../documents/layout/lay-out.ts'
+import { embeddedCustomers } from '../adapters/customers/embedded.ts'
 import { formStore } from '../deployment/form-store.ts'
 import { parisDay } from '../today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
@@ -67,6 +68,7 @@ export async function testApp(
     forms: formStore(db),
     files: others.files ?? (await testFiles()),
     papers: { make: layOut },
+    customers: embeddedCustomers(db),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),

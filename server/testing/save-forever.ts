@@ -1,5 +1,6 @@
 import pino from 'pino'
 import { openDatabase } from '../adapters/database/database.ts'
+import { embeddedCustomers } from '../adapters/customers/embedded.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
@@ -34,6 +35,7 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
+  customers: embeddedCustomers(db),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   log,
   today: () => parisDay(),

@@ -1,4 +1,4 @@
-import type { Bucket, DossierStatus, IntegrationState, Role } from '@parcelle/domain'
+import type { Bucket, DossierStatus, IntegrationState, Pairing, PairingScope, Role } from '@parcelle/domain'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** The tables as their columns are, snake_case. The constraints are in the migrations. */
@@ -7,6 +7,7 @@ export type Tables = {
   firm: { id: string; code: string; name: string }
   network_firm: { manager_id: string; firm_id: string }
   client: ClientTable
+  customer: CustomerTable
   form_version: { form_id: number; version: string; definition: Json; published_at: Generated<Date> }
   form_current: { form_id: number; version: string }
   dossier: DossierTable
@@ -17,6 +18,7 @@ export type Tables = {
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
   receipt: ReceiptTable
+  rejected_candidate: { dossier_id: string; scope: PairingScope; code: string; user_id: string; at: Generated<Date> }
   stored_file: StoredFileTable
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
@@ -74,6 +76,15 @@ type ClientTable = {
   town: Generated<string | null>
 }
 
+type CustomerTable = {
+  code: string
+  subscriber: Json
+  co_subscriber: ColumnType<unknown, string | null, string | null>
+  partner_code: string | null
+  partner_name: string | null
+  match_keys: string[]
+}
+
 type DossierTable = {
   id: Generated<string>
   number: Generated<string>
@@ -113,6 +124,9 @@ type DossierTable = {
   page_count: number | null
   missing: Generated<number>
   last_reason: string | null
+  /** What the client may read of the last decision. */
+  last_message: Generated<string | null>
+  pairing: ColumnType<Pairing, string | undefined, string>
   search: Generated<string>
   /** The name typed in a dossier that has no client yet. */
   lead: Generated<string>

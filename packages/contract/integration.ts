@@ -1,0 +1,147 @@
+import { grades, integrationStates, matchFields, pairingScopes, subscriberScopes, verdicts } from '@parcelle/domain'
+import { z } from 'zod'
+import { DossierId } from './dossiers.ts'
+import { route } from './route.ts'
+import { text } from './scalars.ts'
+
+const managers = ['manage_dossier'] as const
+const Scope = z.enum(pairingScopes)
+
+/** Who subscribes, as the dossier says. */
+const Subscriber = z.object({
+  civility: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  fullName: z.string(),
+  birthDay: z.string().nullable(),
+  birthCity: z.string().nullable(),
+  birthCountry: z.string().nullable(),
+  email: z.string().nullable(),
+  isMoralPerson: z.boolean(),
+  legalForm: z.string().nullable(),
+  companyName: z.string().nullable(),
+})
+export type Subscriber = z.infer<typeof Subscriber>
+
+/** Somebody whom the customer system knows. */
+export const Customer = Subscriber.extend({
+  username: z.string(),
+  /** Whether the account is held by two. */
+  cosous: z.boolean(),
+  partnerCode: z.string().nullable(),
+  partnerName: z.string().nullable(),
+  coSubscriber: z.string().nullable(),
+})
+export type Customer = z.infer<typeof Customer>
+
+/** One of them who may be the subscriber, and what speaks for and against it. */
+const Candidate = Customer.extend({
+  grade: z.enum(grades),
+  fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
+  /** Who said that it is somebody else. */
+  rejected: z.object({ user: z.string(), at: z.string() }).nullable(),
+})
+export type Candidate = z.infer<typeof Candidate>
+
+const SubscriberInfo = z.object({
+  subscribers: z.record(z.enum(subscriberScopes), Subscriber.nullable()),
+  customers: z.record(Scope, z.array(Candidate)),
+  /** Where the customer system may be asked to create one. */
+  creatable: z.array(Scope),
+  /** What was said of each side; `code` null: the customer is to be created. */
+  paired: z.partialRecord(Scope, z.object({ code: z.string().nullable(), customer: Customer.nullable() })),
+})
+export type SubscriberInfo = z.infer<typeof SubscriberInfo>
+
+const HistoryEntry = z.object({
+  state: z.enum(integrationStates),
+  /** YYYY-MM-DD HH:mm:ss, UTC. */
+  createdAt: z.string(),
+  user: z.string(),
+  reason: z.string().nullable(),
+})
+export type HistoryEntry = z.infer<typeof HistoryEntry>
+
+const ScopeOf = DossierId.extend({ scope: Scope })
+const CandidateOf = ScopeOf.extend({ code: text(20) })
+
+export const integration = {
+  decide: route('decide', {
+    summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
+    roles: managers,
+    params: DossierId,
+    body: z.strictObject({
+      integration_state: z.enum(['validated', 'refused', 'error']),
+      reason: text(20_000).nullish(),
+      /** What the caller believes it is decided from; another state is a conflict. */
+      expected_state: z.enum(integrationStates).optional(),
+      /** What the client may read of it. */
+      message: text(2000).nullish(),
+    }),
+    reply: z.object({ integration_state: z.enum(integrationStates) }),
+  }),
+  readIntegrationState: route('readIntegrationState', {
+    summary: 'Where a signed dossier stands on its way into the customer system',
+    roles: managers,
+    params: DossierId,
+    reply: z.object({ integration_state: z.enum(integrationStates) }),
+  }),
+  readHistory: route('readHistory', {
+    summary: 'What was decided about a signed dossier and how it was paired, newest first',
+    roles: managers,
+    params: DossierId,
+    reply: z.array(HistoryEntry),
+  }),
+  readPairing: route('readPairing', {
+    summary: 'Who subscribes, and the customers who may be them',
+    roles: managers,
+    params: DossierId,
+    reply: SubscriberInfo,
+  }),
+  readPairedCustomers: route('readPairedCustomers', {
+    summary: 'The customer codes a signed dossier is paired with',
+    roles: managers,
+    params: DossierId,
+    reply: z.object({ np: z.string().nullable(), usu: z.string().nullable() }),
+  }),
+  pairCustomer: route('pairCustomer', {
+    summary: 'Say which customer a subscriber is; without a code, one that is to be created',
+    roles: managers,
+    params: DossierId,
+    body: z.strictObject({
+      code: text(100).nullable(),
+      scope: z.enum(subscriberScopes),
+      partner: text(100).nullish(),
+      /** The account is held alone and the dossier is of two: the caller was warned. */
+      acceptWithoutCosubscriber: z.boolean().optional(),
+    }),
+    reply: z.object({ success: z.literal(true) }),
+  }),
+  unpairCustomer: route('unpairCustomer', {
+    summary: 'Take a pairing back',
+    roles: managers,
+    params: ScopeOf,
+    reply: z.undefined(),
+    status: 204,
+  }),
+  rejectCandidate: route('rejectCandidate', {
+    summary: 'Remember that a candidate is somebody else',
+    roles: managers,
+    params: CandidateOf,
+    reply: z.undefined(),
+    status: 204,
+  }),
+  restoreCandidate: route('restoreCandidate', {
+    summary: 'Forget that a candidate was said to be somebody else',
+    roles: managers,
+    params: CandidateOf,
+    reply: z.undefined(),
+    status: 204,
+  }),
+  readCustomer: route('readCustomer', {
+    summary: 'One customer by code; null where there is none',
+    roles: managers,
+    params: z.object({ code: text(100) }),
+    reply: Customer.nullable(),
+  }),
+}

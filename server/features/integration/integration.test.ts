@@ -1,0 +1,187 @@
+import { expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
+import { saveSummary } from '../../dossier/summary.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+
+const { as, deps } = await testApp()
+const at = (id: string, path = '') => `/api/v1/dossier/integration-state/${id}${path}`
+
+/** A signed dossier with the answers of a sample, its summary included. */
+async function signed(sample = 'pp-single-full', state: 'ongoing' | 'error' = 'ongoing'): Promise<string> {
+  const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample) })
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { form } = await findDossierForm(deps, row, tx)
+    const session = openDossierSession(deps, form, row, await findValues(tx, id))
+    await saveSummary(tx, row, session, { changed: new Set() })
+    await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
+  })
+  return id
+}
+
+const decide = (id: string, payload: object, by = 'gestion') =>
+  as(by, { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
+const pair = (id: string, payload: object, by = 'gestion') =>
+  as(by, { method: 'PUT', url: at(id, '/pairing/customer'), payload })
+const read = async (id: string, path: string) => (await as('gestion', { url: at(id, path) })).json()
+const codeOf = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]!.code
+
+test('a decision leads to its state, once, with one line of history and one mail to the advisor', async () => {
+  const id = await signed()
+  const reply = await decide(id, { integration_state: 'refused', reason: ' Pièce illisible ' })
+  expect([reply.statusCode, reply.json()]).toEqual([200, { integration_state: 'refused' }])
+  expect(await read(id, '/state')).toEqual({ integration_state: 'refused' })
+  expect(await read(id, '/history')).toEqual([
+    {
+      state: 'refused',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      user: expect.any(String),
+      reason: ' Pièce illisible ',
+    },
+  ])
+  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const mails = await deps.db.selectFrom('mail').select('recipient').where('subject', 'like', `%${number}%`).execute()
+  expect(mails).toEqual([{ recipient: 'advisor@demo.example.org' }])
+})
+
+test.each([
+  ['refused', undefined, 'validation.error.reason-required'],
+  ['error', ' \u200b\u00a0', 'validation.error.reason-required'],
+  ['error', 'x'.repeat(2001), 'validation.error.reason-too-long'],
+])('%s with the reason %j is refused', async (integration_state, reason, code) => {
+  const id = await signed()
+  const reply = await decide(id, { integration_state, reason })
+  expect([reply.statusCode, codeOf(reply)]).toEqual([422, code])
+  expect(await read(id, '/history')).toEqual([])
+})
+
+test('whoever decides second is told who decided what, and when', async () => {
+  const id = await signed()
+  await decide(id, { integration_state: 'validated' }, 'gestion2')
+  const reply = await decide(id, { integration_state: 'refused', reason: 'Non' })
+  const { firstname, lastname } = await findUser(deps.db, 'gestion2')
+  expect([reply.statusCode, reply.json().errors[0]]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'validation.error.already-decided',
+      params: { user: `${firstname} ${lastname}`, state: 'validated', at: expect.any(String) },
+    }),
+  ])
+  expect(await read(id, '/history')).toHaveLength(1)
+})
+
+test('of two who decide at once, from the state they both saw, one does', async () => {
+  const ids = await Promise.all(Array.from({ length: 10 }, () => signed('pp-single-full', 'error')))
+  for (const id of ids) {
+    const replies = await Promise.all([
+      decide(id, { integration_state: 'validated', expected_state: 'error' }),
+      decide(id, { integration_state: 'refused', reason: 'Non', expected_state: 'error' }, 'gestion2'),
+    ])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+    expect(await read(id, '/history')).toHaveLength(1)
+  }
+})
+
+test('a mandate is accepted once its counterpart is paired, judged as the pairing is then', async () => {
+  const id = await signed('mandate-np-10y')
+  const without = await decide(id, { integration_state: 'validated' })
+  expect([without.statusCode, codeOf(without)]).toEqual([422, 'validation.error.usufruct-pairing-required'])
+  expect((await pair(id, { code: null, scope: 'usu' })).statusCode).toBe(422)
+  expect((await pair(id, { code: 's00035 ', scope: 'usu' })).json()).toEqual({ success: true })
+  expect((await decide(id, { integration_state: 'validated' })).statusCode).toBe(200)
+  expect((await pair(id, { code: 'S00036', scope: 'usu' })).statusCode).toBe(409)
+})
+
+test.each([
+  ['S99999', 'np', 'validation.error.customer-not-found'],
+  ['not a code!', 'np', 'validation.error.customer-not-found'],
+  ['S00008', 'np', 'validation.error.customer-without-cosubscriber'],
+  ['S00001', 'np_cosous', 'validation.error.scope'],
+])('the code %s for %s is refused: %s', async (code, scope, error) => {
+  const reply = await pair(await signed(), { code, scope })
+  expect([reply.statusCode, codeOf(reply)]).toEqual([422, error])
+})
+
+test('an account held alone is paired with a dossier of two only by who was warned', async () => {
+  const id = await signed('couple-60k')
+  const reply = await pair(id, { code: 'S00009', scope: 'np' })
+  expect(codeOf(reply)).toBe('validation.error.customer-with-cosubscriber')
+  expect((await pair(id, { code: 'S00009', scope: 'np', acceptWithoutCosubscriber: true })).statusCode).toBe(200)
+  const [line] = await read(id, '/history')
+  expect(line).toMatchObject({ state: 'ongoing', reason: expect.stringContaining('sans co-souscripteur') })
+})
+
+test('one customer is on one side only, even when two people say so at the same moment', async () => {
+  const id = await signed()
+  const replies = await Promise.all([
+    pair(id, { code: 'S00001', scope: 'np' }),
+    pair(id, { code: 'S00001', scope: 'usu' }, 'gestion2'),
+  ])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+  expect(codeOf(replies.find(({ statusCode }) => statusCode === 422)!)).toBe('validation.error.duplicated-pairing')
+})
+
+test('a pairing is changed and taken back, each with its line; lists know at once', async () => {
+  const id = await signed()
+  await pair(id, { code: 'S00001', scope: 'np', partner: 'P0001' })
+  expect(codeOf(await pair(id, { code: 'S00001', scope: 'np', partner: 'P0002' }))).toBe(
+    'validation.error.partner-mismatch',
+  )
+  expect(await read(id, '/pairing/customer')).toEqual({ np: 'S00001', usu: null })
+  const listed = await as('gestion', {
+    url: `/api/v1/dossiers/integration-state?itemsPerPage=100&integrationState=ongoing`,
+  })
+  expect(listed.json().dossiers.find((one: { id: string }) => one.id === id).pairing).toEqual({
+    np: 'S00001',
+    usu: null,
+  })
+  const removed = await as('gestion', { method: 'DELETE', url: at(id, '/pairing/customer/np') })
+  expect(removed.statusCode).toBe(204)
+  expect(await read(id, '/pairing/customer')).toEqual({ np: null, usu: null })
+  const reasons = (await read(id, '/history')).map(({ reason }: { reason: string }) => reason)
+  expect(reasons).toEqual([expect.stringContaining('S00001 → aucun'), expect.stringContaining('aucun → S00001')])
+})
+
+test('the subscriber is recalled with the customers who may be them, and one said to be somebody else stays marked', async () => {
+  const id = await signed()
+  const info = await read(id, '/pairing')
+  expect(Object.keys(info.subscribers).toSorted()).toEqual(['np', 'np_cosous', 'usu', 'usu_cosous'])
+  expect(info.subscribers.np.fullName).not.toBe('')
+  const [first] = info.customers.np
+  expect(first).toMatchObject({ grade: expect.stringMatching(/certain|probable/), rejected: null, cosous: false })
+  const url = at(id, `/pairing/rejected/np/${first.username}`)
+  await as('gestion', { method: 'PUT', url })
+  const marked = (await read(id, '/pairing')).customers.np.find((one: typeof first) => one.username === first.username)
+  expect(marked.rejected).toMatchObject({ user: expect.any(String) })
+  await as('gestion', { method: 'DELETE', url })
+  expect((await read(id, '/pairing')).customers.np[0].rejected).toBeNull()
+})
+
+test('a customer by code, in any case, or null', async () => {
+  const find = (code: string) => as('gestion', { url: `/api/v1/dossier/integration-state/customer/${code}` })
+  expect((await find('s00012')).json()).toMatchObject({ username: 'S00012', partnerCode: expect.any(String) })
+  const none = await find('S99999')
+  expect([none.statusCode, none.json()]).toEqual([200, null])
+})
+
+test.each(['/state', '/history', '/pairing', '/pairing/customer'])(
+  '%s of a dossier that is not signed is a conflict',
+  async (path) => {
+    const id = await addDossier(deps, { status: 'signature' })
+    const reply = await as('gestion', { url: at(id, path) })
+    expect([reply.statusCode, reply.json().errors[0]]).toMatchObject([
+      409,
+      { code: 'folder.error.status', params: { status: 'signature' } },
+    ])
+  },
+)
+
+test('the client reads the message of a refusal, never its reason', async () => {
+  const id = await addDossier(deps, { status: 'signed', client: 'client' })
+  await decide(id, { integration_state: 'refused', reason: 'Soupçon', message: 'Votre dossier n’a pu être retenu.' })
+  const reasonFor = async (who: string) =>
+    (await as(who, { url: `/api/v1/dossiers/${id}` })).json().dossier.detail.last_reason
+  expect(await reasonFor('client')).toBe('Votre dossier n’a pu être retenu.')
+  expect(await reasonFor('advisor')).toBe('Soupçon')
+})

@@ -1,0 +1,109 @@
+import {
+  accountProblem,
+  canCreateCustomer,
+  isPairedTwice,
+  toCustomerCode,
+  type PairedAccount,
+  type Pairing,
+  type PairingScope,
+  type SubscriberScope,
+} from '@parcelle/domain'
+import type { KnownCustomer } from '../../adapters/customers/customers.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { conflict, unacceptable } from '../../errors.ts'
+import { findSigned, lockSigned, openSigned } from './held.ts'
+import { PAIRED, UNPAIRED } from './queries.ts'
+import { hasCosubscriber, readSides } from './subscribers.ts'
+
+type Caller = { id: string; user: User; requestId: string }
+type Asked = {
+  code: string | null
+  scope: SubscriberScope
+  partner?: string | null | undefined
+  acceptWithoutCosubscriber?: boolean | undefined
+}
+
+/** Says which customer one side of a dossier is. The customer system is asked before the dossier is held. */
+export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Promise<{ success: true }> {
+  const { scope } = asked
+  // Accounts are paired as a whole, whoever holds them together.
+  if (scope === 'np_cosous' || scope === 'usu_cosous') throw unacceptable('validation.error.scope', 'scope')
+  const dossier = await findSigned(deps.db, caller.user, caller.id)
+  refuseDecided(dossier)
+  const account = await findAccount(deps, dossier, { ...asked, scope })
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await lockSigned(tx, caller.user, caller.id)
+    refuseDecided(held)
+    const pairing: Pairing = { ...held.pairing, [scope]: account }
+    if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
+    await write(tx, held, caller, { scope, pairing, event: PAIRED })
+  })
+  return { success: true }
+}
+
+/** Takes a pairing back. Doing so twice is doing it once. */
+export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingScope): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await lockSigned(tx, caller.user, caller.id)
+    refuseDecided(held)
+    if (held.pairing[scope] === undefined) return
+    const { [scope]: _, ...pairing } = held.pairing
+    await write(tx, held, caller, { scope, pairing, event: UNPAIRED })
+  })
+}
+
+function refuseDecided({ integrate_state: state }: DossierRow): void {
+  if (state !== 'ongoing' && state !== 'error') throw conflict('folder.error.status', { status: state })
+}
+
+async function findAccount(
+  deps: Deps,
+  dossier: DossierRow,
+  { code: typed, scope, partner, acceptWithoutCosubscriber = false }: Asked & { scope: PairingScope },
+): Promise<PairedAccount> {
+  if (typed === null) {
+    const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
+    if (!canCreateCustomer(deal, scope)) throw unacceptable('validation.error.creation-not-allowed', 'scope')
+    return { code: null, partner: null }
+  }
+  const code = toCustomerCode(typed)
+  const customer = code && (await deps.customers.findByCode(code))
+  if (!customer) throw unacceptable('validation.error.customer-not-found', 'code')
+  const held = hasCosubscriber(readSides(await openSigned(deps, dossier), dossier), scope)
+  const problem = accountProblem(held, { cosous: customer.holders.coSubscriber !== null })
+  const withoutCosubscriber = problem !== null && held && acceptWithoutCosubscriber
+  if (problem !== null && !withoutCosubscriber) throw unacceptable(problem, 'code')
+  refuseOtherPartner(customer, partner)
+  const account = { code: customer.code, partner: customer.partner?.code ?? null }
+  return withoutCosubscriber ? { ...account, withoutCosubscriber } : account
+}
+
+/** The firm of a customer is what the customer system says, whatever the screen believed. */
+function refuseOtherPartner(customer: KnownCustomer, partner: string | null | undefined): void {
+  if (partner != null && partner !== '' && partner !== customer.partner?.code)
+    throw unacceptable('validation.error.partner-mismatch', 'partner')
+}
+
+type Change = { scope: PairingScope; pairing: Pairing; event: string }
+
+async function write(tx: Tx, dossier: DossierRow, author: Caller, { scope, pairing, event }: Change): Promise<void> {
+  await tx
+    .updateTable('dossier')
+    .set({ pairing: JSON.stringify(pairing), last_activity: new Date() })
+    .where('id', '=', dossier.id)
+    .execute()
+  const { [scope]: before } = dossier.pairing
+  const { [scope]: after } = pairing
+  await addDossierEvent(tx, dossier.id, author, event, {
+    integrate_state: dossier.integrate_state,
+    scope,
+    pairing: { before: toFact(before), after: toFact(after) },
+    ...(after?.withoutCosubscriber && { withoutCosubscriber: true }),
+  })
+}
+
+/** What the evidence says of one side: nobody, one to be created, or who. */
+const toFact = (account: PairedAccount | undefined) => (account === undefined ? null : (account.code ?? 'new'))

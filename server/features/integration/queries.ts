@@ -1,0 +1,60 @@
+import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
+
+export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
+
+/** What the evidence calls a pairing that was made, changed or taken back. */
+export const PAIRED = 'pair_customer'
+export const UNPAIRED = 'unpair_customer'
+
+/** An entry of the evidence about the integration. Its payload may have been erased. */
+export type IntegrationEntry = { event: string; at: Date; user: string | null; payload: IntegrationPayload | null }
+type IntegrationPayload = {
+  integrate_state?: { after: IntegrationState } | IntegrationState
+  reason?: string | null
+  scope?: PairingScope
+  pairing?: { before: string | null; after: string | null }
+  withoutCosubscriber?: boolean
+}
+
+const name = sql<string | null>`person.firstname || ' ' || person.lastname`
+
+export function findIntegrationEntries(db: Db, dossierId: string): Promise<IntegrationEntry[]> {
+  return db
+    .selectFrom('dossier_event as entry')
+    .leftJoin('app_user as person', 'person.id', 'entry.actor_id')
+    .select(['entry.event', 'entry.at', name.as('user'), sql<IntegrationEntry['payload']>`entry.payload`.as('payload')])
+    .where('entry.dossier_id', '=', dossierId)
+    .where('entry.event', 'in', [...integrationEvents, PAIRED, UNPAIRED])
+    .orderBy('entry.seq', 'desc')
+    .execute()
+}
+
+export function findRejected(db: Db, dossierId: string): Promise<RejectedCandidate[]> {
+  return db
+    .selectFrom('rejected_candidate')
+    .innerJoin('app_user as person', 'person.id', 'rejected_candidate.user_id')
+    .select(['scope', 'code', 'at', sql<string>`person.firstname || ' ' || person.lastname`.as('user')])
+    .where('dossier_id', '=', dossierId)
+    .execute()
+}
+
+type Rejection = { dossierId: string; scope: PairingScope; code: string }
+
+export async function addRejected(tx: Tx, { dossierId, scope, code }: Rejection, userId: string): Promise<void> {
+  await tx
+    .insertInto('rejected_candidate')
+    .values({ dossier_id: dossierId, scope, code, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeRejected(tx: Tx, { dossierId, scope, code }: Rejection): Promise<void> {
+  await tx
+    .deleteFrom('rejected_candidate')
+    .where('dossier_id', '=', dossierId)
+    .where('scope', '=', scope)
+    .where('code', '=', code)
+    .execute()
+}

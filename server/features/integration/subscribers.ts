@@ -1,0 +1,49 @@
+import type { Subscriber } from '@parcelle/contract/integration'
+import type { Holders, Identity, PairingScope } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { DossierRow } from '../../dossier/access.ts'
+import { namedElements } from '../../dossier/named-elements.ts'
+
+/** Who stands on each side of a dossier, as its answers say; nobody where nothing was answered. */
+export type Sides = Readonly<Record<PairingScope, Holders | null>>
+
+/** The subscriber is on the side that is bought; on the other one stands whom the form calls the counterpart. */
+export function readSides(session: Session, { dismemberment_scope: bought }: DossierRow): Sides {
+  const subscriber = readIdentity(session, 'subscriber')
+  const own = subscriber && { subscriber, coSubscriber: readIdentity(session, 'coSubscriber') }
+  const counterpart = readIdentity(session, 'counterpart')
+  const other = counterpart && { subscriber: counterpart, coSubscriber: null }
+  return bought === 'usu' ? { np: other, usu: own } : { np: own, usu: other }
+}
+
+/** Whether the side that is bought is held by two. */
+export const hasCosubscriber = (sides: Sides, scope: PairingScope) => sides[scope]?.coSubscriber != null
+
+function readIdentity(session: Session, part: string): Identity | null {
+  const given = Object.entries(namedElements(session.form, 'pairing', part)).flatMap(([name, id]) => {
+    const value = session.visible(id) ? session.value(id) : null
+    return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : []
+  })
+  if (given.length === 0) return null
+  const identity: Identity = Object.fromEntries(given)
+  return { ...identity, isMoralPerson: identity.companyName !== undefined }
+}
+
+/** Somebody as the screen shows them. */
+export function presentIdentity(identity: Identity): Subscriber {
+  const { civility = null, firstName = null, lastName = null, companyName = null, isMoralPerson = false } = identity
+  const person = [civility, firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  return {
+    civility,
+    firstName,
+    lastName,
+    fullName: isMoralPerson ? (companyName ?? '') : person,
+    birthDay: identity.birthDay ?? null,
+    birthCity: identity.birthCity ?? null,
+    birthCountry: identity.birthCountry ?? null,
+    email: identity.email ?? null,
+    isMoralPerson,
+    legalForm: identity.legalForm ?? null,
+    companyName,
+  }
+}
