@@ -20,7 +20,7 @@ export type Deal = { readonly detentionMode: string | null; readonly scope: Pair
 const MANDATE = 'mandate'
 
 /** The side that the subscriber of a mandate is not on, and that must be known before it is accepted. */
-export function counterpartScope({ detentionMode, scope }: Deal): PairingScope | null {
+function counterpartScope({ detentionMode, scope }: Deal): PairingScope | null {
   if (detentionMode !== MANDATE) return null
   return scope === 'np' ? 'usu' : 'np'
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useI18n } from '../i18n/i18n.tsx'
-import { ApiError } from '../api/api.ts'
+import { failureNotice } from '../api/failure.ts'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
@@ -15,7 +15,7 @@ export function ExportButton({ ask, onFailure }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: ask,
     onSuccess: saveFile,
-    onError: (error) => onFailure({ tone: 'error', ...toReason(error) }),
+    onError: (error) => onFailure(failureNotice(error, 'dossiers.export.failed')),
   })
   // On a phone the dossiers themselves need the room.
   if (useIsPhone()) {
@@ -27,12 +27,4 @@ export function ExportButton({ ask, onFailure }: Props) {
       {t('dossiers.export')}
     </Button>
   )
-}
-
-// What the server says of its refusal is worth more than our own sentence.
-function toReason(error: Error) {
-  const said = error instanceof ApiError ? error.errors[0] : undefined
-  return said
-    ? { code: said.message, ...(said.params && { params: said.params }) }
-    : { key: 'dossiers.export.failed' as const }
 }

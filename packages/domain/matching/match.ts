@@ -36,7 +36,7 @@ export const matchFields = [
   'siret',
   'coSubscriber',
 ] as const
-export type MatchField = (typeof matchFields)[number]
+type MatchField = (typeof matchFields)[number]
 export const verdicts = ['agrees', 'differs', 'missing'] as const
 export type Verdict = (typeof verdicts)[number]
 export const grades = ['certain', 'probable', 'possible'] as const

@@ -64,7 +64,7 @@ function isNear(one: string, other: string): boolean {
 }
 
 /** Whether one letter was left out, added, replaced, or exchanged with its neighbour. */
-export function isOneMistake(one: string, other: string): boolean {
+function isOneMistake(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false
   let start = 0

@@ -1,23 +1,109 @@
-import { useParams } from 'wouter'
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'wouter'
+import { ApiError } from '../../api/api.ts'
+import { IntegrationChip } from '../../dossier/integration-chip.tsx'
+import { dossierName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { formPath, paths } from '../../screen/paths.ts'
+import { useLiveLists } from '../../list/use-live-lists.ts'
+import { formPath, paths, validationPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Stack } from '../../ui/layout/page.tsx'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useNotice } from '../../ui/messages/use-notice.ts'
+import { LinkTabs } from '../../ui/navigation/link-tabs.tsx'
+import { summaryQuery } from './api.ts'
+import { Decision } from './decision.tsx'
+import { HistoryTab } from './history-tab.tsx'
+import { PairingTab } from './pairing/pairing-tab.tsx'
+import { PresentationTab } from './presentation-tab.tsx'
 import styles from './validation-screen.module.css'
+
+const tabs = ['presentation', 'pairing', 'history'] as const
+type Tab = (typeof tabs)[number]
+/** How the address names them. */
+const names: Record<Tab, string> = { presentation: 'presentation', pairing: 'rattachement', history: 'historique' }
+
+const isUndecided = ({ integrate_state: state }: DossierItem) => state === 'ongoing' || state === 'error'
 
 /** /manage-dossier/:dossierId — one signed dossier, before its integration. */
 export function ValidationScreen() {
-  const { t } = useI18n()
+  const { t, locale } = useI18n()
   const { dossierId } = useParams<{ dossierId: string }>()
+  const { data, error, isPending, refetch } = useQuery(summaryQuery(dossierId))
+  const { notice, tell } = useNotice()
+  useLiveLists()
+  const dossier = data?.dossier
+  const name = dossier ? dossierName(dossier, locale) : null
+  const title = dossier
+    ? t('validation.heading', { number: dossier.number, name: name ?? t('dossier.no-client') })
+    : t('validation.title')
+  const isSigned = dossier?.state === 'signed'
   return (
-    <Screen title={t('validation.title')} back={{ href: readList(paths.integration), label: t('validation.back') }}>
-      <div className={styles.start}>
-        <p>{t('validation.text')}</p>
-        <LinkButton variant="primary" icon="eye" href={formPath(dossierId)}>
-          {t('validation.read')}
-        </LinkButton>
-      </div>
+    <Screen
+      title={title}
+      heading={
+        <span className={styles.heading}>
+          {title} {isSigned && <IntegrationChip state={dossier.integrate_state} />}
+        </span>
+      }
+      back={{ href: readList(paths.integration), label: t('validation.back') }}
+      notice={notice}
+      actions={isSigned && isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
+    >
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+        {error && (
+          <ErrorPanel
+            onRetry={() => void refetch()}
+            reference={(error instanceof ApiError && error.requestId) || undefined}
+          >
+            {t(error instanceof ApiError && error.status === 404 ? 'dossier.error.not-found' : 'error.generic')}
+          </ErrorPanel>
+        )}
+        {dossier && (isSigned ? <Signed dossier={dossier} tell={tell} /> : <NotSigned dossier={dossier} />)}
+      </Loading>
     </Screen>
+  )
+}
+
+type Tell = ReturnType<typeof useNotice>['tell']
+
+function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
+  const { t } = useI18n()
+  const [search] = useSearchParams()
+  const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier))
+  const tab = offered.find((one) => names[one] === search.get('onglet')) ?? 'presentation'
+  const hrefOf = (one: Tab) => `${validationPath(dossier.id)}?onglet=${names[one]}`
+  return (
+    <Stack>
+      {dossier.detail.last_reason && (
+        <p className={styles.reason}>{t('dossier.reason', { reason: dossier.detail.last_reason })}</p>
+      )}
+      <LinkTabs
+        label={t('validation.tabs')}
+        items={offered.map((one) => ({ href: hrefOf(one), label: t(`validation.tab.${one}`) }))}
+        current={hrefOf(tab)}
+      />
+      {tab === 'presentation' && <PresentationTab dossier={dossier} />}
+      {tab === 'pairing' && <PairingTab dossier={dossier} tell={tell} />}
+      {tab === 'history' && <HistoryTab dossierId={dossier.id} />}
+    </Stack>
+  )
+}
+
+/** Where it stands, and where something can be done about it. */
+function NotSigned({ dossier }: { dossier: DossierItem }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.start}>
+      <p>{t('validation.not-signed', { status: dossier.state_label })}</p>
+      <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
+        {t('validation.read')}
+      </LinkButton>
+    </div>
   )
 }

@@ -35,13 +35,6 @@ const actionsOf = (element: HTMLElement) =>
     .filter((text) => !text.includes('GARNIER'))
 
 beforeEach(() => {
-  // jsdom has the element but not its two methods.
-  HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-    this.open = true
-  }
-  HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-    this.open = false
-  }
   stubBrowser()
   clearStorage()
   keepTestSettings({ features: { ...testSettings.features, folderDuplication: true } })

@@ -1,10 +1,11 @@
 import { useId, type ReactNode } from 'react'
+import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
-import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
+import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
 import styles from './cards.module.css'
 
 /** The same dossiers on a phone, where seven columns do not fit: one a card. */
@@ -36,7 +37,7 @@ function IntegrationCard({ dossier, term, withState }: RowProps) {
       </div>
       {withState && (
         <div>
-          <State state={dossier.integrate_state} />
+          <IntegrationChip state={dossier.integrate_state} />
         </div>
       )}
       <dl className={styles.facts}>

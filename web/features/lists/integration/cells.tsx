@@ -1,23 +1,12 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { integrationLabel, type IntegrationState } from '@parcelle/domain'
 import { Link } from 'wouter'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
-import { StatusChip, type ChipTone } from '../../../ui/content/chip.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
-import type { IconName } from '../../../ui/content/icon.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import styles from './cells.module.css'
-
-const looks: Record<IntegrationState, [ChipTone, IconName]> = {
-  ongoing: ['warning', 'pending'],
-  validated: ['info', 'sync'],
-  sync: ['success', 'success'],
-  error: ['danger', 'warning'],
-  refused: ['neutral', 'error'],
-}
 
 export type RowProps = {
   dossier: DossierItem
@@ -35,16 +24,6 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
     <Link href={validationPath(dossier.id)} className={styles.subscriber}>
       {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
-  )
-}
-
-export function State({ state }: { state: IntegrationState }) {
-  const { locale } = useI18n()
-  const [tone, icon] = looks[state]
-  return (
-    <StatusChip tone={tone} icon={icon}>
-      {integrationLabel(state, locale)}
-    </StatusChip>
   )
 }
 

@@ -1,3 +1,4 @@
+import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
@@ -5,7 +6,7 @@ import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
-import { LastReason, ManageButton, State, Subscriber, type RowProps } from './cells.tsx'
+import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
 import styles from './table.module.css'
 
 /** Signed dossiers, one a line. */
@@ -51,7 +52,7 @@ function Line({ dossier, term, withState }: RowProps) {
       <th scope="row">
         <div className={styles.subscriber}>
           <Subscriber dossier={dossier} term={term} />
-          {withState && <State state={dossier.integrate_state} />}
+          {withState && <IntegrationChip state={dossier.integrate_state} />}
           <span className={styles.folded}>{detail.product_name}</span>
           <span className={styles.folded}>
             <PairingState dossier={dossier} />

@@ -1,0 +1,11 @@
+import type { MessageKey } from '../i18n/messages.ts'
+import type { Notice } from '../ui/messages/notice.ts'
+import { ApiError } from './api.ts'
+
+/** What to tell of a call that failed: what the server says of its refusal is worth more than our own sentence. */
+export function failureNotice(error: unknown, otherwise: MessageKey): Notice {
+  const said = error instanceof ApiError ? error.errors[0] : undefined
+  return said
+    ? { tone: 'error', code: said.message, ...(said.params && { params: said.params }) }
+    : { tone: 'error', key: otherwise }
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+
+// Under the name of the lists: whatever happens to a dossier has them all asked again.
+const key = (id: string, part: string) => ['dossiers', 'validation', id, part] as const
+
+export const summaryQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'summary'),
+    queryFn: ({ signal }) => call('readSummary', { params: { id } }, { signal }),
+  })
+
+export const pairingQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'pairing'),
+    queryFn: ({ signal }) => call('readPairing', { params: { id } }, { signal }),
+  })
+
+export const historyQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'history'),
+    queryFn: ({ signal }) => call('readHistory', { params: { id } }, { signal }),
+  })
+
+/** Asks again for all that the page shows of a dossier, and for the lists it stands in. */
+export function useAskAgain(): () => Promise<void> {
+  const queries = useQueryClient()
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['dossiers'] }),
+      queries.invalidateQueries({ queryKey: ['counts'] }),
+    ])
+  }
+}

@@ -1,0 +1,95 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { pairingProblem, type Pairing } from '@parcelle/domain'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { validationPath } from '../../screen/paths.ts'
+import { Menu } from '../../ui/actions/menu.tsx'
+import type { Notice } from '../../ui/messages/notice.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { useAskAgain } from './api.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+type Choice = 'validated' | 'refused' | 'error'
+const dialogs = { refused: 'declined', error: 'flagged' } as const
+type Props = { dossier: DossierItem; tell: (notice: Notice) => void }
+
+/** Accept, refuse, or say what is wrong. */
+export function Decision({ dossier, tell }: Props) {
+  const { t } = useI18n()
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [, navigate] = useLocation()
+  const askAgain = useAskAgain()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ to, reason }: { to: Choice; reason: string | null }) =>
+      call('decide', {
+        params: { id: dossier.id },
+        body: { integration_state: to, expected_state: dossier.integrate_state, ...(reason !== null && { reason }) },
+      }),
+    onSuccess: (_, { to }) => {
+      tell({ tone: 'success', key: `validation.done.${to}` })
+      navigate(validationPath(dossier.id))
+    },
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => {
+      setChoice(null)
+      return askAgain()
+    },
+  })
+
+  function accept() {
+    const problem = problemOf(dossier)
+    if (problem === null) return setChoice('validated')
+    // Said where it can be mended.
+    tell({ tone: 'error', code: problem })
+    navigate(`${validationPath(dossier.id)}?onglet=rattachement`)
+  }
+
+  const { number } = dossier
+  return (
+    <>
+      <Menu
+        placement="button"
+        items={[
+          { label: t('validation.accept'), icon: 'success', onSelect: accept },
+          { label: t('validation.decline'), icon: 'error', onSelect: () => setChoice('refused') },
+          { label: t('validation.flag'), icon: 'warning', onSelect: () => setChoice('error') },
+        ]}
+      >
+        {t('validation.decision')}
+      </Menu>
+      <ConfirmDialog
+        isOpen={choice === 'validated'}
+        title={t('validation.accept.title', { number })}
+        confirmLabel={t('validation.accept')}
+        loading={isPending}
+        onConfirm={() => mutate({ to: 'validated', reason: null })}
+        onCancel={() => setChoice(null)}
+      >
+        {isUnpaired(dossier) && <p>{t('validation.accept.new-customer')}</p>}
+      </ConfirmDialog>
+      {(choice === 'refused' || choice === 'error') && (
+        <ReasonDialog
+          title={t(`validation.${dialogs[choice]}.title`, { number })}
+          confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
+          isPending={isPending}
+          onConfirm={(reason) => mutate({ to: choice, reason })}
+          onCancel={() => setChoice(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The server judges again; whoever presses is told before. */
+function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem): string | null {
+  const account = (code: string | null | undefined) => code && { code, partner: null }
+  const [np, usu] = [account(pairing?.np), account(pairing?.usu)]
+  const known: Pairing = { ...(np && { np }), ...(usu && { usu }) }
+  return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, known)
+}
+
+const isUnpaired = ({ pairing }: DossierItem) => !pairing?.np && !pairing?.usu

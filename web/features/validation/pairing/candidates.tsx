@@ -1,0 +1,123 @@
+import type { Candidate } from '@parcelle/contract/integration'
+import { matchFields } from '@parcelle/domain'
+import { useState } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Chip, type ChipTone } from '../../../ui/content/chip.tsx'
+import { Icon } from '../../../ui/content/icon.tsx'
+import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { useBirth } from './recall.tsx'
+import type { PairingActions } from './use-pairing.ts'
+import styles from './pairing.module.css'
+
+type Props = {
+  candidates: readonly Candidate[]
+  isCouple: boolean
+  pairedCode: string | null
+  pairing: PairingActions
+}
+
+/** Customers who may be this person, the likeliest first, with what speaks for and against each. */
+export function Candidates({ candidates, isCouple, pairedCode, pairing }: Props) {
+  const { t } = useI18n()
+  const [warned, setWarned] = useState<Candidate | null>(null)
+  if (candidates.length === 0) return <p>{t('pairing.none')}</p>
+
+  function choose(candidate: Candidate) {
+    // An account held alone is not that of a couple: whoever says so must know.
+    if (isCouple && !candidate.cosous) return setWarned(candidate)
+    pairing.pair({ code: candidate.username, partner: candidate.partnerCode })
+  }
+
+  return (
+    <>
+      <ul className={styles.list}>
+        {candidates.map((candidate) => (
+          <Line
+            key={candidate.username}
+            candidate={candidate}
+            isPaired={candidate.username === pairedCode}
+            pairing={pairing}
+            onChoose={() => choose(candidate)}
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        isOpen={warned !== null}
+        title={t('pairing.alone.title')}
+        confirmLabel={t('pairing.pair')}
+        onCancel={() => setWarned(null)}
+        onConfirm={() => {
+          if (warned)
+            pairing.pair({ code: warned.username, partner: warned.partnerCode, acceptWithoutCosubscriber: true })
+          setWarned(null)
+        }}
+      >
+        <p>{t('pairing.alone.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const tones: Record<Candidate['grade'], ChipTone> = { certain: 'success', probable: 'info', possible: 'neutral' }
+type LineProps = { candidate: Candidate; isPaired: boolean; pairing: PairingActions; onChoose: () => void }
+
+function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
+  const { t } = useI18n()
+  const born = useBirth()
+  const { username: code, fullName, grade, cosous, coSubscriber, partnerCode, partnerName, rejected } = candidate
+  return (
+    <li className={styles.line} data-rejected={rejected !== null}>
+      <div className={styles.who}>
+        <p className={styles.name}>
+          <strong>{fullName}</strong> <span className={styles.code}>{code}</span>
+          <Chip tone={tones[grade]}>{t(`pairing.grade.${grade}`)}</Chip>
+        </p>
+        <p className={styles.facts}>
+          {[
+            born(candidate),
+            cosous ? t('pairing.with-cosubscriber', { name: coSubscriber ?? '' }) : t('pairing.without-cosubscriber'),
+            partnerCode && t('pairing.partner', { code: partnerCode, name: partnerName ?? '' }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <Verdicts fields={candidate.fields} />
+        {rejected && <p className={styles.facts}>{t('pairing.rejected', { user: rejected.user })}</p>}
+      </div>
+      <div className={styles.actions}>
+        {rejected ? (
+          <Button variant="tertiary" onClick={() => pairing.restore(code)}>
+            {t('pairing.restore')} <VisuallyHidden>{code}</VisuallyHidden>
+          </Button>
+        ) : (
+          <Button variant="tertiary" onClick={() => pairing.reject(code)}>
+            {t('pairing.reject')} <VisuallyHidden>{code}</VisuallyHidden>
+          </Button>
+        )}
+        {!isPaired && (
+          <Button loading={pairing.isPending} onClick={onChoose}>
+            {t('pairing.pair')} <VisuallyHidden>{code}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** What agrees and what differs, in words and marks; what is missing on one side says nothing. */
+function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
+  const { t } = useI18n()
+  const shown = matchFields.filter((field) => fields[field] !== undefined && fields[field] !== 'missing')
+  return (
+    <ul className={styles.verdicts}>
+      {shown.map((field) => (
+        <li key={field} data-verdict={fields[field]}>
+          <Icon name={fields[field] === 'agrees' ? 'success' : 'warning'} size={16} />
+          {t(fields[field] === 'agrees' ? 'pairing.agrees' : 'pairing.differs', { field: t(`pairing.field.${field}`) })}
+        </li>
+      ))}
+    </ul>
+  )
+}

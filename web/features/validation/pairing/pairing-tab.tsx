@@ -1,0 +1,84 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
+import { pairingProblem, pairingScopes, type PairingScope } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { validationPath } from '../../../screen/paths.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/page.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
+import { pairingQuery } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
+import { Candidates } from './candidates.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { Paired } from './paired.tsx'
+import { Recall } from './recall.tsx'
+import { usePairing } from './use-pairing.ts'
+
+type Props = { dossier: DossierItem; tell: (notice: Notice) => void }
+
+/** Which customers the people of a dossier are, one side at a time. */
+export function PairingTab({ dossier, tell }: Props) {
+  const { t } = useI18n()
+  const [search] = useSearchParams()
+  const { data, isPending, refetch } = useQuery(pairingQuery(dossier.id))
+  const scope = pairingScopes.find((one) => one === search.get('cote')) ?? firstScope(dossier)
+  const hrefOf = (one: PairingScope) => `${validationPath(dossier.id)}?onglet=rattachement&cote=${one}`
+  const owner = dossier.dismemberment_scope === null ? 'pairing.full-property' : 'pairing.bare-owner'
+  return (
+    <Stack>
+      <LinkTabs
+        label={t('pairing.title')}
+        items={[
+          { href: hrefOf('np'), label: t(owner) },
+          { href: hrefOf('usu'), label: t('pairing.usufruct') },
+        ]}
+        current={hrefOf(scope)}
+      />
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+        {!data && <Unavailable onRetry={() => void refetch()} />}
+        {data && <Side key={scope} dossier={dossier} scope={scope} info={data} tell={tell} />}
+      </Loading>
+    </Stack>
+  )
+}
+
+/** Where something is still missing, otherwise the side of who subscribes. */
+function firstScope({ detention_mode: detentionMode, dismemberment_scope: scope, pairing }: DossierItem): PairingScope {
+  const code = (one: PairingScope) => pairing?.[one] ?? null
+  const known = Object.fromEntries(
+    pairingScopes.flatMap((one) => (code(one) ? [[one, { code: code(one), partner: null }]] : [])),
+  )
+  const problem = pairingProblem({ detentionMode, scope }, known)
+  if (problem === 'validation.error.usufruct-pairing-required') return 'usu'
+  return problem === null ? (scope ?? 'np') : 'np'
+}
+
+function Side({ dossier, scope, info, tell }: Props & { scope: PairingScope; info: SubscriberInfo }) {
+  const { t } = useI18n()
+  const pairing = usePairing(dossier.id, scope, tell)
+  const subscriber = info.subscribers[scope]
+  const coSubscriber = info.subscribers[`${scope}_cosous`]
+  const paired = info.paired[scope]
+  return (
+    <Stack>
+      <Card title={t('pairing.recall')} titleId="recall">
+        {subscriber ? <Recall subscriber={subscriber} coSubscriber={coSubscriber} /> : <p>{t('pairing.nobody')}</p>}
+      </Card>
+      {paired && <Paired paired={paired} onRemove={pairing.remove} />}
+      <Card title={t('pairing.candidates')} titleId="candidates">
+        <Candidates
+          candidates={info.customers[scope]}
+          isCouple={coSubscriber !== null}
+          pairedCode={paired?.code ?? null}
+          pairing={pairing}
+        />
+        <OtherWays canCreate={info.creatable.includes(scope)} pairing={pairing} />
+      </Card>
+    </Stack>
+  )
+}

@@ -1,0 +1,50 @@
+import { isBlank } from '@parcelle/domain'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
+import styles from './reason-dialog.module.css'
+
+type Props = {
+  title: string
+  confirmLabel: string
+  isPending: boolean
+  onConfirm: (reason: string) => void
+  onCancel: () => void
+}
+
+/** Asks why; without a reason nothing can be confirmed. */
+export function ReasonDialog({ title, confirmLabel, isPending, onConfirm, onCancel }: Props) {
+  const { t } = useI18n()
+  const [reason, setReason] = useState('')
+  return (
+    <Modal
+      isOpen
+      title={title}
+      onClose={onCancel}
+      actions={
+        <>
+          <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+          <Button variant="primary" unavailable={isBlank(reason)} loading={isPending} onClick={() => onConfirm(reason)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <Field id="decision-reason" label={t('validation.reason')} hint={t('validation.reason.hint')} required>
+        {(wiring) => (
+          <textarea
+            {...wiring}
+            data-autofocus
+            className={styles.reason}
+            rows={5}
+            maxLength={2000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </Modal>
+  )
+}

@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../testing/browser.ts'
+import { testDossier } from '../../testing/dossiers.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, refusal, serve, type Asked } from '../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { keepTestSettings } from '../../testing/settings.ts'
+import { showInstant } from './history-tab.tsx'
+import { ValidationScreen } from './validation-screen.tsx'
+
+const { id } = testDossier(48213)
+const base = `/api/v1/dossier/integration-state/${id}`
+const SUMMARY = `GET /api/v1/dossier/${id}/summary`
+const DECIDE = `PUT /api/v1/dossiers/integration-state/${id}`
+const PAIRING = `GET ${base}/pairing`
+const PAIR = `PUT ${base}/pairing/customer`
+
+const signed =
+  (changes: Partial<DossierItem> = {}) =>
+  () =>
+    json({
+      dossier: testDossier(48213, {
+        state: 'signed',
+        integrate_state: 'ongoing',
+        pairing: { np: null, usu: null },
+        ...changes,
+      }),
+    })
+
+const person = {
+  civility: 'M.',
+  firstName: 'Étienne',
+  lastName: 'GARNIER',
+  fullName: 'M. Étienne GARNIER',
+  birthDay: '1966-02-01',
+  birthCity: 'Rennes',
+  birthCountry: 'FR',
+  email: null,
+  isMoralPerson: false,
+  legalForm: null,
+  companyName: null,
+}
+const candidate: Candidate = {
+  ...person,
+  username: 'S00012',
+  cosous: false,
+  partnerCode: 'P0001',
+  partnerName: 'Cabinet Rivage',
+  coSubscriber: null,
+  grade: 'probable',
+  fields: { lastName: 'agrees', birthCity: 'differs', email: 'missing' },
+  rejected: null,
+}
+const info =
+  (changes: Partial<SubscriberInfo> = {}) =>
+  () =>
+    json({
+      subscribers: { np: person, usu: null, np_cosous: null, usu_cosous: null },
+      customers: { np: [candidate], usu: [] },
+      creatable: ['np', 'usu'],
+      paired: {},
+      ...changes,
+    })
+
+function open(search = '') {
+  history.replaceState(null, '', `/manage-dossier/${id}${search}`)
+  return renderScreen(<Route path="/manage-dossier/:dossierId" component={ValidationScreen} />, {
+    role: 'manage_dossier',
+  })
+}
+const bodyOf = (asked: readonly Asked[], call: string) =>
+  JSON.parse(asked.find(({ line }) => line === call)?.body ?? 'null')
+const choose = async (name: string) => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Décision' }))
+  fireEvent.click(screen.getByRole('menuitem', { name }))
+}
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('manage_dossier')
+})
+afterEach(cleanup)
+
+test.each([
+  ['ongoing', true],
+  ['error', true],
+  ['validated', false],
+  ['sync', false],
+  ['refused', false],
+] as const)('at %s deciding and pairing are offered: %s', async (integrate_state, offered) => {
+  serve({ [SUMMARY]: signed({ integrate_state }) })
+  open()
+  const tabs = await screen.findByRole('navigation', { name: 'Parties de la validation' })
+  expect(within(tabs).queryByRole('link', { name: 'Rattachement' }) !== null).toBe(offered)
+  expect(screen.queryByRole('button', { name: 'Décision' }) !== null).toBe(offered)
+})
+
+test('a refusal needs a reason that shows, is sent as typed, and is told', async () => {
+  const asked = serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'refused' }) })
+  open()
+  await choose('Refuser…')
+  const confirm = screen.getByRole('button', { name: 'Confirmer le refus' })
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: ' \u200b\u00a0' } })
+  fireEvent.click(confirm)
+  expect(confirm.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: ' Pièce illisible' } })
+  fireEvent.click(confirm)
+  await screen.findByText('Le dossier est refusé.')
+  const sent = asked.filter(({ line }) => line === DECIDE).map(({ body }) => JSON.parse(body))
+  expect(sent).toEqual([{ integration_state: 'refused', expected_state: 'ongoing', reason: ' Pièce illisible' }])
+})
+
+test('accepting without a pairing says that a customer will be created', async () => {
+  serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'validated' }) })
+  open()
+  await choose('Accepter')
+  const dialog = screen.getByRole('alertdialog')
+  expect(dialog.textContent).toContain('un nouveau client sera créé')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Accepter' }))
+  await screen.findByText('Le dossier est accepté.')
+})
+
+test('a mandate without its usufructuary is not accepted: the place to mend it opens', async () => {
+  serve({ [SUMMARY]: signed({ detention_mode: 'mandate', dismemberment_scope: 'np' }), [PAIRING]: info() })
+  open()
+  await choose('Accepter')
+  await screen.findAllByText(/rattachez d’abord un client usufruitier/)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(location.search).toBe('?onglet=rattachement')
+  expect((await screen.findByRole('link', { name: 'Usufruitier' })).getAttribute('aria-current')).toBe('page')
+})
+
+test('a candidate is shown with what agrees and what differs, and is paired with their partner', async () => {
+  const asked = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => json({ success: true }) })
+  open('?onglet=rattachement')
+  await screen.findByText(/^Nom\s: identique/)
+  expect(screen.getByText(/^Ville de naissance\s: différent/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Rattacher S00012' }))
+  await screen.findByText('Le client a été rattaché au dossier.')
+  expect(bodyOf(asked, PAIR)).toEqual({ code: 'S00012', partner: 'P0001', scope: 'np' })
+})
+
+test('an account held alone is paired with a couple only after a warning', async () => {
+  const couple = { np: person, usu: null, np_cosous: person, usu_cosous: null }
+  const asked = serve({
+    [SUMMARY]: signed(),
+    [PAIRING]: info({ subscribers: couple }),
+    [PAIR]: () => json({ success: true }),
+  })
+  open('?onglet=rattachement')
+  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rattacher' }))
+  await waitFor(() => expect(bodyOf(asked, PAIR)).toMatchObject({ acceptWithoutCosubscriber: true }))
+})
+
+test('by code, who it is is shown before they are paired; nobody is said in place', async () => {
+  const FOUND = 'GET /api/v1/dossier/integration-state/customer/S00012'
+  serve({
+    [SUMMARY]: signed(),
+    [PAIRING]: info({ customers: { np: [], usu: [] } }),
+    [FOUND]: () => json(candidate),
+    'GET /api/v1/dossier/integration-state/customer/S9': () => json(null),
+  })
+  open('?onglet=rattachement')
+  fireEvent.click(await screen.findByRole('button', { name: 'Choisir un client par son code' }))
+  const box = screen.getByPlaceholderText('ex: S00012')
+  expect(screen.getByRole('button', { name: 'Rechercher' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(box, { target: { value: 'S9' } })
+  fireEvent.submit(box)
+  await screen.findByText('Aucun client ne correspond à ce code.')
+  fireEvent.change(box, { target: { value: 'S00012' } })
+  fireEvent.submit(box)
+  await within(screen.getByRole('dialog')).findByText('M. Étienne GARNIER')
+})
+
+test('a search for customers that fails makes no noise and can be tried again', async () => {
+  serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
+  open('?onglet=rattachement')
+  await screen.findByText('Recherche indisponible.')
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('a dossier that is not signed says where it stands and leads there', async () => {
+  serve({ [SUMMARY]: () => json({ dossier: testDossier(48213, { state: 'signature', state_label: 'En signature' }) }) })
+  open()
+  expect((await screen.findByText(/n’est pas signé/)).textContent).toContain('En signature')
+  expect(screen.getByRole('link', { name: 'Consulter le dossier' }).getAttribute('href')).toBe(`/form?dossier=${id}`)
+})
+
+test.each([
+  ['2026-03-14 08:42:11', '14/03/2026 09h42'],
+  ['2026-07-31 22:30:00', '01/08/2026 00h30'],
+])('%s in UTC is %s in Paris', (utc, shown) => expect(showInstant(utc)).toBe(shown))
