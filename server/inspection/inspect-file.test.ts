@@ -77,7 +77,7 @@ test.each([
 
 async function lock(content: Buffer, userPassword: string): Promise<Buffer> {
   const pdf = await PDF.load(content)
-  pdf.setProtection({ userPassword, ownerPassword: 'owner', algorithm: 'AES-128' })
+  pdf.setProtection({ userPassword, ownerPassword: 'owner', algorithm: 'AES-256' })
   return Buffer.from(await pdf.save())
 }
 
