@@ -59,7 +59,8 @@ function drawFoot(
   const t = translator(language)
   const top = page.height - 50
   pen.rule(area.left, top - 6, lineWidth, company.accent, 0.5)
-  const about = t('document.foot', { number: foot.dossier, template: foot.template })
+  const about =
+    foot.dossier === null ? foot.template : t('document.foot', { number: foot.dossier, template: foot.template })
   const draft = watermark === null ? [] : [{ bold: watermark }, ' · ']
   write(pen, setText([...draft, about], styles.furniture, lineWidth * 0.82), area.left, top)
   write(pen, setText(t('document.digest', { digest }), styles.furniture, lineWidth), area.left, top + 10)

@@ -10,7 +10,7 @@ export type Paper = {
   /** One line under the title, such as the product and the number of the dossier. */
   reference: string
   /** What the foot of every page says, beside the page's number and the digest of the content. */
-  foot: { dossier: string; template: string }
+  foot: { dossier: string | null; template: string }
   /** Written across every page, such as « PROJET »; no part of the digest. */
   watermark: string | null
   blocks: readonly Block[]

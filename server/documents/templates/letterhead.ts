@@ -26,7 +26,9 @@ export function letterhead(
 // A deployment never changes while the program runs.
 const logos = new WeakMap<Deployment, { logo: Logo | null }>()
 
+/** A portal that sells the shares of another company has a logo of its own, which is not that company's. */
 function findLogo(deployment: Deployment): Logo | null {
+  if (deployment.name !== deployment.company.name) return null
   const known = logos.get(deployment) ?? {
     logo: readLogo(readFileSync(join(deployment.folder, deployment.theme.logo), 'utf8')),
   }

@@ -55,7 +55,7 @@ function makeDocument(
       date,
       company: letterhead({ issuer: 'company', letterhead: template.letterhead }, reading),
       reference: readPlain(template.reference, reading),
-      foot: { dossier: product.code, template: `${name} · ${showDay(date, locale)}` },
+      foot: { dossier: null, template: `${id} · ${showDay(date, locale)}` },
       watermark: null,
       blocks: toSections(template.sections, reading),
     }
