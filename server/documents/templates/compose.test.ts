@@ -222,6 +222,12 @@ test('a version that the client opened is the one that is named', () => {
   for (const said of [opened.version, '01/01/2025', '03/10/2026']) expect(text).toContain(said)
 })
 
+test('what announces a table stays with it', () => {
+  const { blocks } = make(open('pp-single-full'), 'subscription_form')
+  const kept = blocks.flatMap((block, at) => ('keepWithNext' in block ? (blocks[at + 1]?.kind ?? '') : []))
+  expect(kept).toEqual(['table'])
+})
+
 test('an answer is never read as a part of the template', () => {
   const session = open('pp-single-full', { changes: { sub_first_name: '**{company.name}** [[x]]' } })
   const { blocks } = make(session, 'mission_letter')

@@ -10,14 +10,24 @@ import { holds, readPlain, readText, type Reading } from './texts.ts'
 /** What one item of a template becomes on the paper: nothing, when nothing of it is visible. */
 export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   if (!holds(item.when, reading)) return []
-  if ('text' in item)
-    return [{ kind: 'paragraph', text: readText(item.text, reading), ...(item.small && { small: true }) }]
+  if ('text' in item) return [paragraph(item, reading)]
   if ('heading' in item) return [{ kind: 'heading', level: 2, text: readPlain(item.heading, reading) }]
   if ('list' in item) return some(lines(item.list, reading), (items) => ({ kind: 'list', items }))
   if ('rows' in item) return some(facts(item.rows, reading), (rows) => ({ kind: 'facts', rows }))
   if ('signatures' in item)
     return some(signatureFields(item.signatures, reading), (fields) => ({ kind: 'signatures', fields }))
   return toBoxes(item, reading) ?? toTables(item, reading) ?? ofForm(item, reading)
+}
+
+function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
+  // What announces a list or a table stays with it.
+  const announces = text[reading.world.locale].endsWith(':')
+  return {
+    kind: 'paragraph',
+    text: readText(text, reading),
+    ...(small && { small }),
+    ...(announces && { keepWithNext: true }),
+  }
 }
 
 const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>
