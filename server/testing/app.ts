@@ -67,7 +67,7 @@ export async function testApp(
     db,
     forms: formStore(db),
     files: others.files ?? (await testFiles()),
-    papers: { make: layOut },
+    papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers(db),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),

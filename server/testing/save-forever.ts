@@ -25,7 +25,7 @@ const deps: Deps = {
   db,
   files: diskFiles(config.dataDir),
   forms: formStore(db),
-  papers: { make: layOut },
+  papers: { make: (compose) => layOut(compose()) },
   identity: {
     issuer: '',
     clientId: '',

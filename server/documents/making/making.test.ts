@@ -28,14 +28,14 @@ const openPlain = () =>
       `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${encodeURIComponent(script)}`,
     ),
   )
-const titled = (title: string): Paper => ({ ...paper, title })
+const titled = (title: string) => () => ({ ...paper, title })
 
 let making: Making
 afterEach(() => making.close())
 
 test('a thread makes the same bytes as the request would', async () => {
   making = startMaking({ threads: 1, patience: 60_000 })
-  const made = await making.make(paper, 'anna')
+  const made = await making.make(() => paper, 'anna')
   expect(Buffer.compare(made.bytes, (await layOut(paper)).bytes)).toBe(0)
 })
 

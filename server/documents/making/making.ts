@@ -4,8 +4,8 @@ import type { Laid, Paper } from '../layout/paper.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
 export type Making = {
-  /** Makes a paper that somebody waits for. */
-  make(paper: Paper, person: string): Promise<Laid>
+  /** Makes a paper that somebody waits for; it is composed when its turn comes, so that no call waits behind many. */
+  make(compose: () => Paper, person: string): Promise<Laid>
   close(): Promise<void>
 }
 type Bounds = {
@@ -16,7 +16,7 @@ type Bounds = {
   perPerson: number
   open: () => Thread
 }
-type Job = { paper: Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void; isOver: boolean }
+type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void; isOver: boolean }
 
 /** All cores but one, which answers calls. */
 const usual: Bounds = {
@@ -36,12 +36,12 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
   const busy = new Set<Thread>()
 
   return {
-    async make(paper, person) {
+    async make(compose, person) {
       const own = asked.get(person) ?? 0
       if (own >= perPerson) throw tooMany(Math.ceil(patience / 1000))
       asked.set(person, own + 1)
       try {
-        return await wait(paper, person)
+        return await wait(compose, person)
       } finally {
         const left = (asked.get(person) ?? 1) - 1
         if (left > 0) asked.set(person, left)
@@ -53,9 +53,9 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
     },
   }
 
-  function wait(paper: Paper, person: string): Promise<Laid> {
+  function wait(compose: () => Paper, person: string): Promise<Laid> {
     const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { paper, resolve, reject, isOver: false }
+    const job: Job = { compose, resolve, reject, isOver: false }
     const timer = setTimeout(() => {
       job.isOver = true
       reject(unavailable())
@@ -83,12 +83,12 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
     return undefined
   }
 
-  async function work(thread: Thread, { paper, resolve, reject }: Job): Promise<void> {
+  async function work(thread: Thread, { compose, resolve, reject }: Job): Promise<void> {
     busy.add(thread)
     // By then nobody waits for it any more.
     const timer = setTimeout(() => void thread.close(), patience)
     try {
-      resolve(await thread.make(paper))
+      resolve(await thread.make(compose()))
       idle.push(thread)
     } catch (error) {
       reject(error)

@@ -49,18 +49,19 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
     findPrintedReceipts(deps.db, dossier.id),
     findOpenings(deps.db, dossier.id),
   ])
-  const paper = composePaper(listed.template, {
-    deployment: deps.deployment,
-    session,
-    dossier: { number: dossier.number },
-    advisor: dossier.advisor,
-    receipts,
-    openings,
-    locale,
-    date: deps.today(),
-    draft: !isSent(listed.template.kind, dossier.status),
-  })
-  return { ...listed, ...(await deps.papers.make(paper, user.id)) }
+  const compose = () =>
+    composePaper(listed.template, {
+      deployment: deps.deployment,
+      session,
+      dossier: { number: dossier.number },
+      advisor: dossier.advisor,
+      receipts,
+      openings,
+      locale,
+      date: deps.today(),
+      draft: !isSent(listed.template.kind, dossier.status),
+    })
+  return { ...listed, ...(await deps.papers.make(compose, user.id)) }
 }
 
 /** What the evidence says of a paper: which one, in which version, and the digest of what was shown; nothing it says. */

@@ -61,7 +61,7 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
     .executeTakeFirstOrThrow()
   // A border: what was published is what the templates made.
   const { [locale]: paper } = row.papers as Record<Locale, Paper>
-  const { bytes } = await deps.papers.make(paper, user.id)
+  const { bytes } = await deps.papers.make(() => paper, user.id)
   const kept = await keepContent(deps, [bytes], 'application/pdf')
   try {
     return await deps.db.transaction().execute(async (tx) => {
