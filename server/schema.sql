@@ -531,6 +531,8 @@ create table stored_file (
   constraint stored_file_pkey PRIMARY KEY (key),
   constraint stored_file_scan_check CHECK (scan = ANY (ARRAY['none'::text, 'to_scan'::text, 'clean'::text, 'refused'::text]))
 );
+CREATE INDEX stored_file_to_scan ON stored_file USING btree (created_at) WHERE scan = 'to_scan'::text;
+CREATE INDEX stored_file_unscanned ON stored_file USING btree (created_at) WHERE scan = 'none'::text;
 grant delete, insert, select, update on stored_file to parcelle_app;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json)

@@ -34,7 +34,8 @@ export async function scanFile(deps: ScanDeps, scanner: Scanner, key: string): P
     const found = await files.get(key)
     // Taken back meanwhile; the sweep names a row that has no content.
     if (!found) return true
-    const virus = await scanner.scan(found.content)
+    // A scanner that is down reads nothing of it.
+    const virus = await scanner.scan(found.content).finally(() => found.content.destroy())
     if (virus !== null) await refuseReceipt(deps, key, virus)
     else await markClean(db, key)
     return true
