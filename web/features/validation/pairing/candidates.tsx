@@ -14,15 +14,17 @@ import styles from './pairing.module.css'
 type Props = {
   candidates: readonly Candidate[]
   isCouple: boolean
+  /** Whether a customer may be created on this side instead. */
+  canCreate: boolean
   pairedCode: string | null
   pairing: PairingActions
 }
 
 /** Customers who may be this person, the likeliest first, with what speaks for and against each. */
-export function Candidates({ candidates, isCouple, pairedCode, pairing }: Props) {
+export function Candidates({ candidates, isCouple, canCreate, pairedCode, pairing }: Props) {
   const { t } = useI18n()
   const [warned, setWarned] = useState<Candidate | null>(null)
-  if (candidates.length === 0) return <p>{t('pairing.none')}</p>
+  if (candidates.length === 0) return <p>{t(canCreate ? 'pairing.none' : 'pairing.none-by-code')}</p>
 
   function choose(candidate: Candidate) {
     // An account held alone is not that of a couple: whoever says so must know.
@@ -86,23 +88,24 @@ function Line({ candidate, isPaired, pairing, onChoose }: LineProps) {
         <Verdicts fields={candidate.fields} />
         {rejected && <p className={styles.facts}>{t('pairing.rejected', { user: rejected.user })}</p>}
       </div>
-      <div className={styles.actions}>
-        {rejected ? (
-          <Button variant="tertiary" onClick={() => pairing.restore(code)}>
-            {t('pairing.restore')} <VisuallyHidden>{code}</VisuallyHidden>
-          </Button>
-        ) : (
-          <Button variant="tertiary" onClick={() => pairing.reject(code)}>
-            {t('pairing.reject')} <VisuallyHidden>{code}</VisuallyHidden>
-          </Button>
-        )}
-        {!isPaired && (
-          <Button loading={pairing.isPending} onClick={onChoose}>
-            {t('pairing.pair')} <VisuallyHidden>{code}</VisuallyHidden>
-          </Button>
-        )}
-      </div>
+      {!isPaired && <Choices candidate={candidate} pairing={pairing} onChoose={onChoose} />}
     </li>
+  )
+}
+
+function Choices({ candidate, pairing, onChoose }: Omit<LineProps, 'isPaired'>) {
+  const { t } = useI18n()
+  const { username: code, rejected } = candidate
+  const judge = rejected ? pairing.restore : pairing.reject
+  return (
+    <div className={styles.actions}>
+      <Button variant="tertiary" onClick={() => judge(code)}>
+        {t(rejected ? 'pairing.restore' : 'pairing.reject')} <VisuallyHidden>{code}</VisuallyHidden>
+      </Button>
+      <Button loading={pairing.isPending} onClick={onChoose}>
+        {t('pairing.pair')} <VisuallyHidden>{code}</VisuallyHidden>
+      </Button>
+    </div>
   )
 }
 

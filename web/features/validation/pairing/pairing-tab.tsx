@@ -64,6 +64,7 @@ function Side({ dossier, scope, info, tell }: Props & { scope: PairingScope; inf
   const subscriber = info.subscribers[scope]
   const coSubscriber = info.subscribers[`${scope}_cosous`]
   const paired = info.paired[scope]
+  const canCreate = info.creatable.includes(scope)
   return (
     <Stack>
       <Card title={t('pairing.recall')} titleId="recall">
@@ -74,10 +75,11 @@ function Side({ dossier, scope, info, tell }: Props & { scope: PairingScope; inf
         <Candidates
           candidates={info.customers[scope]}
           isCouple={coSubscriber !== null}
+          canCreate={canCreate}
           pairedCode={paired?.code ?? null}
           pairing={pairing}
         />
-        <OtherWays canCreate={info.creatable.includes(scope)} pairing={pairing} />
+        <OtherWays canCreate={canCreate} pairing={pairing} />
       </Card>
     </Stack>
   )
