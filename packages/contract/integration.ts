@@ -43,13 +43,21 @@ const Candidate = Customer.extend({
 })
 export type Candidate = z.infer<typeof Candidate>
 
+/** Whom one side was said to be. */
+const Paired = z.object({ code: z.string().nullable(), customer: Customer.nullable() })
+
 const SubscriberInfo = z.object({
-  subscribers: z.record(z.enum(subscriberScopes), Subscriber.nullable()),
-  customers: z.record(Scope, z.array(Candidate)),
+  subscribers: z.object({
+    np: Subscriber.nullable(),
+    usu: Subscriber.nullable(),
+    np_cosous: Subscriber.nullable(),
+    usu_cosous: Subscriber.nullable(),
+  }),
+  customers: z.object({ np: z.array(Candidate), usu: z.array(Candidate) }),
   /** Where the customer system may be asked to create one. */
   creatable: z.array(Scope),
   /** What was said of each side; `code` null: the customer is to be created. */
-  paired: z.partialRecord(Scope, z.object({ code: z.string().nullable(), customer: Customer.nullable() })),
+  paired: z.object({ np: Paired.optional(), usu: Paired.optional() }),
 })
 export type SubscriberInfo = z.infer<typeof SubscriberInfo>
 
@@ -83,24 +91,28 @@ export const integration = {
   readIntegrationState: route('readIntegrationState', {
     summary: 'Where a signed dossier stands on its way into the customer system',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     reply: z.object({ integration_state: z.enum(integrationStates) }),
   }),
   readHistory: route('readHistory', {
     summary: 'What was decided about a signed dossier and how it was paired, newest first',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     reply: z.array(HistoryEntry),
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     reply: SubscriberInfo,
   }),
   readPairedCustomers: route('readPairedCustomers', {
     summary: 'The customer codes a signed dossier is paired with',
     roles: managers,
+    conflicts: true,
     params: DossierId,
     reply: z.object({ np: z.string().nullable(), usu: z.string().nullable() }),
   }),

@@ -27,6 +27,8 @@ export type Route = {
   ranges?: true
   /** As how many calls it counts in the limits of a person; 1 unless told. */
   cost?: number
+  /** A reading that depends on the status of the dossier: at another one it is a conflict. */
+  conflicts?: true
   /** What it makes lasts: a person makes so many in a day. */
   makes?: 'dossiers' | 'prospects'
   /** An Idempotency-Key makes a repeated request answer what the first one did. */

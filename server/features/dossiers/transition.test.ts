@@ -75,7 +75,7 @@ test('every transition leaves who, in which role, from what to what, and why', a
   const reply = await move('backoffice', id, 'request_documents', '  Le RIB est illisible.  ')
   expect(reply.json().dossier).toMatchObject({
     state: 'additional_documents',
-    detail: { last_reason: 'Le RIB est illisible.' },
+    detail: { last_reason: '  Le RIB est illisible.  ' },
   })
   const [entry] = await events(id)
   expect(entry).toMatchObject({
@@ -83,7 +83,7 @@ test('every transition leaves who, in which role, from what to what, and why', a
     event: 'request_documents',
     payload: {
       status: { before: 'compliance_validation', after: 'additional_documents' },
-      reason: 'Le RIB est illisible.',
+      reason: '  Le RIB est illisible.  ',
     },
   })
   expect(entry?.request_id).toBe(reply.headers['x-request-id'])
