@@ -60,14 +60,7 @@ export {
   subscriberScopes,
   toCustomerCode,
 } from './pairing.ts'
-export {
-  type Grade,
-  type Holders,
-  type Identity,
-  type Match,
-  grades,
-  matchFields,
-  matchHolders,
-  matchKeys,
-  verdicts,
-} from './matching/match.ts'
+export { matchFields } from './matching/compare.ts'
+export type { Holders, Identity } from './matching/identity.ts'
+export { matchKeys } from './matching/keys.ts'
+export { type Grade, type Match, grades, matchHolders, verdicts } from './matching/match.ts'

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchHolders, matchKeys, type Holders, type Identity } from './match.ts'
+import type { Holders, Identity } from './identity.ts'
+import { matchKeys } from './keys.ts'
+import { matchHolders } from './match.ts'
 import { compareWords, soundOf, wordsOf } from './names.ts'
 import { labelledCustomers, type Labelled } from './testing/labelled-customers.ts'
 

@@ -1,4 +1,4 @@
-import type { Holders, Identity } from '../match.ts'
+import type { Holders, Identity } from '../identity.ts'
 
 /** A customer as the customer system knows them, and how the same people, or others like them, would ask. */
 export type Labelled = { readonly code: string; readonly known: Holders }
