@@ -22,6 +22,12 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) => call('readHistory', { params: { id } }, { signal }),
   })
 
+export const receiptsQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'receipts'),
+    queryFn: ({ signal }) => call('listReceipts', { params: { id } }, { signal }),
+  })
+
 /** Asks again for all that the page shows of a dossier, and for the lists it stands in. */
 export function useAskAgain(): () => Promise<void> {
   const queries = useQueryClient()

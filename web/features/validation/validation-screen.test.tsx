@@ -9,7 +9,7 @@ import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { showInstant } from './history-tab.tsx'
 import { ValidationScreen } from './validation-screen.tsx'
 
@@ -185,6 +185,18 @@ test('a search for customers that fails makes no noise and can be tried again', 
   open('?onglet=rattachement')
   await screen.findByText('Recherche indisponible.')
   expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test('documents are by category, each to be looked at and taken away as the switches allow', async () => {
+  const receipt = { id: '00000000-0000-4000-8000-000000000001', typeId: 'rib', elementId: 1, title: 'RIB.pdf', size: 9 }
+  const listed = { ...receipt, added_at: '2026-03-02T10:00:00Z', mimetype: 'application/pdf', scan: 'to_scan' }
+  serve({ [SUMMARY]: signed(), [`GET /api/v1/dossiers/${id}/receipts`]: () => json({ Banque: [listed] }) })
+  keepTestSettings({ features: { ...testSettings.features, download: false } })
+  open('?onglet=justificatifs')
+  expect(await screen.findByRole('region', { name: 'Banque' })).toBeTruthy()
+  expect(screen.getByText(/Analyse antivirus en cours/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Aperçu RIB.pdf' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Télécharger RIB.pdf' })).toBeNull()
 })
 
 test('a dossier that is not signed says where it stands and leads there', async () => {

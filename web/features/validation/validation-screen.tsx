@@ -21,12 +21,18 @@ import { Decision } from './decision.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
+import { ReceiptsTab } from './receipts-tab.tsx'
 import styles from './validation-screen.module.css'
 
-const tabs = ['presentation', 'pairing', 'history'] as const
+const tabs = ['presentation', 'receipts', 'pairing', 'history'] as const
 type Tab = (typeof tabs)[number]
 /** How the address names them. */
-const names: Record<Tab, string> = { presentation: 'presentation', pairing: 'rattachement', history: 'historique' }
+const names: Record<Tab, string> = {
+  presentation: 'presentation',
+  receipts: 'justificatifs',
+  pairing: 'rattachement',
+  history: 'historique',
+}
 
 const isUndecided = ({ integrate_state: state }: DossierItem) => state === 'ongoing' || state === 'error'
 
@@ -89,6 +95,7 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
         current={hrefOf(tab)}
       />
       {tab === 'presentation' && <PresentationTab dossier={dossier} />}
+      {tab === 'receipts' && <ReceiptsTab dossierId={dossier.id} />}
       {tab === 'pairing' && <PairingTab dossier={dossier} tell={tell} />}
       {tab === 'history' && <HistoryTab dossierId={dossier.id} />}
     </Stack>
