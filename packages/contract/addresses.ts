@@ -47,6 +47,7 @@ export const addresses = {
   decide: 'PUT /dossiers/integration-state/:id',
   readIntegrationState: 'GET /dossier/integration-state/:id/state',
   readHistory: 'GET /dossier/integration-state/:id/history',
+  readView: 'GET /dossier/integration-state/:id/view',
   readPairing: 'GET /dossier/integration-state/:id/pairing',
   readPairedCustomers: 'GET /dossier/integration-state/:id/pairing/customer',
   pairCustomer: 'PUT /dossier/integration-state/:id/pairing/customer',

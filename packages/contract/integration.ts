@@ -70,6 +70,28 @@ const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
+/** A dossier as it is read: pages, their blocks, and what was answered. */
+const View = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    blocks: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        elements: z.array(
+          z.object({
+            elementId: z.int(),
+            presentation: z.string(),
+            value: z.union([z.string(), z.boolean(), z.array(z.string())]).nullable(),
+          }),
+        ),
+      }),
+    ),
+  }),
+)
+export type View = z.infer<typeof View>
+
 const ScopeOf = DossierId.extend({ scope: Scope })
 const CandidateOf = ScopeOf.extend({ code: text(20) })
 
@@ -101,6 +123,13 @@ export const integration = {
     conflicts: true,
     params: DossierId,
     reply: z.array(HistoryEntry),
+  }),
+  readView: route('readView', {
+    summary: 'What was answered in a signed dossier, as people read it',
+    roles: managers,
+    conflicts: true,
+    params: DossierId,
+    reply: z.object({ pages: View }),
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

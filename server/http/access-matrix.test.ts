@@ -221,6 +221,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
+  readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
   readPairedCustomers: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer`),
   pairCustomer: () => ({

@@ -27,14 +27,27 @@ function factsOf(block: FormBlock, reader: Reader): Block[] {
   ]
 }
 
-/** A visible answer under its label, after that of the group it belongs to; a dash where nothing was answered. */
+/** A visible answer under its label; a dash where nothing was answered. */
 function toFact(element: Element, block: FormBlock, reader: Reader): Fact[] {
-  const { session, locale } = reader
-  const { role } = kinds[element.type]
-  if ((role !== 'input' && role !== 'computed') || !session.visible(element.id)) return []
+  if (!isShown(element, reader.session)) return []
+  return [{ label: labelOf(element, block, reader), value: printAnswer(element, reader) || '—' }]
+}
+
+/** Whether an element is one of those that hold an answer, and is visible. */
+export function isShown({ id, type }: Element, session: Session): boolean {
+  const { role } = kinds[type]
+  return (role === 'input' || role === 'computed') && session.visible(id)
+}
+
+/** The label of an element, after that of the group it belongs to. */
+export function labelOf(
+  element: Element,
+  block: FormBlock,
+  { session, locale }: Pick<Reader, 'session' | 'locale'>,
+): string {
   const group = block.elements.find((other) => isMember(element, other, session))
   const labels = [...(group ? [group] : []), element].map(({ attributes }) => inLine(attributes.label, locale))
-  return [{ label: labels.join(' – '), value: printAnswer(element, reader) || '—' }]
+  return labels.join(' – ')
 }
 
 function isMember({ id }: Element, group: Element, { form }: Session): boolean {

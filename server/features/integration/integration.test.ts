@@ -165,7 +165,21 @@ test('a customer by code, in any case, or null', async () => {
   expect([none.statusCode, none.json()]).toEqual([200, null])
 })
 
-test.each(['/state', '/history', '/pairing', '/pairing/customer'])(
+test('a dossier is read as people write: hidden answers are not there, lists are lists, yes is yes', async () => {
+  const { pages } = await read(await signed(), '/view')
+  type Shown = { elementId: number; presentation: string; value: unknown }
+  const elements: Shown[] = pages.flatMap(({ blocks }: { blocks: { elements: Shown[] }[] }) =>
+    blocks.flatMap((block) => block.elements),
+  )
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const valueOf = (name: string) => elements.find(({ elementId }) => elementId === form.element(name)!.id)?.value
+  expect(valueOf('sub_birth_date')).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+  expect(valueOf('file_rib')).toEqual([expect.stringContaining('.pdf')])
+  expect(valueOf('company_name')).toBeUndefined()
+  expect(new Set(elements.map(({ value }) => typeof value))).toContain('string')
+})
+
+test.each(['/state', '/history', '/view', '/pairing', '/pairing/customer'])(
   '%s of a dossier that is not signed is a conflict',
   async (path) => {
     const id = await addDossier(deps, { status: 'signature' })

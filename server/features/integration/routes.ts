@@ -17,6 +17,7 @@ import { findSigned, lockSigned, openSigned } from './held.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
+import { presentView } from './view.ts'
 import { presentIdentity, readSides } from './subscribers.ts'
 
 // A code is a person: looking through them one by one is not what the call is for.
@@ -35,6 +36,11 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
     async readHistory({ params, user, locale }) {
       await findSigned(db, user, params.id)
       return readHistory(db, params.id, locale)
+    },
+
+    async readView({ params, user, locale }) {
+      const session = await openSigned(deps, await findSigned(db, user, params.id))
+      return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
 
     readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),

@@ -22,6 +22,12 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) => call('readHistory', { params: { id } }, { signal }),
   })
 
+export const viewQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'view'),
+    queryFn: ({ signal }) => call('readView', { params: { id } }, { signal }),
+  })
+
 export const receiptsQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'receipts'),

@@ -1,21 +1,46 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { View } from '@parcelle/contract/integration'
+import { useQuery } from '@tanstack/react-query'
 import { PaidAmount } from '../../dossier/paid-amount.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { formPath } from '../../screen/paths.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { Stack } from '../../ui/layout/page.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { viewQuery } from './api.ts'
+import { Unavailable } from './unavailable.tsx'
+import styles from './presentation-tab.module.css'
 
-/** What is bought, by whom and through whom; the answers and documents are read in the dossier itself. */
+/** What is bought, by whom and through whom; then everything that was answered, page by page. */
 export function PresentationTab({ dossier }: { dossier: DossierItem }) {
+  const { data, isPending, refetch } = useQuery(viewQuery(dossier.id))
+  return (
+    <Stack>
+      <AtAGlance dossier={dossier} />
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={3} />} onRetry={() => void refetch()}>
+        {!data && <Unavailable onRetry={() => void refetch()} />}
+        <Stack>
+          {data?.pages.map((page) => (
+            <AnsweredPage key={page.id} page={page} />
+          ))}
+        </Stack>
+      </Loading>
+    </Stack>
+  )
+}
+
+function AtAGlance({ dossier }: { dossier: DossierItem }) {
   const { t, date, number } = useI18n()
   const { detail, advisor, signature_date: signedOn } = dossier
   return (
     <Card
-      title={t('validation.tab.presentation')}
-      titleId="presentation"
+      title={t('validation.glance')}
+      titleId="glance"
       actions={
-        <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
+        <LinkButton icon="eye" href={formPath(dossier.id)}>
           {t('validation.read')}
         </LinkButton>
       }
@@ -30,5 +55,43 @@ export function PresentationTab({ dossier }: { dossier: DossierItem }) {
         ]}
       />
     </Card>
+  )
+}
+
+function AnsweredPage({ page }: { page: View[number] }) {
+  return (
+    <Card title={page.name} titleId={`page-${page.id}`}>
+      {page.blocks.map(({ id, name, elements }) => (
+        <section key={id} className={styles.block}>
+          <h3>{name}</h3>
+          <dl className={styles.answers}>
+            {elements.map(({ elementId, presentation, value }) => (
+              <div key={elementId} className={styles.answer}>
+                <dt>{presentation}</dt>
+                <dd>
+                  <Answer value={value} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </Card>
+  )
+}
+
+type Value = View[number]['blocks'][number]['elements'][number]['value']
+
+function Answer({ value }: { value: Value }) {
+  const { t } = useI18n()
+  if (typeof value === 'boolean') return t(value ? 'widget.yes' : 'widget.no')
+  if (!Array.isArray(value)) return value ?? '—'
+  if (value.length === 0) return '—'
+  return (
+    <ul className={styles.list}>
+      {value.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
   )
 }

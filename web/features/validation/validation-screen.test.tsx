@@ -187,6 +187,25 @@ test('a search for customers that fails makes no noise and can be tried again', 
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
+test('answers are read page by page: yes and no in words, lists as lists, nothing as a dash', async () => {
+  const elements = [
+    { elementId: 1, presentation: 'Résident fiscal', value: true },
+    { elementId: 2, presentation: 'Pays', value: ['France', 'Belgique'] },
+    { elementId: 3, presentation: 'Profession', value: null },
+  ]
+  const pages = [{ id: 1, name: 'Souscripteur', blocks: [{ id: 11, name: 'Identité', elements }] }]
+  serve({ [SUMMARY]: signed(), [`GET ${base}/view`]: () => json({ pages }) })
+  open()
+  const page = await screen.findByRole('region', { name: 'Souscripteur' })
+  expect(within(page).getByText('Oui')).toBeTruthy()
+  expect(
+    within(page)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['France', 'Belgique'])
+  expect(within(page).getByText('—')).toBeTruthy()
+})
+
 test('documents are by category, each to be looked at and taken away as the switches allow', async () => {
   const receipt = { id: '00000000-0000-4000-8000-000000000001', typeId: 'rib', elementId: 1, title: 'RIB.pdf', size: 9 }
   const listed = { ...receipt, added_at: '2026-03-02T10:00:00Z', mimetype: 'application/pdf', scan: 'to_scan' }
