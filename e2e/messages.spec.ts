@@ -15,7 +15,7 @@ for (const [are, list] of [
   ['said by the product', silent],
 ] as const) {
   for (const person of list) {
-    test(`${person.folder} at ${person.until}: mistakes ${are} are read under their field, in both languages`, async ({
+    test(`${person.folder} at ${person.until}: mistakes ${are} are read under their field, in French and, for each block, in English`, async ({
       page,
     }) => {
       test.setTimeout(90_000)
@@ -34,7 +34,8 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
     await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
       await speak(page, locale)
-      for (const [name, given, ...rest] of cases) {
+      // That every sentence exists in both languages is held by faster tests.
+      for (const [name, given, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
         const answer = given.startsWith('@') ? String(values[given.slice(1)]) : given
         await mistake(page, block, [name, answer, ...rest], locale)
       }

@@ -65,10 +65,11 @@ test('direct-153k, alone, in fr, then in en: no mission, and no way back once it
   const id = await begin(page, 'direct', course)
   await walk(page, folder, { to: 'signature-souscription', look: looker(page, folder, course) })
   await speak(page, 'en')
+  const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
+  await expect(steps).toBeVisible()
   await finish(page, id, folder, { ...course, locale: 'en' })
 
   // Neither in signature nor signed does a step lead back.
-  const steps = page.getByRole('navigation', { name: text('wizard.steps', 'en') })
   const back = page.getByRole('link', { name: text('wizard.back', 'en') })
   await expect(steps.getByRole('link').or(back)).toHaveCount(0)
   await world.signSubscription(id, ['subscriber'])

@@ -63,7 +63,7 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
     await expect(page.locator(`${OPEN_SLOT} [role=option]`).first()).toBeVisible()
   },
   async receipt(audit) {
-    await button(audit, 'widget.upload.open-name').click()
+    await button(audit, 'widget.upload.open-name', HOLE, '[data-block] [data-slot]').click()
     await expect(audit.page.locator(`${DIALOG} img`)).toBeVisible()
   },
   async documents({ page }, { block }) {
@@ -73,11 +73,11 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
 }
 
 /** The first button of the block whose name begins as a text of the product does. */
-function button({ page, locale }: Audit, key: string, title = HOLE): Locator {
+function button({ page, locale }: Audit, key: string, title = HOLE, within = '[data-block]'): Locator {
   const [start = ''] = text(key, locale, { title, name: HOLE }).split(HOLE)
   const words = start.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\s/g, String.raw`\s`)
   return page
-    .locator('[data-block]')
+    .locator(within)
     .getByRole('button', { name: new RegExp(`^${words}`) })
     .first()
 }

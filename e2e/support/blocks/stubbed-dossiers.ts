@@ -21,7 +21,7 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
   const { dossier: real } = await call(page, 'GET', `/dossiers/${realId}`)
   const sent = new Set<string>()
   const all = new Map<string, object>()
-  await page.evaluate(interceptFetch, { realId, picture })
+  await page.evaluate(interceptFetch, { realId, picture, publications })
   return {
     addDossier(stub: StubbedDossier): string {
       const id = crypto.randomUUID()
@@ -39,8 +39,10 @@ export async function stubDossiers(page: Page, realId: string, locale: Locale) {
 
 type WithStubs = { stubs: Map<string, object> }
 
+type Intercepted = { realId: string; picture: string; publications: object }
+
 /** Routes of Playwright would do the same, ten times slower: each call would pass by here, and none be kept. */
-function interceptFetch({ realId, picture }: { realId: string; picture: string }): void {
+function interceptFetch({ realId, picture, publications }: Intercepted): void {
   const stubs = new Map<string, object>()
   Object.assign(window, { stubs } satisfies WithStubs)
   const fetchReally = window.fetch.bind(window)
@@ -51,6 +53,7 @@ function interceptFetch({ realId, picture }: { realId: string; picture: string }
     const stub = stubs.get(id)
     if (!stub) return fetchReally(request)
     if (rest === '') return Response.json(stub)
+    if (rest === '/product-documents') return Response.json(publications)
     if (rest.startsWith('/receipts/')) {
       const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
       return new Response(bytes, {
@@ -66,6 +69,28 @@ function navigate({ id, reply, address }: { id: string; reply: object | null; ad
   // Put there by the function above.
   if (reply) (window as unknown as WithStubs).stubs.set(id, reply)
   history.pushState(null, '', address)
+}
+
+/** What the company says of the product, whichever it is: one paper that was opened, one that has a new version. */
+const publication = {
+  mimetype: 'application/pdf',
+  version: 'v',
+  dated: '2026-01-01',
+  published_at: '2026-01-01T00:00:00Z',
+}
+const publications = {
+  documents: [
+    { ...publication, id: 'note', title: 'Note', filename: 'note.pdf', opened_at: null, is_new_version: true },
+    {
+      ...publication,
+      id: 'dic',
+      title: 'DIC',
+      filename: 'dic.pdf',
+      opened_at: '2026-02-01T00:00:00Z',
+      is_new_version: false,
+    },
+  ],
+  must_be_opened: true,
 }
 
 /** What any receipt turns out to be when it is opened. */

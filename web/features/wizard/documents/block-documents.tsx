@@ -45,7 +45,8 @@ export function BlockDocuments({ block }: { block: Block }) {
           <Button
             dense
             icon="eye"
-            aria-expanded={papers !== null}
+            // A single paper opens at once: only a list is something to fold again.
+            {...(papers && { 'aria-expanded': true })}
             loading={busy === 'preview'}
             onClick={() => void preview()}
           >
