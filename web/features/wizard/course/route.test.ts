@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import type { Definition } from '@parcelle/forms'
 import { expect, test } from 'vitest'
 import { testSettings } from '../../../testing/settings.ts'
