@@ -1,9 +1,6 @@
-import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { settings } from '../../../screen/settings.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
 import { useWizard } from '../wizard-context.ts'
+import { DocumentRow } from './document-row.tsx'
 import { downloadPaper, viewPaper, type Paper } from './papers.ts'
 import styles from './paper-rows.module.css'
 
@@ -23,43 +20,11 @@ export function PaperRows({ papers }: { papers: readonly Paper[] }) {
 function PaperRow({ paper }: { paper: Paper }) {
   const { t } = useI18n()
   const wizard = useWizard()
-  const { documentPreview, download } = settings().features
-  const [isBusy, setBusy] = useState(false)
   const title = paper.filename
-
-  async function save() {
-    setBusy(true)
-    await downloadPaper(wizard, paper)
-    setBusy(false)
+  const open = {
+    label: t('wizard.documents.preview'),
+    name: t('wizard.documents.preview-name', { title }),
+    onPress: () => viewPaper(wizard, paper),
   }
-
-  return (
-    <li className={styles.row}>
-      <Icon name="file" />
-      <span className={styles.name}>{title}</span>
-      <span className={styles.acts}>
-        {documentPreview && (
-          <Button
-            variant="tertiary"
-            dense
-            aria-label={t('wizard.documents.preview-name', { title })}
-            onClick={() => viewPaper(wizard, paper)}
-          >
-            {t('wizard.documents.preview')}
-          </Button>
-        )}
-        {download && (
-          <Button
-            variant="tertiary"
-            dense
-            aria-label={t('wizard.documents.download-name', { title })}
-            loading={isBusy}
-            onClick={() => void save()}
-          >
-            {t('wizard.documents.download')}
-          </Button>
-        )}
-      </span>
-    </li>
-  )
+  return <DocumentRow title={title} open={open} onDownload={() => downloadPaper(wizard, paper)} />
 }

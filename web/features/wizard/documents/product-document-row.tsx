@@ -1,23 +1,18 @@
 import type { ProductDocument } from '@parcelle/contract/documents'
-import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { Button } from '../../../ui/actions/button.tsx'
 import { StatusChip } from '../../../ui/content/chip.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
 import { downloadFile, openViewer } from '../../../viewer/open-viewer.ts'
 import { useWizard } from '../wizard-context.ts'
-import styles from './paper-rows.module.css'
+import { DocumentRow } from './document-row.tsx'
 
 type Props = { document: ProductDocument; mustBeOpened: boolean; onOpened: () => void }
 
 /** One document of a product, with its day and whether it was opened in this version. */
 export function ProductDocumentRow({ document, mustBeOpened, onOpened }: Props) {
   const { t, date } = useI18n()
-  const { id, settings } = useWizard()
-  const { documentPreview, download } = settings.features
+  const { id } = useWizard()
   const { id: documentId, title, mimetype: expected } = document
-  const [isBusy, setBusy] = useState(false)
 
   async function load(signal?: AbortSignal): Promise<File> {
     const file = await call('openProductDocument', { params: { id, documentId } }, signal && { signal })
@@ -25,47 +20,18 @@ export function ProductDocumentRow({ document, mustBeOpened, onOpened }: Props) 
     return file
   }
 
-  async function save() {
-    setBusy(true)
-    await downloadFile(load)
-    setBusy(false)
+  const open = {
+    label: t('wizard.product-documents.open'),
+    name: t('wizard.product-documents.open-name', { title }),
+    onPress: () => openViewer({ title, expected, load }),
   }
-
-  return (
-    <li className={styles.row}>
-      <Icon name="file" />
-      <span className={styles.name}>
-        {title}
-        <span className={styles.facts}>
-          <span>{t('wizard.product-documents.dated', { date: date(document.dated, 'date') })}</span>
-          <Opened document={document} mustBeOpened={mustBeOpened} />
-        </span>
-      </span>
-      <span className={styles.acts}>
-        {documentPreview && (
-          <Button
-            variant="tertiary"
-            dense
-            aria-label={t('wizard.product-documents.open-name', { title })}
-            onClick={() => openViewer({ title, expected, load })}
-          >
-            {t('wizard.product-documents.open')}
-          </Button>
-        )}
-        {download && (
-          <Button
-            variant="tertiary"
-            dense
-            aria-label={t('wizard.documents.download-name', { title })}
-            loading={isBusy}
-            onClick={() => void save()}
-          >
-            {t('wizard.documents.download')}
-          </Button>
-        )}
-      </span>
-    </li>
+  const facts = (
+    <>
+      <span>{t('wizard.product-documents.dated', { date: date(document.dated, 'date') })}</span>
+      <Opened document={document} mustBeOpened={mustBeOpened} />
+    </>
   )
+  return <DocumentRow title={title} facts={facts} open={open} onDownload={() => downloadFile(load)} />
 }
 
 function Opened({ document, mustBeOpened }: Omit<Props, 'onOpened'>) {
