@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
-import styles from './reason-dialog.module.css'
 
 type Props = {
   title: string
@@ -34,10 +34,9 @@ export function ReasonDialog({ title, confirmLabel, isPending, onConfirm, onCanc
     >
       <Field id="decision-reason" label={t('validation.reason')} hint={t('validation.reason.hint')} required>
         {(wiring) => (
-          <textarea
+          <TextAreaBox
             {...wiring}
             data-autofocus
-            className={styles.reason}
             rows={5}
             maxLength={2000}
             value={reason}

@@ -1,8 +1,8 @@
 import { useI18n } from '../../../../i18n/i18n.tsx'
+import { TextAreaBox } from '../../../../ui/fields/text-area-box.tsx'
 import { ElementField } from '../field/element-field.tsx'
 import { useTyped } from '../field/use-typed.ts'
 import type { WidgetProps } from '../field/widget.ts'
-import styles from './text-area.module.css'
 
 /** A text of several lines, with what is left of the room it may take. */
 export function TextArea({ max, ...props }: WidgetProps & { max: number }) {
@@ -12,14 +12,7 @@ export function TextArea({ max, ...props }: WidgetProps & { max: number }) {
   return (
     <ElementField widget={props} after={used}>
       {(wiring) => (
-        <textarea
-          {...wiring}
-          className={styles.area}
-          rows={4}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={leave}
-        />
+        <TextAreaBox {...wiring} rows={4} value={text} onChange={(event) => type(event.target.value)} onBlur={leave} />
       )}
     </ElementField>
   )
