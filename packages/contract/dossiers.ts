@@ -1,4 +1,4 @@
-import { dossierStatuses, integrationStates, nextActions, roles } from '@parcelle/domain'
+import { dossierStatuses, integrationStates, nextActions, roles, transitionEvents } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole } from './scalars.ts'
@@ -61,6 +61,8 @@ export const DossierItem = z.object({
     missing: z.int(),
     /** What the reader can do now, and how many answers or documents it takes. */
     next: z.object({ action: z.enum(nextActions), count: z.int() }).nullable(),
+    /** The events the reader may cause now, by name (`makeTransition`). */
+    can: z.array(z.enum(transitionEvents)),
     last_reason: z.string().nullable(),
   }),
   present: z.array(Present),

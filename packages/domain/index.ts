@@ -31,6 +31,7 @@ export {
   type TransitionEvent,
   integrationEvents,
   integrationTransitions,
+  transitionEvents,
   transitions,
 } from './dossier/transition-table.ts'
 export {
@@ -41,6 +42,7 @@ export {
   isBlank,
   isTransitionEvent,
   isOffered,
+  offeredEvents,
   transition,
 } from './dossier/transitions.ts'
 export { scoreParts } from './scoring.ts'

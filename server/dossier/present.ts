@@ -1,12 +1,12 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
-import { canAnswer, clientRoles, findNextAction, has, statusLabel, type Pairing } from '@parcelle/domain'
+import { canAnswer, clientRoles, findNextAction, has, offeredEvents, statusLabel, type Pairing } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
-import type { PublishedForm } from '../deployment/form-store.ts'
+import { findFormKind, type PublishedForm } from '../deployment/form-store.ts'
 import type { Locale } from '../locales/locale.ts'
 
 /** As much of a dossier as lists and cards show. A card says instants as texts and amounts as numbers. */
@@ -113,6 +113,7 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     page_title: page ? translate(page.title, locale) : null,
     missing: view.missing,
     next: presentNext(view, showing),
+    can: [...offeredEvents(toMoving(view, deployment), user.role)],
     last_reason: isClient && view.status === 'signed' ? (view.last_message ?? null) : view.last_reason,
   }
 }
@@ -120,6 +121,18 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 
 type Stored = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
+
+function toMoving(view: ItemView, deployment: Deps['deployment']) {
+  const { status, markers, direct, integrate_state: integrateState } = view
+  return {
+    status,
+    markers,
+    direct,
+    integrateState,
+    form: findFormKind(deployment, view),
+    features: deployment.features,
+  }
+}
 
 function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
   const { status, markers, direct, integrate_state: integrateState, form_id, missing } = view

@@ -46,6 +46,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
       page_title: 'Investissement',
       missing: 0,
       next: { action: 'answer', count: 0 },
+      can: [],
       last_reason: null,
     },
     present: [],

@@ -12,7 +12,7 @@ import {
   transitions,
   type TransitionEvent,
 } from './transition-table.ts'
-import { integrationTransition, isBlank, transition, type Actor } from './transitions.ts'
+import { integrationTransition, isBlank, offeredEvents, transition, type Actor } from './transitions.ts'
 
 const dossier = (more: Partial<Moving> = {}): Moving => ({
   status: 'ongoing',
@@ -333,6 +333,44 @@ test('however a dossier is pushed about, its status is known and a final one sta
     }),
     { numRuns: 500 },
   )
+})
+
+test('what a person is offered is what the table grants them by name, and nothing else', () => {
+  const byName = transitionEvents.filter((event) =>
+    transitions.some((row) => row.event === event && row.via === 'transitions'),
+  )
+  fc.assert(
+    fc.property(anyDossier(), fc.constantFrom(...roles), (given, role) => {
+      fc.pre(given.status !== 'signed')
+      const granted = byName.filter((event) => transition(given, { event, reason: 'motif' }, role).ok)
+      expect(offeredEvents(given, role).toSorted()).toEqual(granted.toSorted())
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test.each<[string, Partial<Moving>, (typeof roles)[number], readonly TransitionEvent[]]>([
+  ['a registered paper', { status: 'registered', form: 'backOffice' }, 'back_office_user', ['start_check']],
+  [
+    'a check',
+    { status: 'compliance_validation' },
+    'back_office_user',
+    ['request_documents', 'pass_check', 'fail_check'],
+  ],
+  ['a check, for its advisor', { status: 'compliance_validation' }, 'advisor', []],
+  ['a compliant paper', { status: 'compliant', form: 'backOffice' }, 'back_office_user', ['record_payment']],
+  ['a compliant online dossier', { status: 'compliant' }, 'manage_dossier', []],
+  ['a paid paper', { status: 'compliant_payment', form: 'backOffice' }, 'manage_dossier', ['record_paper_signature']],
+  ['a paid paper, for who only checks', { status: 'compliant_payment', form: 'backOffice' }, 'back_office_user', []],
+  ['a signed dossier', { status: 'signed', features: everySwitch }, 'manage_dossier', ['reject']],
+  [
+    'one that was accepted',
+    { status: 'signed', integrateState: 'validated', features: everySwitch },
+    'manage_dossier',
+    [],
+  ],
+])('%s offers what it should', (_, more, role, events) => {
+  expect(offeredEvents(dossier(more), role)).toEqual(events)
 })
 
 test('the integration never leaves its five states, and sync and refused are final', () => {

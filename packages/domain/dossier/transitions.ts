@@ -38,6 +38,27 @@ export function isOffered(event: TransitionEvent, status: DossierStatus, role?: 
   return rows.some(({ roles }) => role === undefined || roles.includes(role))
 }
 
+/** What a person may cause by name as a dossier stands, in the order of the table; the server refuses the rest. */
+export function offeredEvents(dossier: Moving, role: Role): readonly TransitionEvent[] {
+  const rows = transitions.filter(
+    (row) =>
+      row.via === 'transitions' &&
+      isOpenTo(row, role) &&
+      (row.flag === undefined || dossier.features[row.flag]) &&
+      row.from.includes(dossier.status) &&
+      guardHolds(row.guard, dossier),
+  )
+  return canRejectSigned(dossier, role) ? ['reject'] : [...new Set(rows.map(({ event }) => event))]
+}
+
+/** Once a dossier is signed, rejecting it at once is the decision to refuse its integration. */
+function canRejectSigned({ status, integrateState, features }: Moving, role: Role): boolean {
+  if (status !== 'signed' || !features.immediateRejection) return false
+  return integrationTransitions.some(
+    (row) => row.event === 'decline' && row.from.includes(integrateState) && isOpenTo(row, role),
+  )
+}
+
 /** What becomes of a dossier by an event, or why nothing does. The one place where a status changes. */
 export function transition(
   dossier: Moving,

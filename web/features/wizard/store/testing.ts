@@ -131,6 +131,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
       page_title: null,
       missing: 0,
       next: null,
+      can: [],
       last_reason: null,
     },
     present: [],
