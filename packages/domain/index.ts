@@ -25,6 +25,13 @@ export {
   signers,
   statusText,
 } from './dossier/markers.ts'
+export {
+  type SigningButton,
+  isSigned,
+  isSigningOver,
+  signingButtons,
+  signingOutcome,
+} from './dossier/signing-buttons.ts'
 export { type Moving, guardHolds } from './dossier/guards.ts'
 export {
   type IntegrationEvent,

@@ -48,7 +48,11 @@ export function listRoutes(): ScreenRoute[] {
     { path: paths.authorization, screen: screens.authorization, isOpen: true },
     { path: paths.logout, screen: screens.logout, isOpen: true },
     { path: paths.ssoCheck, screen: screens.ssoCheck, isOpen: true },
-    { path: `/${esign}/success`, screen: screens.signed, isOpen: true },
+    ...[...new Set([esign, 'docusign'])].map((tool) => ({
+      path: `/${tool}/success`,
+      screen: screens.signed,
+      isOpen: true as const,
+    })),
     { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
     { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
     {

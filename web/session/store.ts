@@ -105,6 +105,12 @@ export function onUserChange(listener: () => void): () => void {
   }
 }
 
+/** The signature button pressed last; `button` becomes what came of it, `clicked` stays. */
+export type Signing = { button: string; folder_id: string; clicked: string }
+
+export const readSigning = () => read(localStorage, sharedKeys.signing, isSigning)
+export const writeSigning = (signing: Signing) => write(localStorage, sharedKeys.signing, signing)
+
 /** Why a session ended that this tab did not close: it ran out, or another tab closed it. */
 export type Ending = 'session' | 'elsewhere'
 
@@ -163,6 +169,7 @@ function write(storage: Storage, key: string, value: unknown): void {
 const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
+const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
 const isProfile = (value: unknown): value is StoredProfile => hasTexts(value, ['username', 'firstname', 'lastname'])
 
 function hasTexts<K extends string>(value: unknown, names: readonly K[]): value is Record<K, string> {

@@ -1,22 +1,79 @@
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError, call } from '../../api/api.ts'
+import { useRequest } from '../../api/use-request.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { paths } from '../../screen/paths.ts'
-import { useScreen } from '../../screen/screen.tsx'
-import { settings } from '../../screen/settings.ts'
-import { CenteredCard } from '../../ui/layout/centered-card.tsx'
-import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { goToTitle } from '../../screen/screen.tsx'
+import { authorise } from '../../session/session.ts'
+import { readSigning, readToken, rememberDestination, writeSigning, type Signing } from '../../session/store.ts'
+import { Checking, NoDossier, NotSigned, ReturnCard, Signed } from './return-faces.tsx'
+import { watchSigning, type Outcome } from './watch-signing.ts'
 
-/** /{esign}/success — the way back from the signature tool. */
+/** /{esign}/success — the way back from the signature tool. What it says of itself is not believed: the dossier tells. */
 export function SignatureReturnScreen() {
+  const [signing] = useState(readSigning)
+  const [event] = useState(() => new URLSearchParams(location.search).get('event'))
+  const [trial, setTrial] = useState(1)
+  if (!signing) return <NoDossier />
+  if (!readToken()) return <SignIn />
+  return <Return key={trial} signing={signing} event={event} onAgain={() => setTrial(trial + 1)} />
+}
+
+function SignIn() {
   const { t } = useI18n()
-  const { name, theme } = settings()
-  useScreen(t('docusign.warning'))
-  return (
-    <CenteredCard logo={<img src={theme.logo} alt={name} />}>
-      <h1 tabIndex={-1}>{t('docusign.warning')}</h1>
-      <p>{t('signing.no-dossier')}</p>
-      <LinkButton variant="primary" href={paths.dossiers}>
-        {t('signing.see-dossiers')}
-      </LinkButton>
-    </CenteredCard>
-  )
+  useRequest('sign-in', async () => {
+    rememberDestination(location.pathname + location.search)
+    await authorise()
+  })
+  return <ReturnCard title={t('session.signing-in')} />
+}
+
+type Shown = { outcome: Outcome; dossier: DossierItem | null }
+
+type ReturnProps = { signing: Signing; event: string | null; onAgain: () => void }
+
+function Return({ signing, event, onAgain }: ReturnProps) {
+  const { clicked, folder_id: folderId } = signing
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const finish = useEffectEvent((told: Shown) => {
+    setShown(told)
+    writeSigning({ ...signing, button: told.outcome })
+    tellParent({ outcome: told.outcome, folderId })
+  })
+
+  useEffect(() => {
+    // Came too late for its link: whoever holds the frame asks for another one, which takes no signature to be sure of.
+    if (isFramed() && event === 'ttl_expired') return tellParent({ outcome: 'expired', folderId })
+    const read = (signal: AbortSignal) => readDossier(folderId, signal, () => setMissing(true))
+    return watchSigning(clicked, read, (told) => finish(told))
+  }, [clicked, folderId, event])
+
+  useEffect(() => {
+    if (shown) goToTitle()
+  }, [shown])
+
+  if (isMissing) return <NoDossier />
+  if (!shown) return <Checking event={event} />
+  if (shown.outcome === 'success') return <Signed folderId={folderId} dossier={shown.dossier} isFramed={isFramed()} />
+  return <NotSigned folderId={folderId} isFramed={isFramed()} onAgain={onAgain} />
+}
+
+/** A dossier that this person may not see does not exist for them, however long they wait. */
+async function readDossier(id: string, signal: AbortSignal, onMissing: () => void): Promise<DossierItem> {
+  try {
+    return (await call('readSummary', { params: { id } }, { signal })).dossier
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) onMissing()
+    throw error
+  }
+}
+
+const isFramed = () => window.parent !== window
+
+type Message = { outcome: Outcome | 'expired'; folderId: string }
+
+/** The page around the frame, if it is ours; to any other, the browser delivers nothing. */
+function tellParent(message: Message): void {
+  if (isFramed()) window.parent.postMessage({ source: 'portal-esign', ...message }, location.origin)
 }
