@@ -14,8 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const pages = (page: Page) => page.frameLocator('dialog iframe').locator('.page')
 
 /** A document that is drawn, and not only on its way. */
-const isDrawn = (page: Page) =>
-  expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible({ timeout: 20_000 })
+const isDrawn = (page: Page) => expect(dialog(page).locator('[aria-busy=false] iframe')).toBeVisible()
 
 /** A letter of three pages. */
 function letter(): Promise<Buffer> {

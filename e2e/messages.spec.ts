@@ -1,7 +1,7 @@
 import { translate, type Locale } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
 import { dossierAt, reopenBlock } from './support/dossier.ts'
-import { press } from './support/form/fill-block.ts'
+import { press, tick } from './support/form/fill-block.ts'
 import { people, silent, type Case, type Message, type Person } from './support/form/mistakes.ts'
 import { plain, text } from './support/texts.ts'
 import { elementOf, field, sample } from './support/form/form.ts'
@@ -18,7 +18,6 @@ for (const [are, list] of [
     test(`${person.folder} at ${person.until}: mistakes ${are} are read under their field, in French and, for each block, in English`, async ({
       page,
     }) => {
-      test.setTimeout(90_000)
       await withoutPauses(page)
       if (list === silent) await silence(page)
       await visit(page, person)
@@ -82,7 +81,7 @@ async function give(page: Page, name: string, given: string): Promise<void> {
   const isChosen = type.startsWith('input_file') || attributes.multiple || type.startsWith('input_radio')
   if (given === '' && isChosen) return
   if ((await box.evaluate((node) => node.localName)) === 'fieldset') {
-    if (type !== 'array_choice') return box.locator(`input[value="${given}"]`).check()
+    if (type !== 'array_choice') return tick(box.locator(`input[value="${given}"]`), true)
     const row = attributes.options!.findIndex(({ value }) => value === given)
     return box.locator('tbody tr').nth(row).click()
   }

@@ -49,12 +49,12 @@ test('a save or a load that fails is said in a banner that hides after 3 seconds
   await expect(banner).toBeVisible()
   await page.mouse.move(0, 0)
   await page.locator('body').click({ position: { x: 2, y: 2 } })
-  await expect(banner).toBeHidden({ timeout: 6000 })
+  await expect(banner).toBeHidden()
   await expect(page.getByRole('button', { name: /Last message/ })).toBeVisible()
 
   await page.route('**/api/v1/profile', (route) => route.fulfill({ status: 500, json: { errors: [] } }))
   await page.reload()
-  await expect(page.getByText('Api data error').first()).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Api data error').first()).toBeVisible()
 })
 
 test('Back returns to the dashboard without saving', async ({ page }) => {

@@ -12,7 +12,7 @@ import { blockOf, elementOf, sample, titleOfPage, type Sample } from './support/
 import { createButton, walk, withoutPauses, type Fill } from './support/form/walk.ts'
 
 // From the first page to the signature of the subscription, twenty-five blocks each.
-test.describe.configure({ timeout: 150_000 })
+test.describe.configure({ timeout: 300_000 })
 // Nobody looks: what moves for the eye would only be waited for.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -25,7 +25,8 @@ const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
 /** In the first language to the mission letter, in the second from there on. */
 const advised: [name: string, languages: [Locale, Locale], signers: Signer[]][] = [
-  ['pp-single-full', ['en', 'fr'], ['subscriber']],
+  // What it shows, the others show too: for `npm run test:long`.
+  ...(process.env['LONG'] ? [['pp-single-full', ['en', 'fr'], ['subscriber']] as (typeof advised)[number]] : []),
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
   ['company-usu-5y', ['fr', 'en'], ['subscriber']],
   ['usu-viager', ['en', 'fr'], ['subscriber']],
@@ -45,10 +46,6 @@ test('mandate-np-10y, advised, in fr, then in en, with the keyboard alone', asyn
   page.on('filechooser', () => {})
   const languages = { locale: 'fr', afterwards: 'en' } as const
   await advise(page, sample('mandate-np-10y'), { ...languages, signers: ['subscriber'], hands: keys, looks: false })
-})
-
-test('couple-60k, advised, in fr', async ({ page }) => {
-  await advise(page, sample('couple-60k'), { locale: 'fr', signers: couple, hands: mouse, looks: false })
 })
 
 test.describe('on a telephone', () => {

@@ -32,11 +32,11 @@ test('the client sees what his advisor answers, and who is there, while he goes 
 
   await field(client, 'sub_first_name').pressSequentially('Ét')
   await field(page, 'sub_last_name').fill('garnier')
-  await expect(field(client, 'sub_last_name')).toHaveValue('GARNIER', { timeout: 3000 })
+  await expect(field(client, 'sub_last_name')).toHaveValue('GARNIER')
   await expect(field(client, 'sub_first_name')).toBeFocused()
   await field(client, 'sub_first_name').pressSequentially('ienne')
   await expect(field(client, 'sub_first_name')).toHaveValue('Étienne')
-  await expect(field(page, 'sub_first_name')).toHaveValue('Étienne', { timeout: 3000 })
+  await expect(field(page, 'sub_first_name')).toHaveValue('Étienne')
   await client.context().close()
 })
 
@@ -55,7 +55,7 @@ for (const locale of ['fr', 'en'] as const) {
     await expect(status(other)).toHaveText(/Enregistré à/)
     await page.unrouteAll({ behavior: 'wait' })
     const dialog = page.getByRole('alertdialog', { name: text('wizard.conflict.title', locale) })
-    await expect(dialog).toBeVisible({ timeout: 20_000 })
+    await expect(dialog).toBeVisible()
     await expect(dialog).toContainText('Rennes')
     await expect(dialog).toContainText('Brest')
     await dialog.getByRole('button', { name: text('wizard.conflict.keep', locale) }).click()

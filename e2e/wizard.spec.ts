@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectNoBarrier } from './support/axe.ts'
 import { call, dossierAt, openAt } from './support/dossier.ts'
-import { fillBlock, press } from './support/form/fill-block.ts'
+import { fillBlock, press, tick } from './support/form/fill-block.ts'
 import { withProfile } from './support/ports.ts'
 import { signIn, speakEnglish } from './support/people.ts'
 import { text } from './support/texts.ts'
@@ -118,7 +118,7 @@ test.describe('looks of a block', () => {
     await region('produit')
       .getByRole('button', { name: /^Modifier/ })
       .click()
-    await field(page, 'product').locator('input[value=CE]').check()
+    await tick(field(page, 'product').locator('input[value=CE]'), true)
     await expect(region('montant')).toContainText(text('wizard.block.validate-text', 'fr'))
   })
 
@@ -185,8 +185,8 @@ test('who only reads goes where he likes', async ({ page }) => {
 
 test('« Pourquoi ? » tells the reason with names and values', async ({ page }) => {
   await openAt(page, 'advisor', 'type-souscripteur', single)
-  await field(page, 'subscriber_type').locator('input[value=physique]').check()
-  await field(page, 'already_holder').locator('input[value=Oui]').check()
+  await tick(field(page, 'subscriber_type').locator('input[value=physique]'), true)
+  await tick(field(page, 'already_holder').locator('input[value=Oui]'), true)
   await page.getByRole('button', { name: /^Pourquoi \? Produit déjà détenu/i }).click()
   await expect(page.getByText(/Demandé en raison de/)).toBeVisible()
   await expect(page.getByText(/Ne serait plus demandé avec/)).toBeVisible()

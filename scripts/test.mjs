@@ -1,5 +1,6 @@
 // npm test: every check and every test, one after the other, and one line to close with.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,14 +20,14 @@ const started = Date.now()
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue
   say(`\n— ${name}`)
-  const result = part()
+  const result = await part()
   for (const key of Object.keys(total)) total[key] += result[key] ?? 0
 }
 say(`\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-function check() {
+async function check() {
   const tools = [
     ['types of the packages', 'tsc', ['-p', 'packages/tsconfig.json']],
     ['types of the server', 'tsc', ['-p', 'tsconfig.json']],
@@ -34,11 +35,14 @@ function check() {
     ['lint', 'oxlint', ['--deny-warnings']],
     ['formatting', 'oxfmt', ['--check']],
   ]
-  const failed = tools.filter(([name, tool, args]) => {
-    const ok = execute(join(root, 'node_modules', '.bin', tool), args) === 0
-    say(`${ok ? '✓' : '✗'} ${name}`)
-    return !ok
-  }).length
+  const results = await Promise.all(
+    tools.map(async ([name, tool, args]) => {
+      const ok = (await start(join(root, 'node_modules', '.bin', tool), args)) === 0
+      say(`${ok ? '✓' : '✗'} ${name}`)
+      return ok
+    }),
+  )
+  const failed = results.filter((ok) => !ok).length
   return { passed: tools.length - failed, failed }
 }
 
@@ -81,6 +85,11 @@ function count(code, passed = 0, failed = 0, skipped = 0) {
 
 function execute(command, args, env = process.env) {
   return spawnSync(command, args, { cwd: root, stdio: 'inherit', env }).status ?? 1
+}
+
+async function start(command, args) {
+  const [code] = await once(spawn(command, args, { cwd: root, stdio: 'inherit' }), 'close')
+  return code ?? 1
 }
 
 function read(file) {

@@ -38,7 +38,7 @@ export async function openAt(page: Page, account: string, slug: string, given: S
 
 export async function showBlock(page: Page, id: string, slug: string): Promise<void> {
   await page.goto(`${serverOf(page)}${pathOf(slug)}?dossier=${id}`)
-  await expect(blockOf(page, slug)).toBeVisible({ timeout: 20_000 })
+  await expect(blockOf(page, slug)).toBeVisible()
 }
 
 /** A block that was done, as after choosing to change it and a reload: its address alone leads to where the dossier stands. */
@@ -46,7 +46,7 @@ export async function reopenBlock(page: Page, id: string, slug: string): Promise
   await page.goto(`${serverOf(page)}/form/${blockNamed(slug).page_id}?dossier=${id}`)
   await page.evaluate((path) => history.replaceState({ chosen: true }, '', path), `${pathOf(slug)}?dossier=${id}`)
   await page.reload()
-  await expect(blockOf(page, slug)).toBeVisible({ timeout: 20_000 })
+  await expect(blockOf(page, slug)).toBeVisible()
 }
 
 /** A dossier as for `openAt`, not opened. */

@@ -35,6 +35,23 @@ export function listCases(formId: number): Case[] {
   })
 }
 
+/** Some blocks that have every kind of element, of block and of what opens between them: always the richest first. */
+export function representatives(cases: readonly Case[]): ReadonlySet<Block> {
+  const left = new Set(cases.flatMap(kindsIn))
+  const news = (one: Case) => kindsIn(one).filter((kind) => left.has(kind)).length
+  const chosen = new Set<Block>()
+  while (left.size > 0) {
+    const richest = cases.reduce((best, one) => (news(one) > news(best) ? one : best))
+    for (const kind of kindsIn(richest)) left.delete(kind)
+    chosen.add(richest.block)
+  }
+  return chosen
+}
+
+const kindsIn = ({ block, openers }: Case): string[] => [
+  ...new Set([block.kind, ...openers, ...block.elements.map(({ type }) => type)]),
+]
+
 /** Why a block never has an appearance; null where it has, and must be checked in it. */
 export function whyNot({ block, own, asks, breaker, given, visible }: Case, appearance: Appearance): string | null {
   const isClient = given.form === form.id

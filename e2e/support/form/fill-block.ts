@@ -16,7 +16,7 @@ import {
 
 /** Fills a block as a person with a mouse or, on a touch screen, a finger does, in the order of the page. */
 export async function fillBlock(page: Page, slug: string, values: Answers): Promise<void> {
-  await expect(blockOf(page, slug)).toBeVisible({ timeout: 15_000 })
+  await expect(blockOf(page, slug)).toBeVisible()
   const locale = await localeOf(page)
   const parts = await blockOf(page, slug).evaluate(readParts)
   for (const element of blockNamed(slug).elements) {
@@ -74,9 +74,9 @@ async function push(target: Locator): Promise<void> {
   await ((await isTouched(target.page())) ? target.tap() : target.click())
 }
 
-async function tick(box: Locator, isOn: boolean): Promise<void> {
-  if (!(await isTouched(box.page()))) return box.setChecked(isOn)
-  if ((await box.isChecked()) !== isOn) await box.tap()
+export async function tick(box: Locator, isOn: boolean): Promise<void> {
+  if ((await box.isChecked()) !== isOn) await push(box)
+  // The answer goes through the form before it is drawn: the box may follow a moment later.
   await expect(box).toBeChecked({ checked: isOn })
 }
 
@@ -124,5 +124,5 @@ async function upload(page: Page, id: number, files: readonly Upload[]): Promise
 
 /** Its name shows while a file is being sent; it can be taken back once the server has it. */
 export async function received(box: Locator, count: number): Promise<void> {
-  await expect(box.getByRole('button', { name: /Supprimer|Remove|Delete/ })).toHaveCount(count, { timeout: 15_000 })
+  await expect(box.getByRole('button', { name: /Supprimer|Remove|Delete/ })).toHaveCount(count)
 }

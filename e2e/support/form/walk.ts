@@ -55,6 +55,6 @@ export async function walk(page: Page, { visibleBlocks, values }: Sample, steps:
 
 /** A block is there and the keyboard is on its title, or on that of its page: nothing moves any more. */
 export async function opened(page: Page, slug: string): Promise<void> {
-  await expect(blockOf(page, slug)).toBeVisible({ timeout: 15_000 })
+  await expect(blockOf(page, slug)).toBeVisible()
   await expect(page.locator(`h1:focus, #bloc-${blockNamed(slug).id}:focus`)).toBeAttached()
 }
