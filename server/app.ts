@@ -28,6 +28,7 @@ import { profileRoom } from './features/profile/routes.ts'
 import { receiptsRoom } from './features/receipts/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
+import { signingRoom } from './features/signing/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -86,6 +87,7 @@ export async function buildApp(
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
     productDocuments: productDocumentsRoom(deps),
+    signing: signingRoom(deps),
     integration: integrationRoom(deps),
   })
 

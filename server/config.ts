@@ -26,6 +26,8 @@ export type Config = {
   smtpUrl: string | null
   /** Where ClamAV's daemon looks through files; null: nobody does. */
   clamdUrl: string | null
+  /** Which tool signs: the one of this server, or DocuSign. */
+  esign: (typeof signingTools)[number]
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -50,6 +52,7 @@ export class ConfigProblem extends Error {}
 
 type Env = Readonly<Record<string, string | undefined>>
 
+const signingTools = ['embedded', 'docusign'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export function readConfig(env: Env): Config {
@@ -73,6 +76,7 @@ export function readConfig(env: Env): Config {
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     clamdUrl: clamd(env),
+    esign: oneOf(env, 'ESIGN', signingTools, 'embedded'),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,

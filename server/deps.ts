@@ -4,6 +4,7 @@ import type { Listener } from './adapters/database/listener.ts'
 import type { Db } from './adapters/database/tables.ts'
 import type { Identity } from './adapters/identity/identity.ts'
 import type { CustomerSystem } from './adapters/customers/customers.ts'
+import type { SigningTool } from './adapters/esign/esign.ts'
 import type { Files } from './adapters/files/files.ts'
 import type { Making } from './documents/making/making.ts'
 import type { Config } from './config.ts'
@@ -23,6 +24,8 @@ export type Deps = {
   papers: Pick<Making, 'make'>
   /** The management company's own customer system. */
   customers: CustomerSystem
+  /** Where envelopes are signed. */
+  esign: SigningTool
   identity: Identity
   limiter: Limiter
   /** Hears of every change to a dossier, whichever process made it. */

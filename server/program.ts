@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import { databaseListener } from './adapters/database/listener.ts'
+import { openSigningTool } from './adapters/esign/open-signing-tool.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { makePrivate } from './adapters/files/private-folder.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
@@ -72,7 +73,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const papers = startMaking()
   open.push(() => papers.close())
   // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, papers, today: () => parisDay() }
+  const world = { config, deployment, files, log, papers, esign: openSigningTool(config), today: () => parisDay() }
   const sender = { name: deployment.name, address: deployment.help.mail }
   const unsent = config.demo ? outboxOnly : nowhere
   const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)

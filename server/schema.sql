@@ -296,6 +296,103 @@ create table dossier_value (
 );
 grant delete, insert, select, update on dossier_value to parcelle_app;
 
+create table envelope (
+  id uuid default gen_random_uuid() not null,
+  dossier_id uuid not null,
+  kind text not null,
+  trial integer not null,
+  provider text not null,
+  provider_id text,
+  template_id text,
+  template_date date,
+  state text default 'preparing'::text not null,
+  frozen jsonb not null,
+  reason text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  sent_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  reminders integer default 0 not null,
+  tries integer default 0 not null,
+  certificate_key text,
+  constraint envelope_certificate_key_fkey FOREIGN KEY (certificate_key) REFERENCES stored_file(key),
+  constraint envelope_certificate_key_key UNIQUE (certificate_key),
+  constraint envelope_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint envelope_dossier_id_kind_trial_key UNIQUE (dossier_id, kind, trial),
+  constraint envelope_kind_check CHECK (kind = ANY (ARRAY['mission'::text, 'subscription'::text])),
+  constraint envelope_pkey PRIMARY KEY (id),
+  constraint envelope_provider_check CHECK (provider = ANY (ARRAY['embedded'::text, 'docusign'::text])),
+  constraint envelope_provider_id_key UNIQUE (provider_id),
+  constraint envelope_state_check CHECK (state = ANY (ARRAY['preparing'::text, 'sent'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'voided'::text]))
+);
+CREATE UNIQUE INDEX envelope_open ON envelope USING btree (dossier_id, kind) WHERE state = ANY (ARRAY['preparing'::text, 'sent'::text]);
+CREATE TRIGGER envelope_forgets_its_file AFTER DELETE ON envelope FOR EACH ROW EXECUTE FUNCTION forget_stored_files('certificate_key');
+grant delete, insert, select, update on envelope to parcelle_app;
+
+create table envelope_document (
+  id uuid default gen_random_uuid() not null,
+  envelope_id uuid not null,
+  rank integer not null,
+  code text not null,
+  name text not null,
+  title text not null,
+  sha256_before bytea,
+  sha256_after bytea,
+  sent_key text,
+  current_key text,
+  constraint envelope_document_current_key_fkey FOREIGN KEY (current_key) REFERENCES stored_file(key),
+  constraint envelope_document_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
+  constraint envelope_document_envelope_id_rank_key UNIQUE (envelope_id, rank),
+  constraint envelope_document_pkey PRIMARY KEY (id),
+  constraint envelope_document_sent_key_fkey FOREIGN KEY (sent_key) REFERENCES stored_file(key)
+);
+CREATE TRIGGER envelope_document_forgets_its_files AFTER DELETE ON envelope_document FOR EACH ROW EXECUTE FUNCTION forget_stored_files('sent_key', 'current_key');
+grant delete, insert, select, update on envelope_document to parcelle_app;
+
+create table envelope_event (
+  id bigint generated always as identity not null,
+  envelope_id uuid not null,
+  provider_event_id text not null,
+  kind text not null,
+  party text,
+  at timestamp with time zone not null,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  payload jsonb,
+  constraint envelope_event_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
+  constraint envelope_event_pkey PRIMARY KEY (id),
+  constraint envelope_event_provider_event_id_key UNIQUE (provider_event_id)
+);
+CREATE INDEX envelope_event_of_envelope ON envelope_event USING btree (envelope_id);
+grant delete, insert, select, update on envelope_event to parcelle_app;
+
+create table envelope_signer (
+  id uuid default gen_random_uuid() not null,
+  envelope_id uuid not null,
+  party text not null,
+  turn integer not null,
+  name text not null,
+  email text not null,
+  phone text,
+  locale text not null,
+  user_id uuid,
+  link_hash bytea,
+  sent_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  signed_at timestamp with time zone,
+  declined_at timestamp with time zone,
+  method text,
+  reason text,
+  constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
+  constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
+  constraint envelope_signer_link_hash_key UNIQUE (link_hash),
+  constraint envelope_signer_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
+  constraint envelope_signer_party_check CHECK (party = ANY (ARRAY['subscriber'::text, 'co_subscriber'::text, 'subscriber_spouse'::text, 'subscriber_advisor'::text])),
+  constraint envelope_signer_pkey PRIMARY KEY (id),
+  constraint envelope_signer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select, update on envelope_signer to parcelle_app;
+
 create table file_store (
   one boolean default true not null,
   id uuid not null,

@@ -2,6 +2,7 @@ import Fastify from 'fastify'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { embeddedCustomers } from '../../server/adapters/customers/embedded.ts'
+import { openSigningTool } from '../../server/adapters/esign/open-signing-tool.ts'
 import { databaseLimiter, type Limiter } from '../../server/adapters/database/limiter.ts'
 import { databaseListener } from '../../server/adapters/database/listener.ts'
 import { diskFiles } from '../../server/adapters/files/disk.ts'
@@ -39,6 +40,7 @@ const deps: Deps = {
   forms: formStore(db),
   papers: startMaking(),
   customers: embeddedCustomers(db),
+  esign: openSigningTool(config),
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),

@@ -1,13 +1,14 @@
 import { clients } from './clients.ts'
-import { dashboard } from './dashboard.ts'
+import { dashboard } from './overview/dashboard.ts'
 import { documents, productDocuments } from './documents.ts'
 import { dossiers } from './dossiers.ts'
 import { forms } from './forms.ts'
 import { integration } from './integration.ts'
-import { lists } from './lists.ts'
-import { profile, session } from './me.ts'
+import { lists } from './overview/lists.ts'
+import { profile, session } from './portal/me.ts'
 import { receipts } from './receipts.ts'
-import { settings } from './settings.ts'
+import { settings } from './portal/settings.ts'
+import { signing } from './signing.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
@@ -24,6 +25,7 @@ export const rooms = {
   receipts,
   documents,
   productDocuments,
+  signing,
   integration,
 }
 export type Rooms = typeof rooms
@@ -40,4 +42,5 @@ export type Api = Rooms['session'] &
   Rooms['receipts'] &
   Rooms['documents'] &
   Rooms['productDocuments'] &
+  Rooms['signing'] &
   Rooms['integration']

@@ -22,6 +22,7 @@ export {
   type SigningCase,
   addMarker,
   marker,
+  envelopes,
   signers,
   statusText,
 } from './dossier/markers.ts'
@@ -52,6 +53,16 @@ export {
   offeredEvents,
   transition,
 } from './dossier/transitions.ts'
+export {
+  type EnvelopeStanding,
+  type EnvelopeState,
+  type News,
+  type SignerState,
+  applyNews,
+  envelopeStates,
+  isOver,
+  signersInTurn,
+} from './signing/news.ts'
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'

@@ -1,5 +1,6 @@
 import {
   integrationTransition,
+  isOver,
   transition,
   type Actor,
   type Attempt,
@@ -17,7 +18,11 @@ import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
+import { findLastEnvelope } from '../signing/envelopes.ts'
 import { partValue } from '../deployment/form-store.ts'
+
+/** What it takes to move a dossier: a job can, too. */
+export type MoveDeps = Pick<Deps, 'config' | 'deployment' | 'forms' | 'today' | 'esign'>
 
 /** A dossier whose row is held, and who moves it. */
 export type Held = { dossier: DossierRow; author: Author }
@@ -28,13 +33,22 @@ export type Held = { dossier: DossierRow; author: Author }
  */
 export async function moveDossier(
   tx: Tx,
-  deps: Deps,
+  deps: MoveDeps,
   { dossier, author }: Held,
   attempt: Attempt<TransitionEvent>,
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
-  const moving = { ...readMoving(deps, dossier, session), filesToScan: await countToScan(tx, dossier.id) }
+  const last = await findLastEnvelope(
+    tx,
+    dossier.id,
+    dossier.status === 'mission_validation' ? 'mission' : 'subscription',
+  )
+  const moving = {
+    ...readMoving(deps, dossier, session),
+    filesToScan: await countToScan(tx, dossier.id),
+    envelopeIsOver: last !== undefined && isOver(last),
+  }
   const moved = transition(moving, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
 
@@ -60,7 +74,7 @@ export async function moveDossier(
 /** Decides the integration of a signed dossier. */
 export async function decideIntegration(
   tx: Tx,
-  deps: Deps,
+  deps: MoveDeps,
   { dossier, author }: Held,
   attempt: Attempt<IntegrationEvent>,
   message: string | null = null,
@@ -85,7 +99,7 @@ export async function decideIntegration(
   return { ...dossier, ...set }
 }
 
-async function sessionOpener(tx: Tx, deps: Deps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
+async function sessionOpener(tx: Tx, deps: MoveDeps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
   const { form } = await findDossierForm(deps, dossier, tx)
   const values = await findValues(tx, dossier.id)
   return (row) => openDossierSession(deps, form, row, values)

@@ -3,6 +3,7 @@ import { roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import type { InjectOptions } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toDocumentId } from '../features/documents/ids.ts'
+import type { SigningTool } from '../adapters/esign/esign.ts'
 import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
@@ -13,7 +14,17 @@ import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing
 // Who may have a paper is asked here, not what it looks like.
 const papers = { make: async () => ({ bytes: Buffer.from('%PDF-'), pages: 1, digest: '', unprintable: [] }) }
 const switches = { PROFILE: 'true', DUPLICATION: 'true', MANUAL_REGISTRATION: 'true' }
-const { as, app, deps } = await testApp(switches, undefined, { papers })
+const esign: SigningTool = {
+  name: 'embedded',
+  send: async ({ id }) => ({ providerId: id }),
+  openSigning: async () => ({ url: 'https://example.org/', expiresAt: new Date() }),
+  readNews: async () => [],
+  signedDocuments: async () => [],
+  certificate: async () => Buffer.from('%PDF-'),
+  void: async () => {},
+  resend: async () => {},
+}
+const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (await deps.forms.current(BACK_OFFICE))! }
 const [page] = forms[CLIENT]!.definition.pages
@@ -62,6 +73,7 @@ beforeAll(async () => {
 type Prepared = {
   dossier?: Partial<NewDossier>
   hasReceipt?: true
+  hasEnvelope?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
@@ -211,6 +223,14 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     dossier: chosen,
     send: (id) => ({ url: url(`/dossiers/${id}/product-documents.zip`) }),
   }),
+  listEnvelopes: () => get((id) => `/dossier/${id}/docusign/envelopes`),
+  openSigning: () => ofEnvelope((id) => ({ ...postTo(id, 'signing'), payload: party })),
+  voidEnvelope: () => ofEnvelope((id) => ({ ...postTo(id, 'void'), payload: { reason: 'Motif' } })),
+  resendEnvelope: () => ofEnvelope((id) => ({ ...postTo(id, 'resend'), payload: party })),
+  listSignedDocuments: () => get((id) => `/dossier/${id}/docusign/documents`),
+  readSignedDocument: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/documents/${id}`) })),
+  downloadSignedDocuments: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/download`) })),
+  readSigningHistory: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/history`) })),
   decide: () => ({
     dossier: { status: 'signed' },
     send: (id) => ({
@@ -273,6 +293,35 @@ function blockOf(formId: number) {
   return { block_id: form.blockOf(button!.id)!.id }
 }
 
+const party = { kind: 'subscription', party: 'subscriber' }
+const postTo = (id: string, call: string) => ({ method: 'POST' as const, url: url(`/dossier/${id}/docusign/${call}`) })
+function ofEnvelope(send: Prepared['send']): Prepared {
+  return { dossier: { status: 'signature' }, hasEnvelope: true, send }
+}
+
+/** An envelope that is out, with one paper under the id of its dossier. */
+async function addEnvelope(id: string): Promise<void> {
+  const kept = await keepContent(deps, [PDF], 'application/pdf')
+  await deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [kept])
+    const envelope = { id, dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded' } as const
+    await tx
+      .insertInto('envelope')
+      .values({ ...envelope, provider_id: id, state: 'sent', frozen: '{}' })
+      .execute()
+    const paper = { envelope_id: id, rank: 1, code: 'subscription_form', name: 'bulletin.pdf', title: 'Bulletin' }
+    await tx
+      .insertInto('envelope_document')
+      .values({ ...paper, id, sent_key: kept.key })
+      .execute()
+    const signer = { party: 'subscriber', turn: 1, name: 'Anne', email: 'anne@example.org', locale: 'fr' } as const
+    await tx
+      .insertInto('envelope_signer')
+      .values({ ...signer, envelope_id: id })
+      .execute()
+  })
+}
+
 const PDF = pagePdf()
 
 function receiptOf(role: Role) {
@@ -314,13 +363,14 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
-  const { dossier, hasReceipt, send } = requests[call](role)
+  const { dossier, hasReceipt, hasEnvelope, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
     const values = Object.fromEntries(Object.entries(dossier?.values ?? {}).filter(([name]) => form.element(name)))
     const id = await addDossier(deps, { ...given, ...dossier, values })
     if (hasReceipt) await addReceipt(id, given.formId ?? CLIENT)
+    if (hasEnvelope) await addEnvelope(id)
     return id
   }
   const theirs = await make(foreign)

@@ -9,6 +9,7 @@ import { openDatabase, type Database } from '../adapters/database/database.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
+import { openSigningTool } from '../adapters/esign/open-signing-tool.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import type { Files } from '../adapters/files/files.ts'
 import type { Identity } from '../adapters/identity/identity.ts'
@@ -69,6 +70,7 @@ export async function testApp(
     files: others.files ?? (await testFiles()),
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers(db),
+    esign: openSigningTool(config),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),

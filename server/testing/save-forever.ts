@@ -1,6 +1,7 @@
 import pino from 'pino'
 import { openDatabase } from '../adapters/database/database.ts'
 import { embeddedCustomers } from '../adapters/customers/embedded.ts'
+import { openSigningTool } from '../adapters/esign/open-signing-tool.ts'
 import { databaseLimiter } from '../adapters/database/limiter.ts'
 import { databaseListener } from '../adapters/database/listener.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
@@ -36,6 +37,7 @@ const deps: Deps = {
   },
   limiter: databaseLimiter(db),
   customers: embeddedCustomers(db),
+  esign: openSigningTool(config),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   log,
   today: () => parisDay(),

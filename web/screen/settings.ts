@@ -1,7 +1,7 @@
-import type { Settings } from '@parcelle/contract/settings'
+import type { Settings } from '@parcelle/contract/portal/settings'
 import type { Locale } from '../i18n/messages.ts'
 
-export type { Settings } from '@parcelle/contract/settings'
+export type { Settings } from '@parcelle/contract/portal/settings'
 
 let kept: Settings | null = null
 

@@ -1,5 +1,5 @@
 /** The two envelopes of a dossier: the mission letter, then the subscription. */
-const envelopes = ['mission', 'subscription'] as const
+export const envelopes = ['mission', 'subscription'] as const
 export type Envelope = (typeof envelopes)[number]
 
 export const signers = ['subscriber', 'co_subscriber', 'subscriber_spouse', 'subscriber_advisor'] as const

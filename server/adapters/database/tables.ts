@@ -1,4 +1,14 @@
-import type { Bucket, DossierStatus, IntegrationState, Pairing, PairingScope, Role } from '@parcelle/domain'
+import type {
+  Bucket,
+  DossierStatus,
+  Envelope,
+  EnvelopeStanding,
+  IntegrationState,
+  Pairing,
+  PairingScope,
+  Role,
+  Signer,
+} from '@parcelle/domain'
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 
 /** The tables as their columns are, snake_case. The constraints are in the migrations. */
@@ -24,6 +34,10 @@ export type Tables = {
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
   document: DocumentTable
+  envelope: EnvelopeTable
+  envelope_document: EnvelopeDocumentTable
+  envelope_signer: EnvelopeSignerTable
+  envelope_event: EnvelopeEventTable
   product_document: ProductDocumentTable
   product_document_current: { document_id: string; version: string; since: Generated<Date> }
   product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
@@ -204,6 +218,72 @@ type DocumentTable = {
   file_key: string
   made_at: Generated<Date>
   made_by: string | null
+}
+
+type EnvelopeTable = {
+  id: Generated<string>
+  dossier_id: string
+  kind: Envelope
+  /** 1, 2, … */
+  trial: number
+  provider: 'embedded' | 'docusign'
+  provider_id: string | null
+  template_id: string | null
+  template_date: string | null
+  state: Generated<EnvelopeStanding>
+  frozen: Json
+  reason: string | null
+  created_at: Generated<Date>
+  sent_at: Date | null
+  expires_at: Date | null
+  ended_at: Date | null
+  closed_at: Date | null
+  reminders: Generated<number>
+  tries: Generated<number>
+  certificate_key: string | null
+}
+
+type EnvelopeDocumentTable = {
+  id: Generated<string>
+  envelope_id: string
+  rank: number
+  code: string
+  name: string
+  title: string
+  sha256_before: Buffer | null
+  sha256_after: Buffer | null
+  sent_key: string | null
+  current_key: string | null
+}
+
+type EnvelopeSignerTable = {
+  id: Generated<string>
+  envelope_id: string
+  party: Signer
+  turn: number
+  name: string
+  email: string
+  phone: string | null
+  locale: 'fr' | 'en'
+  user_id: string | null
+  link_hash: Buffer | null
+  sent_at: Date | null
+  opened_at: Date | null
+  signed_at: Date | null
+  declined_at: Date | null
+  method: string | null
+  reason: string | null
+}
+
+type EnvelopeEventTable = {
+  id: Generated<string>
+  envelope_id: string
+  provider_event_id: string
+  kind: string
+  party: Signer | null
+  at: Date
+  received_at: Generated<Date>
+  payload: ColumnType<unknown, string | null, never>
 }
 
 type ProductDocumentTable = {

@@ -1,4 +1,4 @@
-import type { DossierCounts, WeekCount } from '@parcelle/contract/dashboard'
+import type { DossierCounts, WeekCount } from '@parcelle/contract/overview/dashboard'
 import { buckets, integrationStates } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { batchedRead } from '../../adapters/database/batched-read.ts'

@@ -1,6 +1,6 @@
 import type { Bucket, IntegrationState } from '@parcelle/domain'
 import { buckets } from '@parcelle/domain'
-import type { listStates } from '@parcelle/contract/lists'
+import type { listStates } from '@parcelle/contract/overview/lists'
 import { normaliseSearch } from '../../dossier/search-text.ts'
 import type { Scope } from '../../dossier/visibility.ts'
 

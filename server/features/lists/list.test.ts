@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { lists } from '@parcelle/contract/lists'
+import { lists } from '@parcelle/contract/overview/lists'
 import * as fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Profile } from '@parcelle/contract/me'
+import type { Profile } from '@parcelle/contract/portal/me'
 import type { Db } from '../../adapters/database/tables.ts'
 
 /** The advisor code is the username people know each other by; the signing e-mail is their own until they set one. */

@@ -1,4 +1,4 @@
-import type { FooterBlock } from '@parcelle/contract/settings'
+import type { FooterBlock } from '@parcelle/contract/portal/settings'
 import sanitizeHtml from 'sanitize-html'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Locale } from '../../locales/locale.ts'

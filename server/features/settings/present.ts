@@ -1,4 +1,4 @@
-import type { Settings } from '@parcelle/contract/settings'
+import type { Settings } from '@parcelle/contract/portal/settings'
 import type { Deps } from '../../deps.ts'
 
 /** What the browser may know of the deployment: nothing secret, nothing personal. */

@@ -1,4 +1,4 @@
-import type { DossierCounts } from '@parcelle/contract/dashboard'
+import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
 import { allowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-import type { DossierCounts } from '@parcelle/contract/dashboard'
+import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
 import type { IntegrationState } from '@parcelle/domain'
 import { useId } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'

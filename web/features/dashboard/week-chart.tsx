@@ -1,4 +1,4 @@
-import type { WeekCount } from '@parcelle/contract/dashboard'
+import type { WeekCount } from '@parcelle/contract/overview/dashboard'
 import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { call } from '../../api/api.ts'

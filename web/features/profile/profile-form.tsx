@@ -1,4 +1,4 @@
-import type { Profile } from '@parcelle/contract/me'
+import type { Profile } from '@parcelle/contract/portal/me'
 import { signingEmailProblem } from '@parcelle/domain/signing-email'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type SubmitEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { FooterBlock } from '@parcelle/contract/settings'
+import type { FooterBlock } from '@parcelle/contract/portal/settings'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { RichText } from '../../ui/content/rich-text.tsx'

@@ -1,6 +1,6 @@
 import { roles } from '@parcelle/domain'
 import { z } from 'zod'
-import { route } from './route.ts'
+import { route } from '../route.ts'
 
 const Text = z.object({ fr: z.string(), en: z.string() })
 

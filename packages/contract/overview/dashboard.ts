@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { route } from './route.ts'
-import { wholeInAddress } from './scalars.ts'
+import { route } from '../route.ts'
+import { wholeInAddress } from '../scalars.ts'
 
 const Count = z.int().min(0)
 

@@ -1,9 +1,9 @@
 import { integrationStates } from '@parcelle/domain'
 import { z } from 'zod'
-import { MAX_PAGE_SIZE, PAGE_SIZE } from './addresses.ts'
-import { DossierItem } from './dossiers.ts'
-import { route } from './route.ts'
-import { text, wholeInAddress } from './scalars.ts'
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
+import { DossierItem } from '../dossiers.ts'
+import { route } from '../route.ts'
+import { text, wholeInAddress } from '../scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 

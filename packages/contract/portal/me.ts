@@ -1,7 +1,7 @@
 import { roles } from '@parcelle/domain'
 import { z } from 'zod'
-import { route } from './route.ts'
-import { text } from './scalars.ts'
+import { route } from '../route.ts'
+import { text } from '../scalars.ts'
 
 const Me = z.object({
   username: z.string(),

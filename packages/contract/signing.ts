@@ -1,0 +1,113 @@
+import { envelopeStates, envelopes, signers } from '@parcelle/domain'
+import { z } from 'zod'
+import { DossierId } from './dossiers.ts'
+import { route } from './route.ts'
+import { text } from './scalars.ts'
+
+/** The segment of the deployment's signing tool; `docusign` always does. */
+const OfTool = DossierId.extend({ esign: text(50) })
+const instant = z.iso.datetime().nullable()
+
+const EnvelopeSigner = z.object({
+  party: z.enum(signers),
+  name: z.string(),
+  /** Masked, but for those who sell and those who check. */
+  email: z.string(),
+  turn: z.int(),
+  sentAt: instant,
+  openedAt: instant,
+  signedAt: instant,
+  declinedAt: instant,
+  reason: z.string().nullable(),
+  /** Whether the reader is this party. */
+  isMine: z.boolean(),
+  /** Whether they may sign now. */
+  canSign: z.boolean(),
+  /** Who must sign before them. */
+  waitsFor: z.string().nullable(),
+})
+
+const SignedDocument = z.object({ id: z.uuid(), name: z.string(), title: z.string(), rank: z.int() })
+
+const EnvelopeItem = z.object({
+  id: z.uuid(),
+  kind: z.enum(envelopes),
+  trial: z.int(),
+  state: z.enum(envelopeStates),
+  createdAt: z.iso.datetime(),
+  sentAt: instant,
+  expiresAt: instant,
+  endedAt: instant,
+  reason: z.string().nullable(),
+  documents: z.array(SignedDocument),
+  signers: z.array(EnvelopeSigner),
+  /** What the reader may do with it now. */
+  can: z.object({ void: z.boolean(), resend: z.boolean() }),
+})
+export type EnvelopeItem = z.infer<typeof EnvelopeItem>
+
+const OfParty = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
+const senders = ['advisor', 'partner', 'manager', 'prospect_direct'] as const
+
+// Read from the store, one paper or all of them.
+const KEPT_PAPER = 5
+const KEPT_PAPERS = 20
+
+export const signing = {
+  listEnvelopes: route('listEnvelopes', {
+    summary: 'The envelopes of a dossier, newest first: who signs what, and how far it is',
+    roles: 'everyone',
+    params: OfTool,
+    reply: z.object({ envelopes: z.array(EnvelopeItem) }),
+  }),
+  openSigning: route('openSigning', {
+    summary: 'An address where one party signs: one use, five minutes',
+    roles: 'everyone',
+    params: OfTool,
+    body: OfParty,
+    reply: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  }),
+  voidEnvelope: route('voidEnvelope', {
+    summary: 'Withdraw the envelope that is out',
+    roles: senders,
+    params: OfTool,
+    body: z.strictObject({ reason: text(20_000) }),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  resendEnvelope: route('resendEnvelope', {
+    summary: 'Send one party their mail again',
+    roles: senders,
+    params: OfTool,
+    body: OfParty,
+    reply: z.undefined(),
+    status: 204,
+  }),
+  listSignedDocuments: route('listSignedDocuments', {
+    summary: 'The papers of the last envelope of each kind, as far as they are signed',
+    roles: 'everyone',
+    params: OfTool,
+    reply: z.array(SignedDocument),
+  }),
+  readSignedDocument: route('readSignedDocument', {
+    summary: 'One of them, as a data URI',
+    roles: 'everyone',
+    params: OfTool.extend({ docId: z.uuid() }),
+    reply: z.object({ id: z.uuid(), resource: z.string(), title: z.string(), mimetype: z.string() }),
+    cost: KEPT_PAPER,
+  }),
+  downloadSignedDocuments: route('downloadSignedDocuments', {
+    summary: 'All of them with their certificates, as one archive',
+    roles: 'everyone',
+    params: OfTool,
+    reply: 'file',
+    cost: KEPT_PAPERS,
+  }),
+  readSigningHistory: route('readSigningHistory', {
+    summary: 'What happened to every envelope, as one PDF in base64',
+    roles: ['advisor', 'partner', 'manager', 'prospect_direct', 'back_office_user', 'manage_dossier'],
+    params: OfTool,
+    reply: z.object({ envelopeHistoryData: z.string() }),
+    cost: KEPT_PAPERS,
+  }),
+}

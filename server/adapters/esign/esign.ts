@@ -1,0 +1,43 @@
+import type { Envelope, News, Signer } from '@parcelle/domain'
+import type { Locale } from '../../locales/locale.ts'
+
+/** An envelope as it is handed to the tool. */
+type OutgoingEnvelope = {
+  id: string
+  dossierNumber: string
+  kind: Envelope
+  title: string
+  templateId: string | null
+  locale: Locale
+  expiresAt: Date
+  /** The papers, with an empty field for each signature inside. */
+  documents: readonly { rank: number; code: string; name: string; title: string; content: Uint8Array }[]
+  signers: readonly OutgoingSigner[]
+}
+type OutgoingSigner = {
+  party: Signer
+  turn: number
+  name: string
+  email: string
+  phone: string | null
+  locale: Locale
+}
+
+/** A signing tool, as far as we need one. What it knows reaches us as news, by its own messages or by `readNews`. */
+export type SigningTool = {
+  readonly name: 'embedded' | 'docusign'
+  /** The same envelope twice is one envelope. */
+  send(envelope: OutgoingEnvelope): Promise<{ providerId: string }>
+  /** An address where one party signs: one use, a few minutes. `lease` is the session it is bound to. */
+  openSigning(ask: {
+    providerId: string
+    party: Signer
+    returnUrl: string
+    lease: string
+  }): Promise<{ url: string; expiresAt: Date }>
+  readNews(providerId: string): Promise<readonly News[]>
+  signedDocuments(providerId: string): Promise<readonly { rank: number; content: Uint8Array }[]>
+  certificate(providerId: string): Promise<Uint8Array>
+  void(providerId: string, reason: string): Promise<void>
+  resend(providerId: string, party: Signer): Promise<void>
+}

@@ -1,0 +1,29 @@
+import { isOffered } from '@parcelle/domain'
+import type { Db } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { notFound } from '../../errors.ts'
+import { findEnvelopes, type WholeEnvelope } from '../../signing/envelopes.ts'
+
+export type OfTool = { id: string; esign: string }
+export type Caller = { params: OfTool; user: User; requestId: string }
+
+/** The address is the deployment's own word for its signing tool; `docusign` always does. */
+export function needTool({ deployment }: Deps, { esign }: OfTool): void {
+  if (esign !== deployment.esign && esign !== 'docusign') throw notFound()
+}
+
+/** A dossier and its envelopes, if this person may see it. */
+export async function findOwn(
+  deps: Deps,
+  user: User,
+  params: OfTool,
+  db: Db = deps.db,
+): Promise<{ dossier: DossierRow; envelopes: WholeEnvelope[] }> {
+  const dossier = await findVisibleDossier(db, user, params.id)
+  needTool(deps, params)
+  return { dossier, envelopes: await findEnvelopes(db, dossier.id) }
+}
+
+/** Whoever may abandon a dossier may withdraw what it sent. */
+export const maySend = (user: User, { status }: DossierRow): boolean => isOffered('abandon', status, user.role)

@@ -1,0 +1,30 @@
+import { isOver, type Envelope, type Signer } from '@parcelle/domain'
+import type { Deps } from '../../deps.ts'
+import { recordReading } from '../../dossier/record-reading.ts'
+import { conflict } from '../../errors.ts'
+import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
+import { findOwn, type Caller } from './find.ts'
+import { findBefore } from './present.ts'
+
+type Ask = Caller & { body: { kind: Envelope; party: Signer } }
+
+/** The address of a frame where one party signs. Whoever holds the screen opens it; the code goes to the signer alone. */
+export async function openSigning(deps: Deps, { params, user, requestId, body }: Ask) {
+  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const envelope = envelopes.find(({ kind }) => kind === body.kind)
+  const signer = envelope?.signers.find(({ party }) => party === body.party)
+  const providerId = needTurn(envelope, signer)
+  const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
+  const { url, expiresAt } = await deps.esign.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
+  await recordReading(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })
+  return { url, expiresAt: expiresAt.toISOString() }
+}
+
+/** The tool's id of an envelope that awaits this signature now; otherwise why it does not. */
+function needTurn(envelope: WholeEnvelope | undefined, signer: SignerRow | undefined): string {
+  if (!envelope || !signer || isOver(envelope) || signer.signed_at !== null) throw conflict('signing.error.over')
+  const before = findBefore(envelope, signer)
+  if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
+  if (envelope.state === 'preparing' || envelope.provider_id === null) throw conflict('signing.error.preparing')
+  return envelope.provider_id
+}

@@ -1,0 +1,62 @@
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import { has, isBackOffice, isOver, sellingRoles, signersInTurn } from '@parcelle/domain'
+import type { User } from '../../deps.ts'
+import { toState, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
+
+/** An envelope as somebody sees it. */
+export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: boolean): EnvelopeItem {
+  const { id, kind, trial, state, reason, created_at, sent_at, expires_at, ended_at } = envelope
+  const isOpen = !isOver(envelope)
+  return {
+    id,
+    kind,
+    trial,
+    state,
+    reason,
+    createdAt: created_at.toISOString(),
+    sentAt: show(sent_at),
+    expiresAt: show(expires_at),
+    endedAt: show(ended_at),
+    documents: envelope.documents.map((document) => ({
+      id: document.id,
+      rank: document.rank,
+      name: document.name,
+      title: document.title,
+    })),
+    signers: envelope.signers.map((signer) => presentSigner(envelope, signer, user)),
+    can: { void: isOpen && maySend, resend: state === 'sent' && maySend },
+  }
+}
+
+function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): EnvelopeItem['signers'][number] {
+  const { party, name, email, turn, reason } = signer
+  const isInTurn = signersInTurn(toState(envelope).signers).some((one) => one.party === party)
+  const before = findBefore(envelope, signer)
+  return {
+    party,
+    name,
+    email: has(sellingRoles, user.role) || isBackOffice(user.role) ? email : maskEmail(email),
+    turn,
+    reason,
+    sentAt: show(signer.sent_at),
+    openedAt: show(signer.opened_at),
+    signedAt: show(signer.signed_at),
+    declinedAt: show(signer.declined_at),
+    isMine: signer.user_id === user.id,
+    canSign: envelope.state === 'sent' && isInTurn,
+    waitsFor: signer.signed_at === null && !isInTurn ? (before?.name ?? null) : null,
+  }
+}
+
+/** Who must sign before somebody's turn comes; null: nobody. */
+export function findBefore({ signers }: WholeEnvelope, { turn }: SignerRow): SignerRow | null {
+  return signers.find((other) => other.turn < turn && other.signed_at === null) ?? null
+}
+
+const show = (at: Date | null) => at?.toISOString() ?? null
+
+/** Enough of an address for its owner to know it: `m••••@example.org`. */
+function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}••••${email.slice(at)}`
+}

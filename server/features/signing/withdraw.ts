@@ -1,0 +1,52 @@
+import { isBlank, type Envelope, type Signer } from '@parcelle/domain'
+import { randomUUID } from 'node:crypto'
+import { addJob } from '../../adapters/database/add-job.ts'
+import type { Deps } from '../../deps.ts'
+import { lockVisibleDossier } from '../../dossier/access.ts'
+import { recordReading } from '../../dossier/record-reading.ts'
+import { conflict, forbidden, tooMany, unacceptable } from '../../errors.ts'
+import { findEnvelopes, findOpen } from '../../signing/envelopes.ts'
+import { receiveNews } from '../../signing/receive-news.ts'
+import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
+import { findOwn, maySend, needTool, type Caller } from './find.ts'
+
+const REASON_MAX = 2000
+
+/** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
+export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: string } }): Promise<void> {
+  const { params, user, requestId, body } = call
+  const reason = body.reason.trim()
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockVisibleDossier(tx, user, params.id)
+    needTool(deps, params)
+    if (!maySend(user, dossier)) throw forbidden()
+    if (isBlank(reason)) throw unacceptable('validation.error.reason-required', 'reason')
+    if ([...reason].length > REASON_MAX)
+      throw unacceptable('validation.error.reason-too-long', 'reason', { max: REASON_MAX })
+    const open = findOpen(await findEnvelopes(tx, dossier.id))
+    if (!open) throw conflict('signing.error.over')
+    const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
+    await receiveNews(tx, deps, open.id, [news], { user, requestId })
+    await addJob(tx, VOID_ENVELOPE, { envelopeId: open.id })
+  })
+}
+
+/** So often in an hour a signer is sent their mail again. */
+const again = { name: 'signing-again', max: 3, seconds: 3600 }
+
+/** Sends one party their mail again. */
+export async function resendEnvelope(
+  deps: Deps,
+  { params, user, requestId, body }: Caller & { body: { kind: Envelope; party: Signer } },
+): Promise<void> {
+  const { dossier, envelopes } = await findOwn(deps, user, params)
+  if (!maySend(user, dossier)) throw forbidden()
+  const envelope = envelopes.find(({ kind }) => kind === body.kind)
+  const signer = envelope?.signers.find(({ party }) => party === body.party)
+  if (!envelope || !signer || envelope.state !== 'sent' || envelope.provider_id === null || signer.signed_at !== null)
+    throw conflict('signing.error.over')
+  const wait = await deps.limiter.hit(again, signer.id)
+  if (wait !== null) throw tooMany(wait)
+  await deps.esign.resend(envelope.provider_id, body.party)
+  await recordReading(deps, dossier.id, { user, requestId }, 'resend_envelope', { envelope: envelope.id, ...body })
+}

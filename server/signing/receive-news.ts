@@ -1,0 +1,139 @@
+import {
+  addMarker,
+  applyNews,
+  type DossierStatus,
+  type Envelope,
+  type EnvelopeState,
+  type News,
+  type TransitionEvent,
+} from '@parcelle/domain'
+import { addJob } from '../adapters/database/add-job.ts'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import { addDossierEvent, type Author } from '../dossier/events.ts'
+import { moveDossier, type MoveDeps } from '../dossier/move.ts'
+import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
+
+/** The job that keeps what was signed, once everybody has. */
+const CLOSE_ENVELOPE = 'close-envelope'
+
+const system: Author = { user: null, requestId: null }
+
+/**
+ * The one door by which news of an envelope come in, whoever brings them: the tool's messages, our asking it, our own
+ * signing. Event, signer, markers and status are of one transaction; what was heard before changes nothing.
+ */
+export async function receiveNews(
+  tx: Tx,
+  deps: MoveDeps,
+  envelopeId: string,
+  news: readonly News[],
+  author: Author = system,
+): Promise<void> {
+  const { dossier, envelope } = await lockBoth(tx, envelopeId)
+  const fresh = await addEvents(tx, envelopeId, news)
+  if (fresh.length === 0) return
+
+  const before = toState(envelope)
+  const last = await findLastEnvelope(tx, dossier.id, envelope.kind)
+  const isCurrent = last?.id === envelopeId && standings[envelope.kind].includes(dossier.status)
+  let state = before
+  let markers: readonly string[] = dossier.markers
+  let event: TransitionEvent | null = null
+  for (const one of fresh) {
+    const applied = applyNews(state, one)
+    state = applied.envelope
+    event ??= applied.event
+    const known = markers
+    if (isCurrent) markers = applied.markers.reduce(addMarker, markers)
+    await addDossierEvent(tx, dossier.id, author, `envelope_${one.kind}`, toPayload(envelope, one, known, markers))
+  }
+  await saveEnvelope(tx, envelope, state)
+  await tx
+    .updateTable('dossier')
+    .set({ markers: [...markers] })
+    .where('id', '=', dossier.id)
+    .execute()
+  const moved = { ...dossier, markers: [...markers] }
+  if (event && isCurrent && dossier.status === waiting[envelope.kind])
+    await moveDossier(tx, deps, { dossier: moved, author: system }, { event })
+  if (state.state === 'completed' && before.state !== 'completed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
+}
+
+/** At which status a dossier waits for an envelope of each kind. */
+const waiting: Readonly<Record<Envelope, DossierStatus>> = { mission: 'mission_validation', subscription: 'signature' }
+/** The same, and those the envelope leads to: later the dossier has gone on without it. */
+const standings: Readonly<Record<Envelope, readonly DossierStatus[]>> = {
+  mission: ['mission_validation', 'mission_validated', 'mission_abort'],
+  subscription: ['signature', 'signed', 'unsigned'],
+}
+
+/** The dossier first, as everywhere. */
+async function lockBoth(tx: Tx, envelopeId: string): Promise<{ dossier: DossierRow; envelope: WholeEnvelope }> {
+  const { card: _, ...dossier } = await tx
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', (one) => one.selectFrom('envelope').select('dossier_id').where('envelope.id', '=', envelopeId))
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return { dossier, envelope: await lockEnvelope(tx, envelopeId) }
+}
+
+/** Those that were not heard before. */
+async function addEvents(tx: Tx, envelopeId: string, news: readonly News[]): Promise<News[]> {
+  const fresh: News[] = []
+  for (const { id, kind, party, at, reason, method } of news) {
+    const added = await tx
+      .insertInto('envelope_event')
+      .values({
+        envelope_id: envelopeId,
+        provider_event_id: id,
+        kind,
+        party: party ?? null,
+        at,
+        payload: JSON.stringify({ reason, method }),
+      })
+      .onConflict((conflict) => conflict.column('provider_event_id').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (added)
+      fresh.push({ id, kind, at, ...(party && { party }), ...(reason && { reason }), ...(method && { method }) })
+  }
+  return fresh
+}
+
+function toPayload(
+  { id, kind, trial }: WholeEnvelope,
+  { id: news, at, party, reason, method }: News,
+  before: readonly string[],
+  after: readonly string[],
+) {
+  const heard = { envelope: id, kind, trial, news, heard_at: at.toISOString(), party, reason, method }
+  return before === after ? heard : { ...heard, markers: { before: [...before], after: [...after] } }
+}
+
+async function saveEnvelope(tx: Tx, envelope: WholeEnvelope, next: EnvelopeState): Promise<void> {
+  const { state, reason, sentAt, endedAt } = next
+  await tx
+    .updateTable('envelope')
+    .set({ state, reason, sent_at: sentAt, ended_at: endedAt })
+    .where('id', '=', envelope.id)
+    .execute()
+  const known = toState(envelope).signers
+  for (const [at, signer] of next.signers.entries()) {
+    if (JSON.stringify(signer) === JSON.stringify(known[at])) continue
+    await tx
+      .updateTable('envelope_signer')
+      .set({
+        sent_at: signer.sentAt,
+        opened_at: signer.openedAt,
+        signed_at: signer.signedAt,
+        declined_at: signer.declinedAt,
+        method: signer.method,
+        reason: signer.reason,
+      })
+      .where('envelope_id', '=', envelope.id)
+      .where('party', '=', signer.party)
+      .execute()
+  }
+}
