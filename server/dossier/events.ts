@@ -1,3 +1,4 @@
+import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
@@ -5,8 +6,18 @@ import type { Json } from '../evidence/canonical-json.ts'
 import { audienceOf } from './visibility.ts'
 import { hashEntry, hashPayload, newSalt } from '../evidence/seal.ts'
 
-/** Who did it; nobody when the system acts by itself. `at` is now, but for what is told afterwards. */
-export type Author = { user: Pick<User, 'id' | 'role'> | null; requestId: string | null; at?: Date }
+/**
+ * Who did it: a user, a party who came by a personal link, or both when a party acts on the screen of a user; neither
+ * when the system acts by itself. `at` is now, but for what is told afterwards.
+ */
+export type Author = {
+  user: Pick<User, 'id' | 'role'> | null
+  party?: PartyAuthor
+  requestId: string | null
+  at?: Date
+}
+/** Somebody who is named in the dossier and needs no account: which party, by which link, from which address. */
+type PartyAuthor = { party: Signer; name: string; link: string; address: string | null }
 
 /** One answer that changed. */
 export type AnswerChange = { element: number; before: string; after: string; version: number }
@@ -49,12 +60,13 @@ export type Head = { seq: number; hash: Buffer | null }
 /** The next entry of a chain, ready to be written. */
 export function sealEntry(
   dossierId: string,
-  { user, requestId, at = new Date() }: Author,
+  { user, party, requestId, at = new Date() }: Author,
   event: string,
   given: EventPayload,
   head: Head,
 ) {
-  const payload = withoutAbsent(given)
+  // A party has no column of its own: what they did says so itself, and is sealed with it.
+  const payload = withoutAbsent({ ...given, by: party })
   const salt = newSalt()
   const sealed = {
     dossier_id: dossierId,

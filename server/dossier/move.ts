@@ -105,7 +105,7 @@ async function sessionOpener(tx: Tx, deps: MoveDeps, dossier: DossierRow): Promi
   return (row) => openDossierSession(deps, form, row, values)
 }
 
-const toActor = ({ user }: Author): Actor => user?.role ?? 'system'
+const toActor = ({ user, party }: Author): Actor => user?.role ?? (party ? { party: party.party } : 'system')
 
 /** On paper the date is the one written on the form; online it is the moment of the last signature. */
 function signatureDate(session: Session, event: TransitionEvent, at: Date): Date {

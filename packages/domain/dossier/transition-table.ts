@@ -1,5 +1,6 @@
 import { dossierStatuses, type DossierStatus, type IntegrationState } from './status.ts'
 import type { Role } from '../roles.ts'
+import type { Signer } from './markers.ts'
 
 /** What must hold for a transition beside the status and the role; `guards.ts` says how each is judged. */
 export type GuardName =
@@ -27,6 +28,8 @@ export type Row<Event extends string, State extends string> = {
   readonly to: State
   /** Empty: the system alone. */
   readonly roles: readonly Role[]
+  /** The parties who may cause it by their personal link, without an account. */
+  readonly parties?: readonly Signer[]
   readonly via: Via
   readonly guard: GuardName | null
   readonly flag?: TransitionFlag
@@ -72,7 +75,7 @@ const clients: readonly Role[] = ['client', 'prospect']
 const checkers: readonly Role[] = ['back_office_user', 'manage_dossier']
 const managers: readonly Role[] = ['manage_dossier']
 
-type Rest = Pick<TransitionRow, 'flag' | 'reason'>
+type Rest = Pick<TransitionRow, 'flag' | 'reason' | 'parties'>
 type Rule = (
   event: TransitionEvent,
   from: readonly DossierStatus[],
@@ -114,8 +117,10 @@ export const transitions: readonly TransitionRow[] = [
     clients,
     'transitions',
     'advised',
+    { parties: ['subscriber'] },
   ),
   row('refuse_report', ['adequacy_report_validation'], 'adequacy_report_failure', clients, 'transitions', 'advised', {
+    parties: ['subscriber'],
     reason: 'optional',
   }),
   row('report_failed', ['adequacy_report_validation'], 'adequacy_report_failure', [], 'system', 'advised'),

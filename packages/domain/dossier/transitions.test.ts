@@ -68,6 +68,22 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, DossierSt
     'adequacy_report_failure',
   ],
   [
+    'whoever came by the link of the subscriber validates it too',
+    { status: 'adequacy_report_validation' },
+    'validate_report',
+    { party: 'subscriber' },
+    undefined,
+    'adequacy_report_validated',
+  ],
+  [
+    'the last signature of a party moves the dossier as the system does',
+    { status: 'mission_validation', signingCase: 'alone', markers: ['mission_signed_by_subscriber'] },
+    'mission_signed',
+    { party: 'subscriber' },
+    undefined,
+    'mission_validated',
+  ],
+  [
     'a paper dossier is registered',
     { form: 'backOffice' },
     'finish_manual',
@@ -130,6 +146,15 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, object]>(
     undefined,
     { status: 403 },
   ],
+  [
+    'another party in the place of the subscriber',
+    { status: 'adequacy_report_validation' },
+    'validate_report',
+    { party: 'co_subscriber' },
+    undefined,
+    { status: 403, code: 'error.forbidden' },
+  ],
+  ['a party in the place of a person', {}, 'submit_mission', { party: 'subscriber' }, undefined, { status: 403 }],
   ['the system in the place of a person', {}, 'submit_mission', 'system', undefined, { status: 403 }],
   ['a switch that is off', {}, 'reject', 'manage_dossier', 'Doublon', { status: 403 }],
   [
@@ -272,7 +297,7 @@ test('two rows of one event never apply at once, and every status but the first 
     fc.property(
       anyDossier(),
       fc.constantFrom(...transitionEvents),
-      fc.constantFrom<Actor>('system', ...roles),
+      fc.constantFrom('system' as const, ...roles),
       (given, event, actor) => {
         const apply = transitions.filter(
           (row) =>
@@ -310,7 +335,7 @@ test('however a dossier is pushed about, its status is known and a final one sta
   const steps = fc.array(
     fc.record({
       event: fc.constantFrom(...transitionEvents),
-      actor: fc.constantFrom<Actor>('system', ...roles),
+      actor: fc.constantFrom('system' as const, ...roles),
       token: fc.constantFrom(...markerTokens),
       more: fc.record({ needsCompliance: fc.boolean(), envelopeIsOver: fc.boolean(), missingDocuments: fc.nat(2) }),
     }),

@@ -1,6 +1,6 @@
 import type { DossierStatus, IntegrationState } from './status.ts'
 import { guardHolds, type Moving } from './guards.ts'
-import { withoutEnvelope } from './markers.ts'
+import { withoutEnvelope, type Signer } from './markers.ts'
 import type { Role } from '../roles.ts'
 import {
   integrationTransitions,
@@ -14,7 +14,8 @@ import {
 const REASON_MAX = 2000
 const NOT_POSSIBLE = 'folder.error.not-possible'
 
-export type Actor = Role | 'system'
+/** A user by their role, a party who came by a personal link, or the system by itself. */
+export type Actor = Role | { readonly party: Signer } | 'system'
 export type Attempt<Event> = { readonly event: Event; readonly reason?: string | undefined }
 
 /** Why something did not happen, as the call answers it. */
@@ -117,8 +118,11 @@ function reasonProblem(reason: string | null, required: boolean): TransitionRefu
   return [...reason].length > REASON_MAX ? wrongReason('validation.error.reason-too-long', { max: REASON_MAX }) : null
 }
 
-function isOpenTo({ roles }: Pick<Row<string, string>, 'roles'>, actor: Actor): boolean {
-  return actor === 'system' ? roles.length === 0 : roles.includes(actor)
+/** What the system does by itself it also does when a party's act is the cause. */
+function isOpenTo({ roles, parties = [] }: Pick<Row<string, string>, 'roles' | 'parties'>, actor: Actor): boolean {
+  const isOfSystem = roles.length === 0
+  if (typeof actor === 'object') return isOfSystem || parties.includes(actor.party)
+  return actor === 'system' ? isOfSystem : roles.includes(actor)
 }
 
 function wrongStatus(status: string): TransitionRefusal {
