@@ -46,7 +46,7 @@ const Customers = z.object({
       partnerName: z.string(),
       email: z.string(),
       coSubscriber: Identity.extend({ email: z.string().nullish() }).nullable(),
-      address: z.object({ city: z.string() }).optional(),
+      address: z.object({ street: z.string(), zip: z.string(), city: z.string(), country: z.string() }).optional(),
     }),
   ),
 })

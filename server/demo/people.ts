@@ -64,6 +64,10 @@ export async function addClients(
       email: customer.email,
       birth_date: customer.birthDay ?? null,
       town: customer.address?.city ?? null,
+      street: customer.address?.street ?? null,
+      postcode: customer.address?.zip ?? null,
+      country: customer.address?.country ?? null,
+      phone: customer.phone ?? null,
       advisor_id: dossier?.direct || !advisor ? null : findId(users, advisor.username),
       user_id: account ? findId(users, account) : null,
     }

@@ -88,6 +88,10 @@ type ClientTable = {
   user_id: string | null
   birth_date: Generated<string | null>
   town: Generated<string | null>
+  street: Generated<string | null>
+  postcode: Generated<string | null>
+  country: Generated<string | null>
+  phone: Generated<string | null>
 }
 
 type CustomerTable = {

@@ -51,7 +51,15 @@ test('an advisor opens a dossier for a client of their portfolio', async () => {
 test('a dossier begins with what is known of its client and advisor, until somebody answers', async () => {
   const clients = await clientsOf('advisor')
   const client = clients.find((one: { first_name: string | null }) => one.first_name !== null)
-  await deps.db.updateTable('client').set({ birth_date: '1961-02-14' }).where('id', '=', client.id).execute()
+  const contact = {
+    street: '5 allée du Moulin',
+    postcode: '44000',
+    town: 'Nantes',
+    country: 'FR',
+    phone: '+33639980101',
+  }
+  const known = { birth_date: '1961-02-14', ...contact }
+  await deps.db.updateTable('client').set(known).where('id', '=', client.id).execute()
   const { dossier } = (await create('advisor', { formId: CLIENT, clientId: client.id })).json()
   expect(dossier.values).toMatchObject({
     [idOf('partner')]: 'P0001',
@@ -59,6 +67,11 @@ test('a dossier begins with what is known of its client and advisor, until someb
     [idOf('sub_last_name')]: client.last_name,
     [idOf('sub_first_name')]: client.first_name,
     [idOf('sub_birth_date')]: '1961-02-14',
+    [idOf('sub_address')]: contact.street,
+    [idOf('sub_zip')]: contact.postcode,
+    [idOf('sub_city')]: '44000 Nantes',
+    [idOf('sub_country')]: contact.country,
+    [idOf('sub_phone')]: contact.phone,
   })
   expect(dossier.value_sources).toMatchObject({
     [idOf('partner')]: 'advisor',
@@ -83,7 +96,9 @@ test('a dossier for a company begins with its name, and with the number of a cli
     [idOf('company_name')]: company.last_name,
     [idOf('client_number')]: company.username,
   })
-  expect(dossier.values).not.toHaveProperty(String(idOf('sub_last_name')))
+  for (const personal of ['sub_last_name', 'sub_phone']) {
+    expect(dossier.values).not.toHaveProperty(String(idOf(personal)))
+  }
 })
 
 test('someone who subscribes alone finds their own name and address in the form', async () => {

@@ -61,6 +61,14 @@ async function findClient(tx: Tx, id: string): Promise<Facts> {
       case when first_name is not null then last_name end as "lastName",
       case when first_name is null then last_name end as "companyName",
       case when kind = 'client' then username end as number from client where id = ${id}`.execute(tx)
+  return { ...rows[0], ...(rows[0]?.['firstName'] && (await findContact(tx, id))) }
+}
+
+/** Where a person lives and is called; of a company it would be its seat, and its switchboard. */
+async function findContact(tx: Tx, id: string): Promise<Facts> {
+  const { rows } =
+    await sql<Facts>`select street, postcode, country, phone, postcode || ' ' || town as "postcodeAndTown"
+    from client where id = ${id}`.execute(tx)
   return rows[0] ?? {}
 }
 
