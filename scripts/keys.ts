@@ -1,12 +1,18 @@
 import { rotateKeys } from '../server/adapters/identity/provider/keys.ts'
 import { ConfigProblem, readConfig } from '../server/config.ts'
 import { rotateCopyKeys } from '../server/evidence/keys.ts'
+import { rotateAuthority } from '../server/signing/pdf/authority/authority.ts'
 import { onReadyDatabase, runCommand } from './open-database.ts'
 
-/** `npm run keys rotate` or `replace`: other keys for tokens, cookies and the copies of the evidence. */
+/**
+ * `npm run keys rotate` or `replace`: other keys for tokens, cookies and the copies of the evidence; `authority`: another
+ * authority that vouches for those who sign.
+ */
 await runCommand(async () => {
   const [command] = process.argv.slice(2)
-  if (command !== 'rotate' && command !== 'replace') throw new ConfigProblem('Usage: npm run keys rotate | replace')
+  if (command === 'authority') return replaceAuthority()
+  if (command !== 'rotate' && command !== 'replace')
+    throw new ConfigProblem('Usage: npm run keys rotate | replace | authority')
   await onReadyDatabase(readConfig(process.env), async ({ db }) => {
     await rotateKeys(db, command === 'rotate' ? 'kept' : 'forgotten')
     await rotateCopyKeys(db)
@@ -14,3 +20,9 @@ await runCommand(async () => {
   const effect = command === 'rotate' ? 'What was signed before stays good.' : 'Everybody has to sign in again.'
   process.stdout.write(`The keys are new. Restart the API processes to use them. ${effect}\n`)
 })
+
+async function replaceAuthority(): Promise<void> {
+  const config = readConfig(process.env)
+  await onReadyDatabase(config, ({ db }, { company }) => rotateAuthority({ db, config, company: company.name }))
+  process.stdout.write('The authority is new. Restart the programs to sign by it. What was signed before stays good.\n')
+}

@@ -28,6 +28,13 @@ export type Config = {
   clamdUrl: string | null
   /** Which tool signs: the one of this server, or DocuSign. */
   esign: (typeof signingTools)[number]
+  /** What seals the key of our signing authority; null: a secret made beside the embedded database. */
+  signingSecret: string | null
+  /** A bought authority instead of our own: PEM files of its certificate, with those above it, and of its key. */
+  signingCertificateFile: string | null
+  signingKeyFile: string | null
+  /** Who stamps signatures with the time; null: nobody does. */
+  tsaUrl: string | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -77,6 +84,9 @@ export function readConfig(env: Env): Config {
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     clamdUrl: clamd(env),
     esign: oneOf(env, 'ESIGN', signingTools, 'embedded'),
+    signingSecret: secret(env, 'SIGNING_SECRET'),
+    ...signingFiles(env),
+    tsaUrl: url(env, 'TSA_URL', ['http:', 'https:']),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,
@@ -121,6 +131,13 @@ function bucket(env: Env): Bucket | null {
     throw new ConfigProblem('FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.')
   const url = `${address.protocol === 's3:' ? 'https' : 'http'}://${address.host}/${name}`
   return { url, region: address.searchParams.get('region') ?? 'us-east-1', accessKey, secretKey }
+}
+
+function signingFiles(env: Env): Pick<Config, 'signingCertificateFile' | 'signingKeyFile'> {
+  const [certificate, key] = [text(env, 'SIGNING_CERTIFICATE_FILE'), text(env, 'SIGNING_KEY_FILE')]
+  if ((certificate === null) !== (key === null))
+    throw new ConfigProblem('SIGNING_CERTIFICATE_FILE and SIGNING_KEY_FILE go together.')
+  return { signingCertificateFile: certificate, signingKeyFile: key }
 }
 
 function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {

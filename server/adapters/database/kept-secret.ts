@@ -8,7 +8,7 @@ export async function keepSecret(db: Db, name: string, make: () => unknown): Pro
   if (found) return found.value
   await db
     .insertInto('kept_secret')
-    .values({ name, value: JSON.stringify(make()) })
+    .values({ name, value: JSON.stringify(await make()) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   return (await known())?.value

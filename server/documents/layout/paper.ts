@@ -46,9 +46,18 @@ export type Fact = { label: string; value: Text }
 export type Column = { title: string; width?: number; align?: 'left' | 'right' }
 export type TableRow = { cells: readonly Text[]; strong?: boolean }
 
+/** What the fields of a PDF are called, by who signs them. */
+export const fieldNames = {
+  subscriber: 'signature-subscriber',
+  co_subscriber: 'signature-cosubscriber',
+  subscriber_spouse: 'signature-subscriber_spouse',
+  subscriber_advisor: 'signature-advisor',
+  seal: 'seal',
+} as const
+
 /** An empty field of the PDF, signed or sealed later under this name. */
 export type SignatureField = {
-  name: 'signature-subscriber' | 'signature-cosubscriber' | 'signature-subscriber_spouse' | 'signature-advisor' | 'seal'
+  name: (typeof fieldNames)[keyof typeof fieldNames]
   /** As who they sign: « Le souscripteur ». */
   title: string
   signer: string

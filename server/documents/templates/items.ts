@@ -1,7 +1,7 @@
 import { scoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Column as TemplateColumn, ResolvedItem, Signature } from '../../deployment/documents/template.ts'
-import type { Block, Column, Fact, SignatureField, TableRow } from '../layout/paper.ts'
+import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay } from './language.ts'
 import { printAnswer } from './print-answer.ts'
@@ -100,14 +100,6 @@ function signatureFields(signatures: readonly Signature[], reading: Reading): Si
       signer: readPlain(name, reading),
       lines: above.map((line) => readPlain(line, reading)),
     }))
-}
-
-const fieldNames: Readonly<Record<Signature['signer'], SignatureField['name']>> = {
-  subscriber: 'signature-subscriber',
-  co_subscriber: 'signature-cosubscriber',
-  subscriber_spouse: 'signature-subscriber_spouse',
-  subscriber_advisor: 'signature-advisor',
-  seal: 'seal',
 }
 
 function table(columns: readonly TemplateColumn[], rows: readonly TableRow[], reading: Reading): Block[] {
