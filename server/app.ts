@@ -17,6 +17,7 @@ import { docsRoutes } from './http/pages/docs.ts'
 import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
+import { complianceRoom } from './features/compliance/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
 import { documentsRoom } from './features/documents/routes.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
@@ -89,6 +90,7 @@ export async function buildApp(
     productDocuments: productDocumentsRoom(deps),
     signing: signingRoom(deps),
     integration: integrationRoom(deps),
+    compliance: complianceRoom(deps),
   })
 
   await mountIdentity?.(app)

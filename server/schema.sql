@@ -5,6 +5,9 @@ create extension pg_trgm;
 create sequence dossier_number as bigint start 48200;
 grant select, usage on dossier_number to parcelle_app;
 
+create sequence paper_register_number as bigint start 1;
+grant select, usage on paper_register_number to parcelle_app;
+
 create table app_user (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -151,6 +154,7 @@ END) stored not null,
   amount_paid numeric(14,2),
   pairing jsonb default '{}'::jsonb not null,
   last_message text,
+  register_number text,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
@@ -161,13 +165,15 @@ END) stored not null,
   constraint dossier_integrate_state_check CHECK (integrate_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
   constraint dossier_number_key UNIQUE (number),
   constraint dossier_pairing_check CHECK ((pairing #>> '{np,code}'::text[]) IS DISTINCT FROM (pairing #>> '{usu,code}'::text[]) OR (pairing #>> '{np,code}'::text[]) IS NULL),
-  constraint dossier_pkey PRIMARY KEY (id)
+  constraint dossier_pkey PRIMARY KEY (id),
+  constraint dossier_register_number_key UNIQUE (register_number)
 );
 CREATE INDEX dossier_bucket ON dossier USING btree (bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_activity DESC, id DESC);
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_to_register ON dossier USING btree (id) WHERE status = 'registration'::text;
 CREATE TRIGGER dossier_added_to_search AFTER INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_card_written BEFORE INSERT OR UPDATE ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_card();
 alter table dossier enable always trigger dossier_card_written;
@@ -594,6 +600,7 @@ create table receipt (
   added_at timestamp with time zone default clock_timestamp() not null,
   file_key text not null,
   rendition_key text,
+  archived_at timestamp with time zone,
   constraint receipt_added_by_fkey FOREIGN KEY (added_by) REFERENCES app_user(id),
   constraint receipt_dossier_id_element_id_sha256_key UNIQUE (dossier_id, element_id, sha256),
   constraint receipt_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
@@ -621,6 +628,22 @@ create table rejected_candidate (
   constraint rejected_candidate_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 grant delete, insert, select, update on rejected_candidate to parcelle_app;
+
+create table requested_document (
+  dossier_id uuid not null,
+  element_id integer not null,
+  type_id text default ''::text not null,
+  reason text not null,
+  due date,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  asked_by uuid,
+  reminded_at timestamp with time zone,
+  constraint requested_document_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint requested_document_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint requested_document_pkey PRIMARY KEY (dossier_id, element_id, type_id)
+);
+CREATE INDEX requested_document_due ON requested_document USING btree (due) WHERE reminded_at IS NULL;
+grant delete, insert, select, update on requested_document to parcelle_app;
 
 create table stored_file (
   key text not null,

@@ -63,6 +63,7 @@ export const addresses = {
   rejectCandidate: 'PUT /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   restoreCandidate: 'DELETE /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   readCustomer: 'GET /dossier/integration-state/customer/:code',
+  readCompliance: 'GET /dossiers/:id/compliance',
   setStatus: 'PUT /dossiers/:id/status',
   makeTransition: 'POST /dossiers/:id/transitions',
   duplicateDossier: 'POST /dossiers/:id/duplicate',

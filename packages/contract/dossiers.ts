@@ -1,7 +1,7 @@
 import { dossierStatuses, integrationStates, nextActions, roles, transitionEvents } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
-import { text, whole } from './scalars.ts'
+import { day, text, whole } from './scalars.ts'
 
 export const DossierId = z.object({ id: z.uuid() })
 
@@ -150,7 +150,20 @@ export const dossiers = {
     summary: 'Move a dossier on by one of the events open to the caller',
     roles: 'everyone',
     params: DossierId,
-    body: z.strictObject({ event: text(100), reason: text(20_000).optional() }),
+    body: z.strictObject({
+      event: text(100),
+      reason: text(20_000).optional(),
+      /** With `request_documents`: which, and why each; without, the reason says it. */
+      documents: z
+        .array(z.strictObject({ elementId: whole, typeId: text(64).nullish(), reason: text(2000) }))
+        .min(1)
+        .max(20)
+        .optional(),
+      /** The day they are wanted by. */
+      due: day.optional(),
+      /** With `record_paper_signature`: the day on the paper, where it is not the one the form says. */
+      signedOn: day.optional(),
+    }),
     reply: z.object({ dossier: DossierItem }),
   }),
   duplicateDossier: route('duplicateDossier', {

@@ -1,4 +1,5 @@
 import { clients } from './clients.ts'
+import { compliance } from './compliance.ts'
 import { dashboard } from './overview/dashboard.ts'
 import { documents, productDocuments } from './documents.ts'
 import { dossiers } from './dossiers.ts'
@@ -27,6 +28,7 @@ export const rooms = {
   productDocuments,
   signing,
   integration,
+  compliance,
 }
 export type Rooms = typeof rooms
 
@@ -43,4 +45,5 @@ export type Api = Rooms['session'] &
   Rooms['documents'] &
   Rooms['productDocuments'] &
   Rooms['signing'] &
-  Rooms['integration']
+  Rooms['integration'] &
+  Rooms['compliance']

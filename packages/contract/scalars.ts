@@ -15,3 +15,6 @@ export const wholeInAddress = z.coerce.number().int().min(0).max(LARGEST)
 
 /** An instant a caller gives, in years that JavaScript and PostgreSQL both know. */
 export const instant = z.iso.datetime().refine((given) => /^(19|2\d)\d\d.{1,36}$/.test(given))
+
+/** A day a caller gives, of this century or the last. */
+export const day = z.iso.date().refine((given) => /^(19|20)/.test(given))

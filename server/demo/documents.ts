@@ -64,6 +64,7 @@ function toRow(
     sha256,
     file_key,
     rendition_key: null,
+    archived_at: null,
     added_by,
   }
 }

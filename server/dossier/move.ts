@@ -12,7 +12,9 @@ import type { Session } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
-import { addDossierEvent, type Author } from './events.ts'
+import { askForRegistration } from './compliance/register.ts'
+import { countAwaited } from './compliance/requested.ts'
+import { addDossierEvent, type Author, type EventPayload } from './events.ts'
 import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
@@ -27,6 +29,9 @@ export type MoveDeps = Pick<Deps, 'config' | 'deployment' | 'forms' | 'today' | 
 /** A dossier whose row is held, and who moves it. */
 export type Held = { dossier: DossierRow; author: Author }
 
+/** What else is known of a move: the day a paper was signed, and what the evidence is to say beside. */
+type Known = EventPayload & { signedOn?: string }
+
 /**
  * Moves a dossier by an event, with its entry in the evidence, or refuses. The rules are the domain's alone; this
  * reads what they need and writes what they decide.
@@ -36,6 +41,7 @@ export async function moveDossier(
   deps: MoveDeps,
   { dossier, author }: Held,
   attempt: Attempt<TransitionEvent>,
+  { signedOn, ...facts }: Known = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
@@ -48,6 +54,7 @@ export async function moveDossier(
     ...readMoving(deps, dossier, session),
     filesToScan: await countToScan(tx, dossier.id),
     envelopeIsOver: last !== undefined && isOver(last),
+    missingDocuments: await countAwaited(tx, dossier.id, session),
   }
   const moved = transition(moving, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
@@ -56,7 +63,8 @@ export async function moveDossier(
   const markers = [...moved.markers]
   const at = author.at ?? new Date()
   const next: DossierRow = { ...dossier, status, markers, last_reason: reason, last_activity: at }
-  const signature_date = status === 'signed' ? signatureDate(session, attempt.event, at) : dossier.signature_date
+  const signature_date =
+    status === 'signed' ? signatureDate(session, attempt.event, signedOn, at) : dossier.signature_date
   await tx
     .updateTable('dossier')
     .set({ status, markers, last_reason: reason, last_activity: at, signature_date })
@@ -66,7 +74,10 @@ export async function moveDossier(
     status: { before: dossier.status, after: status },
     markers: { before: dossier.markers, after: markers },
     reason,
+    signedOn,
+    ...facts,
   })
+  if (status === 'registration') await askForRegistration(tx)
   // What is asked, and so what is missing, depends on the status.
   return saveSummary(tx, { ...next, signature_date }, reopen(next), { changed: new Set() })
 }
@@ -108,8 +119,8 @@ async function sessionOpener(tx: Tx, deps: MoveDeps, dossier: DossierRow): Promi
 const toActor = ({ user, party }: Author): Actor => user?.role ?? (party ? { party: party.party } : 'system')
 
 /** On paper the date is the one written on the form; online it is the moment of the last signature. */
-function signatureDate(session: Session, event: TransitionEvent, at: Date): Date {
-  const written = event === 'record_paper_signature' ? partValue(session, 'paperSignatureDate') : null
+function signatureDate(session: Session, event: TransitionEvent, signedOn: string | undefined, at: Date): Date {
+  const written = event === 'record_paper_signature' ? (signedOn ?? partValue(session, 'paperSignatureDate')) : null
   return typeof written === 'string' ? new Date(`${written}T12:00:00Z`) : at
 }
 

@@ -4,7 +4,6 @@ import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
 import { findFormKind } from '../deployment/form-store.ts'
 import { partValue } from '../deployment/form-store.ts'
-import { missingDocuments } from './session.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
 export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
@@ -18,7 +17,6 @@ export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: Do
     features,
     needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
     signingCase: findSigningCase(session),
-    missingDocuments: missingDocuments(session),
     pairingProblem: pairingProblem(
       { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope },
       dossier.pairing,

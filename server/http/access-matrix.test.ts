@@ -163,6 +163,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { blockId: forms[formOf(role)]!.form.blocks[1]!.id, from: id },
     }),
   }),
+  readCompliance: () => get((id) => `/dossiers/${id}/compliance`),
   listReceipts: () => get((id) => `/dossiers/${id}/receipts`),
   addReceipts: (role) => ({
     send: (id) => ({ method: 'PUT', url: url(`/dossiers/${id}/receipts`), payload: receiptOf(role) }),

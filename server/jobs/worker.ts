@@ -10,9 +10,12 @@ import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
 import { sweepPresence } from '../dossier/presence.ts'
+import { REGISTER_PAPERS } from '../dossier/compliance/register.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
+import { registerPapers } from './register-papers.ts'
+import { remindOfDocuments } from './remind-documents.ts'
 import { scanFile, scanWaiting } from './scan-files.ts'
 
 /**
@@ -34,6 +37,9 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
     [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
     'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
+    [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
+    'remind-documents': async () =>
+      log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -50,6 +56,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '47 * * * * sweep-files ?max=3',
       '*/10 * * * * sweep-presence ?max=1',
       `* * * * * ${SEND_MAILS} ?max=1`,
+      `* * * * * ${REGISTER_PAPERS} ?max=1`,
+      '57 * * * * remind-documents ?max=3',
       '* * * * * fold-counts ?max=1',
       '* * * * * scan-waiting ?max=1',
     ].join('\n'),

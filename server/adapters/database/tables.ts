@@ -28,6 +28,7 @@ export type Tables = {
   dossier_day: { id: Generated<number>; day: string; created: Generated<number>; signed: Generated<number> }
   dossier_event: DossierEventTable
   receipt: ReceiptTable
+  requested_document: RequestedDocumentTable
   rejected_candidate: { dossier_id: string; scope: PairingScope; code: string; user_id: string; at: Generated<Date> }
   stored_file: StoredFileTable
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
@@ -128,6 +129,8 @@ type DossierTable = {
   /** Every block that was ever submitted. */
   submitted_blocks: Generated<number[]>
   duplicated_from: string | null
+  /** Of a paper dossier, in the register. */
+  register_number: Generated<string | null>
   product: string | null
   shares: number | null
   /** PostgreSQL's numeric comes as text, so that no cent is lost on the way. */
@@ -202,6 +205,19 @@ type ReceiptTable = {
   rendition_key: string | null
   added_by: string | null
   added_at: Generated<Date>
+  /** The scan of a registered paper dossier: it stays. */
+  archived_at: Generated<Date | null>
+}
+
+type RequestedDocumentTable = {
+  dossier_id: string
+  element_id: number
+  type_id: string
+  reason: string
+  due: string | null
+  asked_at: Generated<Date>
+  asked_by: string | null
+  reminded_at: Date | null
 }
 
 type StoredFileTable = {

@@ -1,6 +1,8 @@
 import { takesAnswer } from '@parcelle/forms'
 import { allowedCardActions, dossierStatuses, roles, type Role, type TransitionEvent } from '@parcelle/domain'
 import { expect, test } from 'vitest'
+import { pagePdf } from '../../inspection/testing/files.ts'
+import { registerPapers } from '../../jobs/register-papers.ts'
 import { moveAsSystem } from '../../testing/as-system.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
@@ -192,20 +194,73 @@ test('where the company checks first, large amounts and exposed persons go to th
   expect(await finish('pp-married-spouse', 'advisor', advised)).toBe('signature')
 })
 
-test('the last block of the paper form registers the dossier, which the back office then checks', async () => {
+test('a paper dossier goes from its registration to its signature, and its scan stays', async () => {
   const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' }
   const id = await sampled('manual-couple', paper)
+  const { form } = (await deps.forms.current(BACK_OFFICE))!
+  const scan = form.element(String(form.definition.referential!['paperSignatureScan']))!
+  const give = () =>
+    as('gestion', {
+      method: 'PUT',
+      url: `/api/v1/dossiers/${id}/receipts`,
+      payload: {
+        submittingBlockId: form.blockOf(scan.id)!.id,
+        receipts: [
+          {
+            typeId: scan.attributes.types![0]!.typeId,
+            elementId: scan.id,
+            title: 'bulletin.pdf',
+            value: pagePdf().toString('base64'),
+          },
+        ],
+      },
+    })
+  const [receipt] = (await give()).json().dossier.receipts
   const reply = await submit('gestion', id, await blockOf(BACK_OFFICE, 'enregistrement'))
   expect(reply.json().dossier).toMatchObject({ state: 'registration' })
-  await moveAsSystem(deps, id, 'register')
-  for (const event of ['start_check', 'pass_check', 'record_payment'])
+
+  expect(await registerPapers(deps)).toBeGreaterThan(0)
+  const { can, paper: read } = (await as('backoffice', { url: `/api/v1/dossiers/${id}/compliance` })).json()
+  expect(can).toEqual(['start_check'])
+  expect(read).toMatchObject({
+    registerNumber: expect.stringMatching(/^\d{4}-\d{5}$/),
+    signedOn: sampleAnswers('manual-couple')['paper_signature_date'],
+    scans: [{ receiptId: receipt.receiptId, title: 'bulletin.pdf' }],
+  })
+  expect((await events(id)).at(-1)).toMatchObject({
+    event: 'register',
+    actor_id: null,
+    payload: { registerNumber: read.registerNumber, scans: [{ id: receipt.receiptId }] },
+  })
+
+  const documents = [{ elementId: scan.id, reason: 'Page 2 absente' }]
+  expect((await move('backoffice', id, 'start_check')).statusCode).toBe(200)
+  const payload = { event: 'request_documents', documents }
+  await as('backoffice', { method: 'POST', url: `/api/v1/dossiers/${id}/transitions`, payload })
+  const removal = await as('gestion', { method: 'DELETE', url: `/api/v1/dossiers/${id}/receipts/${receipt.receiptId}` })
+  expect(removal.json().errors[0].code).toBe('receipt.error.archived')
+  await deps.db.updateTable('dossier').set({ status: 'compliance_validation' }).where('id', '=', id).execute()
+
+  for (const event of ['pass_check', 'record_payment'])
     expect((await move('backoffice', id, event)).statusCode).toBe(200)
   expect((await move('backoffice', id, 'record_paper_signature')).statusCode).toBe(403)
-  const signed = (await move('gestion', id, 'record_paper_signature')).json().dossier
-  expect(signed).toMatchObject({
+  const signing = (signedOn?: string) =>
+    as('gestion', {
+      method: 'POST',
+      url: `/api/v1/dossiers/${id}/transitions`,
+      payload: { event: 'record_paper_signature', ...(signedOn && { signedOn }) },
+    })
+  expect((await signing('2099-01-01')).json().errors[0]).toMatchObject({ property: 'signedOn' })
+  expect((await signing()).json().dossier).toMatchObject({
     state: 'signed',
     signature_date: expect.stringContaining(sampleAnswers('manual-couple')['paper_signature_date']!),
   })
+})
+
+test('a paper without its scan is not recorded as signed', async () => {
+  const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion', status: 'compliant_payment' } as const
+  const id = await sampled('manual-couple', paper)
+  expect((await move('gestion', id, 'record_paper_signature')).json().errors[0].code).toBe('compliance.error.no-scan')
 })
 
 test('of two people who move a dossier at once, one wins and the other is told where it stands', async () => {

@@ -1,9 +1,13 @@
-import { canAbandon, isTransitionEvent, transitions, type TransitionEvent } from '@parcelle/domain'
+import { canAbandon, isBlank, isOffered, isTransitionEvent, transitions, type TransitionEvent } from '@parcelle/domain'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
-import { forbidden, unacceptable } from '../../errors.ts'
+import { askForDocuments, type Asking } from '../../dossier/compliance/ask.ts'
+import { findPaperScans } from '../../dossier/compliance/paper-scans.ts'
+import { tellOfRequest } from '../../dossier/compliance/tell.ts'
+import { findDossierForm } from '../../dossier/session.ts'
+import { conflict, forbidden, unacceptable } from '../../errors.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { decideIntegration, moveDossier, type Held } from '../../dossier/move.ts'
@@ -20,23 +24,51 @@ export function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier
   })
 }
 
+type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
+
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
-export function makeTransition(
-  deps: Deps,
-  caller: Caller,
-  { event, reason }: { event: string; reason?: string | undefined },
-): Promise<ShownDossier> {
+export function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
     if (!isCausedByName(event)) throw forbidden()
     // Once a dossier is signed, rejecting it at once is the decision to refuse its integration.
     const declines = event === 'reject' && held.dossier.status === 'signed'
     if (declines && !deps.deployment.features.immediateRejection) throw forbidden()
-    await (declines
-      ? decideIntegration(tx, deps, held, { event: 'decline', reason })
-      : moveDossier(tx, deps, held, { event, reason }))
+    const { reason } = asked
+    if (declines) await decideIntegration(tx, deps, held, { event: 'decline', reason })
+    else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
+    else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
+    else await moveDossier(tx, deps, held, { event, reason })
   })
 }
+
+/** Asks for documents, by name or by a reason that says which, and writes to those who can give them. */
+async function requestDocuments(tx: Tx, deps: Deps, held: Held, { reason = '', ...asking }: Omit<Asked, 'event'>) {
+  const event = 'request_documents'
+  // Refused at once where it is not offered, whatever is asked for.
+  const named = isTheirs(event, held) ? await askForDocuments(tx, deps, held, asking) : []
+  const why = [...(isBlank(reason) ? [] : [reason]), ...named].join('\n')
+  const moved = await moveDossier(tx, deps, held, { event, reason: why }, { requested: factsOf(asking) })
+  await tellOfRequest(tx, deps, moved, 'asked')
+}
+
+const factsOf = ({ documents = [], due }: Asking) => ({
+  documents: documents.map(({ elementId: element, typeId: type = null, reason }) => ({ element, type, reason })),
+  due: due ?? null,
+})
+
+/** The paper is signed: its scan is there, and it bears a day that has come. */
+async function recordPaperSignature(tx: Tx, deps: Deps, held: Held, { signedOn }: Pick<Asked, 'signedOn'>) {
+  const event = 'record_paper_signature'
+  const { form } = await findDossierForm(deps, held.dossier, tx)
+  const scans = isTheirs(event, held) ? await findPaperScans(tx, held.dossier, form) : null
+  if (scans?.length === 0) throw conflict('compliance.error.no-scan')
+  if (signedOn !== undefined && signedOn > deps.today()) throw unacceptable('compliance.error.signed-on', 'signedOn')
+  await moveDossier(tx, deps, held, { event }, { ...(signedOn && { signedOn }), scans: scans?.map(({ id }) => id) })
+}
+
+const isTheirs = (event: TransitionEvent, { dossier, author }: Held) =>
+  isOffered(event, dossier.status, author.user?.role)
 
 const isCausedByName = (event: TransitionEvent) =>
   transitions.some((row) => row.event === event && row.via === 'transitions')

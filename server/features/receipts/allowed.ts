@@ -1,8 +1,10 @@
 import { canAnswer, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
+import type { Db } from '../../adapters/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import { findRequested } from '../../dossier/compliance/requested.ts'
 import { conflict, errorBody, forbidden, Refusal, unacceptable } from '../../errors.ts'
 import { MEGABYTE } from '../../http/gate/forms.ts'
 import { isUpload } from '../../dossier/session.ts'
@@ -17,6 +19,18 @@ export function refuseClosed(
 ): void {
   if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
   if (!isBlockEditable(dossier.status, 'receipts', form.blocks, blockId)) throw conflict('folder.error.not-editable')
+}
+
+/** Where documents were asked for by name, refuses any other. */
+export async function refuseUnasked(
+  db: Db,
+  { id, status }: Pick<DossierRow, 'id' | 'status'>,
+  elementIds: readonly number[],
+): Promise<void> {
+  if (status !== 'additional_documents') return
+  const requested = await findRequested(db, id)
+  const isAsked = (given: number) => requested.some(({ elementId }) => elementId === given)
+  if (requested.length > 0 && !elementIds.every(isAsked)) throw conflict('receipt.error.not-requested')
 }
 
 /** Refuses more documents than a question or a dossier of the company holds, or heavier ones. */

@@ -4,13 +4,13 @@ import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { countAwaited } from '../../dossier/compliance/requested.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { openDossier } from '../../dossier/present.ts'
-import { missingDocuments } from '../../dossier/session.ts'
 import { giveWithinShare } from '../../http/daily-share.ts'
 import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { refuseClosed, refuseTooMany } from './allowed.ts'
+import { refuseClosed, refuseTooMany, refuseUnasked } from './allowed.ts'
 import { inspect, type Document, type Given } from './inspect.ts'
 import { askForScan } from '../../scanning/scanning.ts'
 import { addRows, contentKeys, findReceipts, removeRow, type KnownReceipt } from './queries.ts'
@@ -51,6 +51,11 @@ async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Give
     return await deps.db.transaction().execute(async (tx) => {
       const held = await lockVisibleDossier(tx, user, id)
       refuseClosed(deps.deployment, user, held, form, submittingBlockId)
+      await refuseUnasked(
+        tx,
+        held,
+        given.map(({ elementId }) => elementId),
+      )
       const replaced = await change(tx, deps, held, giving, { given, kept })
       keys.push(...replaced.flatMap(contentKeys))
       const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
@@ -106,7 +111,7 @@ async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { ad
   const facts = rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
   // The last of the documents asked for: the check goes on, in the name of who gave it.
-  if (dossier.status === 'additional_documents' && missingDocuments(changed.session) === 0)
+  if (dossier.status === 'additional_documents' && (await countAwaited(tx, dossier.id, changed.session)) === 0)
     await moveDossier(tx, deps, { dossier: changed.dossier, author: giving }, { event: 'documents_received' })
 }
 
@@ -115,9 +120,9 @@ const isSame = (row: KnownReceipt, { elementId, file }: Given) =>
 const isThere = (known: readonly KnownReceipt[], one: Given) => known.some((row) => isSame(row, one))
 const isAlike = (one: Given, other: Given) =>
   one.elementId === other.elementId && one.file.sha256.equals(other.file.sha256)
-/** A document takes the place of another one of the same question, never of itself. */
+/** A document takes the place of another one of the same question, never of itself; what is archived stays beside it. */
 const isReplaced = (row: KnownReceipt, one: Given) =>
-  one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one)
+  one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one) && row.archived_at === null
 
 function toRow(dossier_id: string, added_by: string, document: Kept) {
   const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document

@@ -56,7 +56,7 @@ export async function hasRead(db: Db, { id, receiptId, user }: Reader, event: st
   return found !== undefined
 }
 
-export async function addRows(tx: Tx, rows: readonly Omit<ReceiptRow, 'added_at'>[]): Promise<void> {
+export async function addRows(tx: Tx, rows: readonly Omit<ReceiptRow, 'added_at' | 'archived_at'>[]): Promise<void> {
   if (rows.length > 0)
     await tx
       .insertInto('receipt')

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { instant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
+import { remindOfDocuments } from '../../jobs/remind-documents.ts'
 import { makePng, pagePdf } from '../../inspection/testing/files.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
@@ -215,6 +216,123 @@ test('the last document asked for sends the dossier back to its check, in the na
     .execute()
   expect(events.at(-1)).toEqual({ event: 'documents_received', username: 'advisor' })
 })
+
+describe('documents asked for by name', () => {
+  const [identity, home] = ['file_identity', 'file_home'].map((name) => form.element(name)!)
+  const passport = { elementId: identity!.id, typeId: 'passeport', reason: 'Périmée depuis mars' }
+  const rib = { elementId: element.id, reason: 'Illisible' }
+  const ask = (id: string, body: object, user = 'backoffice') =>
+    as(user, {
+      method: 'POST',
+      url: `/api/v1/dossiers/${id}/transitions`,
+      payload: { event: 'request_documents', ...body },
+    })
+  const compliance = async (id: string, user = 'client') =>
+    (await as(user, { url: `/api/v1/dossiers/${id}/compliance` })).json()
+  const mailsTo = (number: string) =>
+    deps.db.selectFrom('mail').select(['recipient', 'body']).where('subject', 'like', `%${number}`).execute()
+  const physical = { subscriber_type: 'physique', has_co_subscriber: 'Non' }
+  const checked = async () => {
+    const id = await addDossier(deps, { client: 'client', values: physical })
+    await give('advisor', id)
+    await deps.db.updateTable('dossier').set({ status: 'compliance_validation' }).where('id', '=', id).execute()
+    return id
+  }
+  const types = identity!.attributes.types!.map((type) => type.typeId)
+  const other = types.find((one) => one !== 'passeport')!
+
+  test('client and advisor are told which and why; each of those, newly given, sends the dossier back to its check', async () => {
+    expect(types).toContain('passeport')
+    const id = await checked()
+    const reply = await ask(id, { documents: [passport, rib], due: '2099-03-14' })
+    expect(reply.json()).toMatchObject({ dossier: { state: 'additional_documents' } })
+    expect(reply.json().dossier.detail.last_reason).toMatch(/Passeport\).: Périmée depuis mars\nRIB .*: Illisible/)
+    const mails = await mailsTo(reply.json().dossier.number)
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(await emailsOf(['advisor', 'client']))
+    for (const { body } of mails) expect(body).toMatch(/Illisible[^]*14 mars 2099/)
+
+    const seen = await compliance(id)
+    expect(seen).toMatchObject({ askable: [], can: [], paper: null })
+    expect(seen.requested).toMatchObject([
+      { ...passport, due: '2099-03-14', given: false },
+      { ...rib, typeId: null, given: false },
+    ])
+    // Any other document, and one of another type, are not what was asked for.
+    const elsewhere = { elementId: home!.id, typeId: home!.attributes.types![0]!.typeId, content: PNG }
+    expect((await give('client', id, elsewhere, form.blockOf('file_home')!.id)).statusCode).toBe(409)
+    const identityBlock = form.blockOf('file_identity')!.id
+    const card = { elementId: identity!.id, typeId: other, content: PNG, title: 'cni.png' }
+    expect((await give('client', id, card, identityBlock)).json().dossier.state).toBe('additional_documents')
+    // The same file again is no new one.
+    expect((await give('client', id)).json().dossier.state).toBe('additional_documents')
+    const fresh = await give('advisor', id, { content: PNG, title: 'rib2.png' })
+    expect(fresh.json().dossier.state).toBe('additional_documents')
+    const given = { ...card, typeId: 'passeport', content: pagePdf({ page: '/Rotate 90' }), title: 'passeport.pdf' }
+    expect((await give('client', id, given, identityBlock)).json().dossier.state).toBe('compliance_validation')
+    expect((await compliance(id, 'backoffice')).requested.map((one: { given: boolean }) => one.given)).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test('who checks sees what may be asked for: the uploads the dossier shows, with their types', async () => {
+    const { askable, can } = await compliance(await checked(), 'backoffice')
+    expect(can).toEqual(['request_documents', 'pass_check', 'fail_check'])
+    const ids = askable.map((one: { elementId: number }) => one.elementId)
+    expect(ids).toContain(identity!.id)
+    expect(ids).not.toContain(form.element('file_kbis')!.id)
+    expect(askable[0].types.length).toBeGreaterThan(1)
+  })
+
+  test.each<[string, object, number, object]>([
+    [
+      'a question that takes no document',
+      { documents: [{ ...rib, elementId: 1 }] },
+      422,
+      { property: 'documents.0.elementId' },
+    ],
+    [
+      'a document the dossier does not show',
+      { documents: [{ ...rib, elementId: form.element('file_kbis')!.id }] },
+      422,
+      {},
+    ],
+    ['a type it does not take', { documents: [{ ...rib, typeId: 'lune' }] }, 422, { property: 'documents.0.typeId' }],
+    ['no reason', { documents: [{ ...rib, reason: '\u200b ' }] }, 422, { property: 'documents.0.reason' }],
+    ['a day that has passed', { documents: [rib], due: '2020-01-01' }, 422, { property: 'due' }],
+    ['the same twice', { documents: [rib, rib] }, 422, { property: 'documents' }],
+    ['neither a name nor a reason', {}, 422, { property: 'reason' }],
+    ['an empty list', { documents: [] }, 400, {}],
+  ])('asking with %s is refused, and nobody is written to', async (_, body, status, error) => {
+    const id = await checked()
+    const reply = await ask(id, body)
+    expect(reply.statusCode).toBe(status)
+    expect(reply.json().errors[0]).toMatchObject(error)
+    expect((await compliance(id)).requested).toEqual([])
+    expect(await mailsTo((await rowOf(id)).number)).toEqual([])
+  })
+
+  test('whoever may not ask is refused whatever they ask for', async () => {
+    expect((await ask(await checked(), { documents: [{ ...rib, elementId: 1 }] }, 'advisor')).statusCode).toBe(403)
+  })
+
+  test('people are reminded once, two days before', async () => {
+    const id = await checked()
+    const { number } = (await ask(id, { documents: [rib], due: '2099-03-14' })).json().dossier
+    const on = (day: string) => remindOfDocuments({ ...deps, today: () => day })
+    await on('2099-03-11')
+    expect(await mailsTo(number)).toHaveLength(2)
+    await on('2099-03-12')
+    await on('2099-03-20')
+    expect(await mailsTo(number)).toHaveLength(4)
+    expect((await rowOf(id)).status).toBe('additional_documents')
+  })
+})
+
+async function emailsOf(usernames: string[]): Promise<string[]> {
+  const rows = await deps.db.selectFrom('app_user').select('email').where('username', 'in', usernames).execute()
+  return rows.map(({ email }) => email).toSorted()
+}
 
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

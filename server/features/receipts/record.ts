@@ -16,7 +16,7 @@ type Recorded = {
 }
 
 /** As much of a document as the evidence keeps. */
-type Fact = Omit<ReceiptRow, 'added_at'> & Pick<KnownReceipt, 'kept_sha256'>
+type Fact = Omit<ReceiptRow, 'added_at' | 'archived_at'> & Pick<KnownReceipt, 'kept_sha256'>
 
 type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
 type Changed = { dossier: DossierRow; session: Session }

@@ -1,8 +1,8 @@
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
-import { notFound } from '../../errors.ts'
-import { refuseClosed } from './allowed.ts'
+import { conflict, notFound } from '../../errors.ts'
+import { refuseClosed, refuseUnasked } from './allowed.ts'
 import { removeContents } from '../../stored-files/keep.ts'
 import { needStore } from '../../stored-files/open.ts'
 import { contentKeys, findReceipt, removeRow } from './queries.ts'
@@ -22,6 +22,8 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
     refuseClosed(deps.deployment, user, dossier, form, form.blockOf(row.element_id)?.id ?? -1)
+    await refuseUnasked(tx, dossier, [row.element_id])
+    if (row.archived_at !== null) throw conflict('receipt.error.archived')
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
     await needStore(deps, row.file_key)

@@ -1,0 +1,58 @@
+import type { Compliance } from '@parcelle/contract/compliance'
+import { isBackOffice, offeredEvents } from '@parcelle/domain'
+import { translate, type Session } from '@parcelle/forms'
+import { findFormKind, partValue } from '../../deployment/form-store.ts'
+import type { Deps, User } from '../../deps.ts'
+import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { documentName, listAskable, typesOf } from '../../dossier/compliance/ask.ts'
+import { findPaperScans } from '../../dossier/compliance/paper-scans.ts'
+import { findRequested } from '../../dossier/compliance/requested.ts'
+import { readMoving } from '../../dossier/moving.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+import type { Locale } from '../../locales/locale.ts'
+
+type Asked = { id: string; user: User; locale: Locale }
+
+/** What the check asks for, for everybody around the dossier; what may be asked and done, for those who check. */
+export async function readCompliance(deps: Deps, { id, user, locale }: Asked): Promise<Compliance> {
+  const dossier = await findVisibleDossier(deps.db, user, id)
+  const { form } = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, form, dossier, await findValues(deps.db, id))
+  const isChecker = isBackOffice(user.role)
+  return {
+    can: [...offeredEvents(readMoving(deps, dossier, session), user.role)],
+    requested: await presentRequested(deps, dossier, session, locale),
+    askable: isChecker ? presentAskable(session, locale) : [],
+    paper: isChecker ? await presentPaper(deps, dossier, session) : null,
+  }
+}
+
+// Once the check is over, what it asked for is history.
+const isAsked = ({ status }: DossierRow) => status === 'additional_documents' || status === 'compliance_validation'
+
+async function presentRequested({ db }: Deps, dossier: DossierRow, { form }: Session, locale: Locale) {
+  const requested = isAsked(dossier) ? await findRequested(db, dossier.id) : []
+  return requested.flatMap(({ isGiven: given, ...one }) => {
+    const element = form.element(one.elementId)
+    return element ? [{ ...one, name: documentName(element, one.typeId, locale), given }] : []
+  })
+}
+
+function presentAskable(session: Session, locale: Locale): Compliance['askable'] {
+  return listAskable(session).map((element) => ({
+    elementId: element.id,
+    name: documentName(element, null, locale),
+    types: typesOf(element).map(({ typeId, label }) => ({ typeId, name: translate(label, locale) })),
+  }))
+}
+
+async function presentPaper(deps: Deps, dossier: DossierRow, session: Session): Promise<Compliance['paper']> {
+  if (findFormKind(deps.deployment, dossier) !== 'backOffice') return null
+  const written = partValue(session, 'paperSignatureDate')
+  const scans = await findPaperScans(deps.db, dossier, session.form)
+  return {
+    registerNumber: dossier.register_number,
+    signedOn: typeof written === 'string' ? written : null,
+    scans: (scans ?? []).map(({ id: receiptId, title, mimetype }) => ({ receiptId, title, mimetype })),
+  }
+}

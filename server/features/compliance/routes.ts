@@ -1,0 +1,10 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/mount.ts'
+import { readCompliance } from './read-compliance.ts'
+
+export function complianceRoom(deps: Deps): Handlers<Rooms['compliance']> {
+  return {
+    readCompliance: ({ params, user, locale }) => readCompliance(deps, { ...params, user, locale }),
+  }
+}

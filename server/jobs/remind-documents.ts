@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { isGiven } from '../dossier/compliance/requested.ts'
+import { tellOfRequest } from '../dossier/compliance/tell.ts'
+
+type RemindDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'forms' | 'today'>
+
+/** How long before their day people are reminded. */
+const DAYS_BEFORE = 2
+
+/** Reminds once of documents whose day is near and that have not come. Nothing else ever follows from that day. */
+export async function remindOfDocuments({ db, ...deps }: RemindDeps): Promise<number> {
+  const near = await db
+    .selectFrom('requested_document')
+    .innerJoin('dossier', 'dossier.id', 'requested_document.dossier_id')
+    .select('dossier_id')
+    .distinct()
+    .where('reminded_at', 'is', null)
+    .where('due', '<=', sql<string>`${deps.today()}::date + ${DAYS_BEFORE}::int`)
+    .where('dossier.status', '=', 'additional_documents')
+    .where(isGiven, '=', false)
+    .execute()
+  for (const { dossier_id } of near)
+    await db.transaction().execute(async (tx) => {
+      const dossier = await tx
+        .selectFrom('dossier')
+        .selectAll()
+        .where('id', '=', dossier_id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow()
+      const reminded = await tx
+        .updateTable('requested_document')
+        .set({ reminded_at: new Date() })
+        .where('dossier_id', '=', dossier_id)
+        .where('reminded_at', 'is', null)
+        .executeTakeFirst()
+      // Another worker did, or the last one came meanwhile.
+      if (reminded.numUpdatedRows === 0n || dossier.status !== 'additional_documents') return
+      await tellOfRequest(tx, deps, dossier, 'reminder')
+    })
+  return near.length
+}
