@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Deps, User } from '../../deps.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Laid } from '../../documents/layout/paper.ts'
+import { onePerTurn } from '../../documents/making/one-per-turn.ts'
 import { composePaper } from '../../documents/templates/compose.ts'
 import { documentFilename, listTemplates } from '../../documents/templates/list.ts'
 import { findOpenings } from '../../dossier/product-documents.ts'
@@ -22,13 +23,17 @@ export type ListedPaper = { id: string; filename: string; template: Template }
 /** The same, made. */
 export type MadePaper = ListedPaper & Laid
 
+/** A hundred who ask for their papers at once would otherwise keep everybody waiting for a hundred forms to open. */
+const inTurn = onePerTurn()
+
 export const paperNotFound = () => notFound('document.error.not-found')
 
 /** The dossier with its answers, if this person may see it; otherwise the one 404. */
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
   const { view, values } = await findWholeDossier(deps.db, user, id)
   const { form } = await findDossierForm(deps, view)
-  return { dossier: view, session: openDossierSession(deps, form, view, values), user, locale }
+  const session = await inTurn(() => openDossierSession(deps, form, view, values))
+  return { dossier: view, session, user, locale }
 }
 
 /** The papers of a dossier, or those of one of its blocks. */
