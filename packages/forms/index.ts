@@ -52,7 +52,7 @@ export type { BlockState, Course, Opened } from './course/course.ts'
 export { findPosition, isBlockDone, staysAt } from './course/position.ts'
 export { nextPage, previousPage } from './course/pages.ts'
 export { isStepAhead, listSteps } from './course/steps.ts'
-export { afterSubmitWarning, CONSULT_EMAIL, offersSignature, specialBlockWarning } from './course/signature.ts'
+export { afterSubmitWarning, CONSULT_EMAIL, specialBlockWarning } from './course/signature.ts'
 export type { Warning } from './course/signature.ts'
 
 export { bankCountryProblem } from './elements/bank.ts'

@@ -30,6 +30,8 @@ export function formPath(dossierId: string, pageId: number | null = null, blockI
 /** To where a dossier stands. */
 export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): string =>
   formPath(id, detail.page_id, detail.block_id)
+/** The suitability report: written by the advisor, read by the client. */
+export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
 export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
 /** A configured address may be one of ours or another site's. Replaces: the page left was only a step on the way. */

@@ -2,7 +2,7 @@ import { marker, signers, type Envelope, type Signer } from './markers.ts'
 import type { DossierStatus } from './status.ts'
 
 /** Where a dossier stands, as far as its signatures go. */
-type Standing = { readonly state: DossierStatus; readonly markers: readonly string[] }
+type Standing = { readonly state: string; readonly markers: readonly string[] }
 export type SigningButton = {
   readonly id: string
   readonly envelope: Envelope
@@ -25,7 +25,7 @@ export const signingButtons: readonly SigningButton[] = [
 ]
 
 /** Whether everything that the envelope asked for is signed: by anybody's button. */
-const isAllSigned = (state: DossierStatus) => state === 'signed' || state === 'mission_validated'
+const isAllSigned = (state: string) => state === 'signed' || state === 'mission_validated'
 
 /** Whether the signature behind a button is there. Tokens are compared whole. */
 export function isSigned(button: SigningButton | undefined, { state, markers }: Standing): boolean {
@@ -39,7 +39,7 @@ export function signingOutcome(buttonId: string, standing: Standing): 'success' 
 }
 
 /** Nothing is out to be signed any more: whoever waits for a signature waits in vain. */
-const stopped: ReadonlySet<DossierStatus> = new Set(['mission_abort', 'unsigned', 'canceled', 'rejected'])
+const stopped: ReadonlySet<string> = new Set<DossierStatus>(['mission_abort', 'unsigned', 'canceled', 'rejected'])
 
 /** Whether waiting can change nothing of the outcome. */
 export function isSigningOver(buttonId: string, standing: Standing): boolean {

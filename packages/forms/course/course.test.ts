@@ -5,14 +5,7 @@ import { findCourse, percentOfPage, type Opened } from './course.ts'
 import { nextPage, previousPage } from './pages.ts'
 import { findPosition, staysAt, type Standing } from './position.ts'
 import { isStepAhead, listSteps } from './steps.ts'
-import {
-  CONSULT_EMAIL,
-  SIGN_TO_FINALIZE,
-  afterSubmitWarning,
-  offersSignature,
-  specialBlockWarning,
-} from './signature.ts'
-import { element } from '../testing/form-view.ts'
+import { CONSULT_EMAIL, SIGN_TO_FINALIZE, afterSubmitWarning, specialBlockWarning } from './signature.ts'
 import { folder, open } from '../testing/samples.ts'
 
 /** Three pages: blocks 1 2 3, the mission letter 4, blocks 5 6 of which 6 is the signature. */
@@ -187,28 +180,12 @@ describe('special blocks', () => {
   })
 })
 
-describe('signature buttons', () => {
-  const facts = { direct: false, state: 'signature', today: '2026-11-02' }
-  const button = (marker: string) => element('button_docusign_iframe', { marker })
-  const spouse = 'mission_signed_by_subscriber_spouse'
-
-  test('the spouse having signed does not hide the button of the subscriber, whose marker theirs begins with', () => {
-    expect(offersSignature(button('mission_signed_by_subscriber'), { ...facts, markers: [spouse] })).toBe(true)
-    expect(offersSignature(button(spouse), { ...facts, markers: [spouse] })).toBe(false)
-  })
-  test.each(['signed', 'mission_validated'])('none at %s', (state) => {
-    expect(offersSignature(button(spouse), { ...facts, state })).toBe(false)
-  })
-  test('the sample folder of a couple offers those who have not signed', () => {
-    const session = open(
-      folder('couple-60k'),
-      {},
-      { state: 'signature', markers: ['subscription_signed_by_subscriber'] },
-    )
-    const offered = session.form.elements.filter(
-      (one) =>
-        one.type === 'button_docusign_iframe' && session.visible(one.id) && offersSignature(one, session.facts()),
-    )
-    expect(offered.map(({ name }) => name)).toEqual(['sign_subscription_co_subscriber', 'sign_subscription_advisor'])
-  })
+test('the sample folder of a couple shows the buttons of those who sign', () => {
+  const session = open(folder('couple-60k'), {}, { state: 'signature', markers: [] })
+  const shown = session.form.elements.filter((one) => one.type === 'button_docusign_iframe' && session.visible(one.id))
+  expect(shown.map(({ name }) => name)).toEqual([
+    'sign_subscription_subscriber',
+    'sign_subscription_co_subscriber',
+    'sign_subscription_advisor',
+  ])
 })

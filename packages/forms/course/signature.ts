@@ -1,13 +1,4 @@
-import type { BlockKind, Element, Facts } from '../definition.ts'
-
-/**
- * Whether a visible signature button still has something to sign. Markers are whole tokens: that of the subscriber is
- * the beginning of that of their spouse.
- */
-export function offersSignature({ attributes }: Element, { state, markers = [] }: Facts): boolean {
-  if (state === 'signed' || state === 'mission_validated') return false
-  return attributes.marker === undefined || !markers.includes(attributes.marker)
-}
+import type { BlockKind } from '../definition.ts'
 
 export const CONSULT_EMAIL = 'folder.warning.you-have-to-consult-email-to-check-continue-subscribing'
 export const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'

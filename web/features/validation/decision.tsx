@@ -11,7 +11,7 @@ import { Menu } from '../../ui/actions/menu.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useAskAgain } from './api.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
+import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 
 type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const

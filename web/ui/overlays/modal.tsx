@@ -14,6 +14,8 @@ type Props = {
   /** Buttons, in reading order; `data-autofocus` on the one that takes focus at opening, otherwise the title does. */
   actions?: ReactNode
   wide?: boolean
+  /** For what needs all the room there is: nearly the whole window, or quite. */
+  large?: 'tall' | 'full' | undefined
   /** On a phone, the whole screen. */
   full?: boolean
   /** Something must be answered before going on. */
@@ -35,6 +37,7 @@ function OpenModal({
   actions,
   wide = false,
   full = false,
+  large,
   urgent = false,
 }: Omit<Props, 'isOpen'>) {
   const { t } = useI18n()
@@ -65,7 +68,13 @@ function OpenModal({
   return (
     <dialog
       ref={dialog}
-      className={classes(styles.dialog, wide && styles.wide, full && styles.full)}
+      className={classes(
+        styles.dialog,
+        wide && styles.wide,
+        full && styles.full,
+        large && styles.tall,
+        large === 'full' && styles.window,
+      )}
       role={urgent ? 'alertdialog' : undefined}
       aria-labelledby={`${id}-title`}
       aria-describedby={urgent ? `${id}-text` : undefined}

@@ -1,5 +1,5 @@
 import { takesAnswer, translate, type Block, type BlockState } from '@parcelle/forms'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -10,10 +10,18 @@ import { openAt } from '../course/navigation.ts'
 import { BlockDocuments } from '../documents/block-documents.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
+import { lazyPart } from '../element/lazy-part.ts'
+import { hasFace } from '../signing/faces.ts'
 import { uploads } from '../store/writable.ts'
 import { Summary } from './summary.tsx'
 import { useWizard } from '../wizard-context.ts'
 import styles from './block.module.css'
+
+// Once its papers were sent.
+const statusFace = lazyPart(
+  () => import('../signing/status-face.tsx'),
+  (module) => module.StatusFace,
+)
 
 type Props = { block: Block; state: BlockState }
 
@@ -32,12 +40,25 @@ export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
         <ModifyButton block={block} />
       </div>
       {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
+      <Standing block={block} />
       <Summary block={block} />
       <BlockDocuments block={block} />
       <MoreDocuments block={block} />
     </section>
   )
 })
+
+/** Where the dossier stands, in the block that is about it: for who looks, and once nobody is awaited there. */
+function Standing({ block }: { block: Block }) {
+  const { dossier } = useWizard()
+  const { state } = useStore(dossier)
+  if (!hasFace(block, state)) return null
+  return (
+    <Suspense>
+      <statusFace.Part block={block} />
+    </Suspense>
+  )
+}
 
 export function ModifyButton({ block }: { block: Block }) {
   const { t, locale } = useI18n()

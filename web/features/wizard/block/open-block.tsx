@@ -31,6 +31,11 @@ export const specialPart = lazyPart(
   (module) => module.SpecialPart,
 )
 
+const sentAnswers = lazyPart(
+  () => import('./special-part.tsx'),
+  (module) => module.SentAnswers,
+)
+
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
 export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { block: Block; isRead?: boolean }) {
   const { t, locale } = useI18n()
@@ -57,7 +62,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <specialPart.Part block={block} isSent={isSent} />
+            <specialPart.Part block={block} />
           </Suspense>
         )}
         {canWrite && hasOffer && (
@@ -73,6 +78,11 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
               <ElementSlot key={id} elementId={id} />
             ))}
         </ReadContext>
+        {isSent && (
+          <Suspense>
+            <sentAnswers.Part block={block} />
+          </Suspense>
+        )}
         {block.confirmation && canWrite && (
           <div className={styles.confirmation}>
             <Icon name="info" />

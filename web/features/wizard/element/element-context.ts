@@ -1,4 +1,6 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import type { SigningButton } from '@parcelle/domain'
 import type { Element, FormView, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
@@ -30,8 +32,7 @@ export type ElementWorld = {
   prospect: Prospect
   /** The PDF of a print button, and the letters for which a square stands in it. */
   print: (printId: string) => Promise<{ file: Blob; unprintable: readonly string[] }>
-  /** Opens the signature of a `button_docusign_iframe`. */
-  sign: (element: Element) => void
+  signing: Signing
   /** Opens the documents about to be signed. */
   readDocuments: (element: Element) => void
   /** What a generic button does, by its attribute `action`. */
@@ -46,6 +47,13 @@ export type Receipts = UploadTarget & {
   remove: (receiptId: string) => Promise<void>
   /** Opens the preview. */
   open: (receipt: Receipt) => void
+}
+
+export type Signing = {
+  /** What is out to be signed, newest first. */
+  envelopes: Pick<Store<readonly EnvelopeItem[]>, 'get' | 'subscribe'>
+  /** Opens the tool for the party of a button. Rejects with an ApiError. */
+  open: (button: SigningButton) => Promise<void>
 }
 
 export type Datalist = {

@@ -7,6 +7,7 @@ import type { ElementWorld, ProspectState } from './element-context.ts'
 import { ElementSlot } from './element-slot.tsx'
 import type { Wizard } from '../store/wizard.ts'
 import { findPartId, findProspectElements } from '../store/referential.ts'
+import { openSigning } from '../store/open-signing.ts'
 import { focusDocuments, printDocument } from '../documents/papers.ts'
 import { pressOpenBlock } from '../block/use-submit.ts'
 
@@ -30,7 +31,7 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
     },
     prospect: makeProspect(wizard),
     print: (printId) => printDocument(wizard, printId),
-    sign: () => {},
+    signing: { envelopes: wizard.envelopes, open: (button) => openSigning(wizard, button) },
     readDocuments: ({ id }) => focusDocuments(engine.form().blockOf(id)?.id),
     act: (element) => openDocuments(wizard, element),
   }

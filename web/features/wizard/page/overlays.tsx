@@ -11,15 +11,21 @@ const ProductDocuments = lazy(() =>
   untilLoaded(async () => ({ default: (await import('../documents/product-documents.tsx')).ProductDocuments })),
 )
 
-/** What may cover the page: two answers to one question, the documents of a product. */
+const SigningDialog = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../signing/signing-dialog.tsx')).SigningDialog })),
+)
+
+/** What may cover the page: two answers to one question, the documents of a product, a signature. */
 export function Overlays() {
-  const { conflicts, productDocuments } = useWizard()
+  const { conflicts, productDocuments, signing } = useWizard()
   const hasConflict = useStore(conflicts).length > 0
   const hasProduct = useStore(productDocuments)
+  const isSigning = useStore(signing) !== null
   return (
     <Suspense fallback={null}>
       {hasConflict && <ConflictDialog />}
       {hasProduct && <ProductDocuments />}
+      {isSigning && <SigningDialog />}
     </Suspense>
   )
 }

@@ -28,6 +28,7 @@ type Scene = {
   last?: string | null
   blockId?: number | null
   forms?: typeof settings.forms
+  can?: Dossier['detail']['can']
   beside?: ReactNode
 }
 
@@ -39,11 +40,12 @@ async function draw({
   last = 'conseiller',
   blockId = null,
   forms = settings.forms,
+  can = [],
   beside,
 }: Scene = {}) {
   return drawWizard(
     {
-      dossier: dossier({ status: state, state, ...comePast(last) }),
+      dossier: dossier({ status: state, state, ...comePast(last), detail: { ...dossier().detail, can } }),
       role,
       settings: { ...settings, forms } as typeof testSettings,
       journal: Promise.resolve(null),
@@ -142,7 +144,7 @@ test('declined, the dossier can be reopened by who may', async () => {
   expect(await screen.findByText(/Le conseiller peut rouvrir/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Rouvrir le dossier/ })).toBeNull()
   cleanup()
-  const wizard = await draw({ page: last, state: 'unsigned', last: 'signature-souscription' })
+  const wizard = await draw({ page: last, state: 'unsigned', last: 'signature-souscription', can: ['reopen'] })
   serve({ [`POST ${base}/transitions`]: () => json({ dossier: { ...wizard.dossier.get(), state: 'ongoing' } }) })
   const button = await screen.findByRole('button', { name: /^Rouvrir le dossier/ })
   await act(async () => fireEvent.click(button))

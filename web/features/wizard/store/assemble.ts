@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Conflict, EarlierOffer } from '@parcelle/contract/values'
-import type { Role } from '@parcelle/domain'
+import type { Role, SigningButton } from '@parcelle/domain'
 import { decodeValue, type Facts, type Locale, type Value } from '@parcelle/forms'
 import { call } from '../../../api/api.ts'
 import type { Settings } from '../../../screen/settings.ts'
@@ -10,6 +10,7 @@ import { makeAutosave } from '../saving/autosave.ts'
 import { makeChecks } from './checks.ts'
 import { systemClock, type Clock, parisDay } from './clock.ts'
 import { makeEngine } from './engine.ts'
+import { makeEnvelopes } from './envelopes.ts'
 import { makeIncoming } from '../saving/incoming.ts'
 import type { Journal } from '../saving/journal/journal.ts'
 import { makeJournalWriter } from '../saving/journal-writer.ts'
@@ -87,6 +88,10 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
     offers: makeStore<readonly EarlierOffer[]>([]),
     /** Whether the documents of the product are listed on top of the page. */
     productDocuments: makeStore(false),
+    /** What is out to be signed, and by whom. */
+    envelopes: makeEnvelopes(dossier, settings),
+    /** The signature being given on top of the page: whose, and where the tool takes it. */
+    signing: makeStore<{ button: SigningButton; url: string } | null>(null),
     /** Grows when the texts of the form change. */
     language: makeStore(0),
   }

@@ -1,6 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Conflict, EarlierOffer, ValueChange } from '@parcelle/contract/values'
 import type { Locale, Ref, Value } from '@parcelle/forms'
+import { call } from '../../../api/api.ts'
 import { answer, recover, settleConflict } from './answering.ts'
 import type { Status } from './live.ts'
 import { loadForm } from './loading/load-form.ts'
@@ -28,6 +29,12 @@ export function makeWizard(opening: Opening) {
     if (next.state !== before.state) route.restart()
   }
 
+  /** How the dossier stands and what can be done with it, as the server has it now. */
+  async function reread(): Promise<void> {
+    const { dossier: item } = await call('readSummary', { params: { id: first.id } })
+    move({ ...dossier.get(), ...item })
+  }
+
   return {
     ...parts,
     save: parts.saving.line,
@@ -51,7 +58,13 @@ export function makeWizard(opening: Opening) {
       return showTaken(parts, reply)
     },
     giveBack: (taken: readonly number[]) => giveBack(parts, taken),
-    onStatus: (status: Status) => move({ ...dossier.get(), ...status }),
+    onStatus(status: Status): void {
+      const { state } = dossier.get()
+      move({ ...dossier.get(), ...status })
+      // What its reader may do now comes with the dossier alone.
+      if (status.state !== state) void reread().catch(() => {})
+    },
+    reread,
     onReceipts: () => void receipts.refresh().catch(() => {}),
     onRefused: (title: string) => toast({ tone: 'info', key: 'widget.upload.virus', params: { title } }),
     onValue(change: ValueChange): void {

@@ -1,56 +1,127 @@
-import { offersSignature } from '@parcelle/forms'
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import { isSigned, signingButtons, type SigningButton } from '@parcelle/domain'
+import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
-import type { MessageKey } from '../../../../i18n/messages.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
+import { Live } from '../../../../ui/messages/live.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
 import { domId, type WidgetProps } from '../field/widget.ts'
 import styles from './sign-widget.module.css'
 
-/** button_docusign_iframe: who signs, what will happen, then the button; a tick once the signer's marker is there. */
-export function SignWidget({ element, disabled, readOnly }: WidgetProps) {
-  const { t } = useI18n()
-  const { label, help } = useElementTexts(element)
-  const { view, sign, readDocuments } = useElementWorld()
-  const id = domId(element.id)
-  const who = t(signerKeys[element.attributes.signer ?? ''] ?? 'widget.sign.as.subscriber')
-  if (!offersSignature(element, view.facts)) {
+type Signer = EnvelopeItem['signers'][number]
+
+/**
+ * button_docusign_iframe: who signs which papers and what will happen, then the button; before its turn whom it waits
+ * for, and a tick once the signature is there.
+ */
+export function SignWidget({ element }: WidgetProps) {
+  const { t, date } = useI18n()
+  const { view, signing } = useElementWorld()
+  const envelopes = useSyncExternalStore(signing.envelopes.subscribe, signing.envelopes.get)
+  const button = signingButtons.find(({ marker }) => marker === element.attributes.marker)
+  const envelope = envelopes.find(({ kind }) => kind === button?.envelope)
+  const signer = envelope?.signers.find(({ party }) => party === button?.signer)
+  if (isSigned(button, { markers: [], ...view.facts }) || signer?.signedAt) {
+    const who = signer?.name ?? t(`wizard.sign.${button?.signer ?? 'subscriber'}`)
     return (
-      <p id={id} tabIndex={-1} className={styles.signed}>
+      <p id={domId(element.id)} tabIndex={-1} className={styles.signed}>
         <Icon name="success" />
-        {t('widget.sign.signed', { who })}
+        {signer?.signedAt
+          ? t('widget.sign.signed-on', { who, date: date(signer.signedAt) })
+          : t('widget.sign.signed', { who })}
       </p>
     )
   }
+  if (!button || !envelope || !signer || envelope.state === 'preparing')
+    return <Waiting element={element}>{t('widget.sign.preparing')}</Waiting>
+  if (!signer.canSign)
+    return <Waiting element={element}>{t('widget.sign.waits-for', { name: signer.waitsFor ?? signer.name })}</Waiting>
+  return <Offer element={element} button={button} envelope={envelope} signer={signer} />
+}
+
+function Waiting({ element, children }: Pick<WidgetProps, 'element'> & { children: ReactNode }) {
   return (
-    <div className={styles.card}>
+    <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
+      <Title element={element} />
+      <p className={styles.waiting}>
+        <Icon name="pending" />
+        {children}
+      </p>
+    </div>
+  )
+}
+
+function Title({ element }: Pick<WidgetProps, 'element'>) {
+  const { label, help } = useElementTexts(element)
+  return (
+    <>
       <h3 className={styles.title}>
         <Icon name="sign" />
         {label}
       </h3>
       {help && <FormText text={help} />}
+    </>
+  )
+}
+
+type OfferProps = Pick<WidgetProps, 'element'> & { button: SigningButton; envelope: EnvelopeItem; signer: Signer }
+
+function Offer({ element, button, envelope, signer }: OfferProps) {
+  const { t, messageFor } = useI18n()
+  const { signing, readDocuments } = useElementWorld()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function press() {
+    setBusy(true)
+    setProblem(null)
+    try {
+      await signing.open(button)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(messageFor(error.message, error.errors[0]?.params))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className={styles.card}>
+      <Title element={element} />
+      <p>{t('widget.sign.who', { name: signer.name, email: signer.email })}</p>
+      <ul className={styles.papers} aria-label={t('widget.sign.papers')}>
+        {envelope.documents.map(({ id, title, name }) => (
+          <li key={id}>
+            <Icon name="file" size={16} />
+            {title || name}
+          </li>
+        ))}
+      </ul>
       <ol className={styles.steps}>
         <li>{t('widget.sign.step.read')}</li>
-        <li>{t('widget.sign.step.code')}</li>
+        <li>{t(signer.isMine ? 'widget.sign.step.code' : 'widget.sign.step.code-of', { name: signer.name })}</li>
         <li>{t('widget.sign.step.sign')}</li>
       </ol>
       <div className={styles.actions}>
         <Button icon="eye" onClick={() => readDocuments(element)}>
           {t('widget.sign.read')}
         </Button>
-        <Button id={id} variant="primary" icon="sign" unavailable={disabled || readOnly} onClick={() => sign(element)}>
-          {t('widget.sign.button', { who })}
+        <Button
+          id={domId(element.id)}
+          variant="primary"
+          icon="sign"
+          loading={isBusy}
+          loadingText={t('widget.busy')}
+          onClick={() => void press()}
+        >
+          {t('widget.sign.button', { who: t(`widget.sign.as.${button.signer}`) })}
         </Button>
       </div>
+      <Live urgent>{problem}</Live>
     </div>
   )
-}
-
-const signerKeys: Readonly<Record<string, MessageKey>> = {
-  subscriber: 'widget.sign.as.subscriber',
-  co_subscriber: 'widget.sign.as.co-subscriber',
-  subscriber_spouse: 'widget.sign.as.spouse',
-  subscriber_advisor: 'widget.sign.as.advisor',
 }

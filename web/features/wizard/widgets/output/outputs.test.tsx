@@ -1,4 +1,7 @@
 // @vitest-environment jsdom
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import type { SigningButton } from '@parcelle/domain'
+import type { Facts } from '@parcelle/forms'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../api/api.ts'
@@ -7,6 +10,7 @@ import { draw } from '../../../../ui/testing.tsx'
 import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
+import { sampleEnvelope } from '../samples/sample-world.ts'
 import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
 import { presentationLines } from './presentation-lines.ts'
 
@@ -91,33 +95,49 @@ test('a button that fails says why', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Le document n’a pas pu être téléchargé.')
 })
 
-test('a signature opens from its button, and is a tick once its own marker is there', async () => {
-  const sign = vi.fn()
-  const page = await draw(
-    <Stage
-      elements={[samples.sign]}
-      facts={{ markers: ['mission_signed_by_subscriber_spouse'] }}
-      services={{ sign }}
-    />,
+const signer = sampleEnvelope.signers[0]!
+const out = (more: Partial<typeof signer> = {}, state: EnvelopeItem['state'] = 'sent') =>
+  makeStore<readonly EnvelopeItem[]>([{ ...sampleEnvelope, state, signers: [{ ...signer, ...more }] }])
+
+test('a signature says who signs which papers, opens from its button, and tells why it does not', async () => {
+  const open = vi.fn<(button: SigningButton) => Promise<void>>().mockRejectedValueOnce(
+    new ApiError(409, {
+      errors: [{ code: 'x', message: 'signing.error.in-progress', params: { name: 'Claire Durand' } }],
+    }),
   )
-  fireEvent.click(screen.getByRole('button', { name: 'Signer en tant que souscripteur' }))
-  expect(sign).toHaveBeenCalledWith(expect.objectContaining({ id: 54 }))
-  page.unmount()
-  await draw(<Stage elements={[samples.sign]} facts={{ markers: ['mission_signed_by_subscriber'] }} />)
-  expect(screen.queryByRole('button')).toBeNull()
-  expect(screen.getByText('Signé par le souscripteur')).toBeTruthy()
+  await draw(<Stage elements={[samples.sign]} services={{ signing: { envelopes: out(), open } }} />)
+  expect(screen.getByText('Signataire : Étienne Garnier (e••••@example.org)')).toBeTruthy()
+  expect(screen.getByRole('list', { name: 'Documents à signer' }).textContent).toBe('Lettre de mission')
+  expect(screen.getByRole('button', { name: 'Lire avant de signer' })).toBeTruthy()
+  const button = screen.getByRole('button', { name: /^Signer en tant que souscripteur/ })
+  await act(async () => fireEvent.click(button))
+  expect(screen.getByRole('alert').textContent).toContain('Signature en cours par Claire Durand')
+  await act(async () => fireEvent.click(button))
+  expect(open.mock.lastCall?.[0].id).toBe('mission_subscriber')
+  expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-test.each([
-  ['subscriber_spouse', 'Signer en tant que conjoint'],
-  ['subscriber_advisor', 'Signer en tant que conseiller'],
-])('the button of %s says who signs, and is gone once the mission is validated', async (signer, name) => {
-  const element = { ...samples.sign, attributes: { ...samples.sign.attributes, signer } }
-  const page = await draw(<Stage elements={[element]} />)
-  expect(screen.getByRole('button', { name })).toBeTruthy()
-  page.unmount()
-  await draw(<Stage elements={[element]} facts={{ state: 'mission_validated' }} />)
+const WAITS = /^En attente de la signature de/
+test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp]>([
+  ['still being prepared', {}, out({}, 'preparing'), /^Vos documents se préparent/],
+  ['not known yet', {}, makeStore<readonly EnvelopeItem[]>([]), /^Vos documents se préparent/],
+  ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), /^En attente .* de Claire Durand/],
+  ['of somebody who may not yet', {}, out({ canSign: false }), WAITS],
+  ['signed', {}, out({ signedAt: '2026-09-02T08:00:00Z' }), 'Signé par Étienne Garnier le 2 septembre 2026'],
+  ['by its own marker', { markers: ['mission_signed_by_subscriber'] }, out(), 'Signé par Étienne Garnier'],
+  ['at mission_validated', { state: 'mission_validated' }, out(), 'Signé par Étienne Garnier'],
+  ['at signed', { state: 'signed' }, makeStore<readonly EnvelopeItem[]>([]), 'Signé par le souscripteur'],
+])('a signature %s has no button', async (_, facts, envelopes, text) => {
+  await draw(
+    <Stage elements={[samples.sign]} facts={facts} services={{ signing: { envelopes, open: async () => {} } }} />,
+  )
   expect(screen.queryByRole('button')).toBeNull()
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
+test('the marker of the spouse leaves the button of the subscriber', async () => {
+  await draw(<Stage elements={[samples.sign]} facts={{ markers: ['mission_signed_by_subscriber_spouse'] }} />)
+  expect(screen.getByRole('button', { name: /^Signer en tant que souscripteur/ })).toBeTruthy()
 })
 
 function prospectWorld(changes: Partial<Prospect> & { step?: 'create' | 'authorise'; missing?: string[] } = {}) {

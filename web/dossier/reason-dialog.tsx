@@ -1,21 +1,25 @@
 import { isBlank } from '@parcelle/domain'
 import { useState } from 'react'
-import { useI18n } from '../../i18n/i18n.tsx'
-import { Button } from '../../ui/actions/button.tsx'
-import { Field } from '../../ui/fields/field.tsx'
-import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
-import { Modal } from '../../ui/overlays/modal.tsx'
+import { useI18n } from '../i18n/i18n.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Field } from '../ui/fields/field.tsx'
+import { TextAreaBox } from '../ui/fields/text-area-box.tsx'
+import { Modal } from '../ui/overlays/modal.tsx'
 
 type Props = {
   title: string
   confirmLabel: string
+  /** Who will read the reason; without it, the back office and the advisor. */
+  hint?: string
+  /** Why it did not go through. */
+  problem?: string | null
   isPending: boolean
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
 
 /** Asks why; without a reason nothing can be confirmed. */
-export function ReasonDialog({ title, confirmLabel, isPending, onConfirm, onCancel }: Props) {
+export function ReasonDialog({ title, confirmLabel, hint, problem = null, isPending, onConfirm, onCancel }: Props) {
   const { t } = useI18n()
   const [reason, setReason] = useState('')
   return (
@@ -32,7 +36,7 @@ export function ReasonDialog({ title, confirmLabel, isPending, onConfirm, onCanc
         </>
       }
     >
-      <Field id="decision-reason" label={t('validation.reason')} hint={t('validation.reason.hint')} required>
+      <Field id="decision-reason" label={t('validation.reason')} hint={hint ?? t('validation.reason.hint')} required>
         {(wiring) => (
           <TextAreaBox
             {...wiring}
@@ -44,6 +48,7 @@ export function ReasonDialog({ title, confirmLabel, isPending, onConfirm, onCanc
           />
         )}
       </Field>
+      {problem && <p role="alert">{problem}</p>}
     </Modal>
   )
 }

@@ -1,0 +1,136 @@
+// @vitest-environment jsdom
+import { signingButtons } from '@parcelle/domain'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { testSettings } from '../../../testing/settings.ts'
+import { Overlays } from '../page/overlays.tsx'
+import { openSigning } from '../store/open-signing.ts'
+import { dossier } from '../store/testing.ts'
+import { comePast, drawWizard, inBrowser } from '../testing.tsx'
+
+inBrowser()
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const [button] = signingButtons
+const { id } = dossier()
+const BASE = `/api/v1/dossier/${id}/docusign`
+const links = (asked: Asked[]) => asked.filter(({ line }) => line === `POST ${BASE}/signing`)
+
+async function open({ fails = false } = {}) {
+  const state = 'mission_validation'
+  const asked = serve({
+    [`POST ${BASE}/signing`]: () =>
+      fails ? refusal(409, 'signing.error.over') : json({ url: `/signature/jeton-${links(asked).length}` }),
+    [`GET ${BASE}/envelopes`]: () => json({ envelopes: [] }),
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  const wizard = await drawWizard(
+    {
+      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      role: 'client',
+      settings: testSettings,
+      journal: Promise.resolve(null),
+      blockId: null,
+    },
+    <Overlays />,
+  )
+  await act(async () => openSigning(wizard, button!))
+  await screen.findByTitle(/^Signature électronique/)
+  return asked
+}
+
+const frame = () => screen.queryByTitle<HTMLIFrameElement>(/^Signature électronique/)
+const dialog = () => screen.queryByRole('dialog')
+
+type Sent = { data?: object; origin?: string; source?: MessageEventSource | null }
+function say(outcome: string, { data = {}, origin = location.origin, source }: Sent = {}) {
+  const message = { source: 'portal-esign', outcome, folderId: id, ...data }
+  const from = source === undefined ? frame()!.contentWindow : source
+  return act(async () => window.dispatchEvent(new MessageEvent('message', { data: message, origin, source: from })))
+}
+
+test('a signature opens in a frame with a name, and the button is kept for the way back', async () => {
+  const asked = await open()
+  expect(frame()!.getAttribute('src')).toBe('/signature/jeton-1')
+  expect(links(asked)[0]!.body).toBe('{"kind":"mission","party":"subscriber"}')
+  expect(JSON.parse(localStorage.getItem('parcelle.signing')!)).toEqual({
+    button: 'mission_subscriber',
+    clicked: 'mission_subscriber',
+    folder_id: id,
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Agrandir' }))
+  expect(screen.getByRole('button', { name: 'Réduire' }).getAttribute('aria-pressed')).toBe('true')
+})
+
+test('what the last page says closes the frame, and asks how the envelope stands', async () => {
+  const asked = await open()
+  await say('success')
+  expect(dialog()).toBeNull()
+  expect(asked.some(({ line }) => line === `GET ${BASE}/envelopes`)).toBe(true)
+})
+
+test.each<[string, Sent]>([
+  ['another origin', { origin: 'https://example.org' }],
+  ['another window', { source: window }],
+  ['nobody', { source: null }],
+  ['another name', { data: { source: 'portal' } }],
+  ['another dossier', { data: { folderId: '00000000-0000-4000-8000-000000000099' } }],
+  ['no outcome of ours', { data: { outcome: 'signed' } }],
+])('news from %s changes nothing', async (_, sent) => {
+  const asked = await open()
+  await say('success', sent)
+  expect(frame()).not.toBeNull()
+  expect(links(asked)).toHaveLength(1)
+})
+
+test('an error is told in place of the frame, which closes after 5 seconds', async () => {
+  await open()
+  vi.useFakeTimers()
+  await say('error')
+  expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
+  expect(frame()).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(4_999))
+  expect(dialog()).not.toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(dialog()).toBeNull()
+})
+
+test('a link that ran out is replaced without a word, once', async () => {
+  const asked = await open()
+  await say('expired')
+  expect(frame()!.getAttribute('src')).toBe('/signature/jeton-2')
+  await say('expired')
+  expect(links(asked)).toHaveLength(2)
+  expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
+})
+
+test('leaving asks first', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
+  const question = screen.getByRole('alertdialog')
+  expect(question.textContent).toContain('Rien n’est signé tant que vous n’avez pas terminé.')
+  fireEvent.click(within(question).getByRole('button', { name: 'Continuer à signer' }))
+  expect(frame()).not.toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Quitter la signature' }))
+  expect(dialog()).toBeNull()
+})
+
+test('a frame that shows nothing for 10 seconds offers a tab, which gets a link of its own', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const asked = await open()
+  await act(() => vi.advanceTimersByTimeAsync(9_000))
+  expect(screen.queryByText(/ne s’affiche pas/)).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1_500))
+  const hint = screen.getByText(/ne s’affiche pas/)
+  const tab = { location: { href: '' }, close: vi.fn() }
+  vi.stubGlobal('open', () => tab)
+  await act(async () => fireEvent.click(within(hint).getByRole('button', { name: 'Ouvrir dans un nouvel onglet' })))
+  expect(tab.location.href).toBe('/signature/jeton-2')
+  expect(links(asked)).toHaveLength(2)
+  expect(dialog()).toBeNull()
+})

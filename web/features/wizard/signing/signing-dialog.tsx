@@ -1,0 +1,153 @@
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Live } from '../../../ui/messages/live.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { focusElement } from '../widgets/field/focus-element.ts'
+import { useWizard } from '../wizard-context.ts'
+import { askForSigning } from '../store/open-signing.ts'
+import { useFrameNews } from './use-frame-news.ts'
+import styles from './signing-dialog.module.css'
+
+const ERROR_TIME = 5_000
+const SLOW = 10_000
+
+/** The signing tool in a frame, with what stays ours around it: larger, in a tab of its own, and the way out. */
+export function SigningDialog() {
+  const { t } = useI18n()
+  const wizard = useWizard()
+  const { number } = useStore(wizard.dossier)
+  const [isLarge, setLarge] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const frame = useRef<HTMLIFrameElement>(null)
+  const { url, hasFailed, renew } = useSigning(frame)
+  const title = t('signing.frame.title', { number })
+  const close = () => wizard.signing.set(null)
+
+  return (
+    <>
+      <Modal
+        isOpen
+        large={isLarge ? 'full' : 'tall'}
+        title={title}
+        onClose={() => setLeaving(true)}
+        actions={
+          <>
+            <Button aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
+              {t(isLarge ? 'signing.frame.smaller' : 'signing.frame.larger')}
+            </Button>
+            <Button onClick={() => void openTab(renew, close)}>{t('signing.frame.tab')}</Button>
+            <Button variant="danger-quiet" onClick={() => setLeaving(true)}>
+              {t('signing.frame.quit')}
+            </Button>
+          </>
+        }
+      >
+        {hasFailed ? (
+          <p role="alert" className={styles.failed}>
+            {t('docusign.error')}
+          </p>
+        ) : (
+          <Frame key={url} ref={frame} url={url} title={title} onTab={() => void openTab(renew, close)} />
+        )}
+      </Modal>
+      <ConfirmDialog
+        isOpen={isLeaving}
+        title={t('signing.frame.leave')}
+        confirmLabel={t('signing.frame.quit')}
+        cancelLabel={t('signing.frame.stay')}
+        onConfirm={close}
+        onCancel={() => setLeaving(false)}
+      >
+        <p>{t('signing.frame.leave-text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What the frame shows, and what becomes of it by the news that its last page sends. */
+function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
+  const wizard = useWizard()
+  const open = useStore(wizard.signing)
+  const [url, setUrl] = useState(open?.url ?? '')
+  const [hasFailed, setFailed] = useState(false)
+  const isRenewed = useRef(false)
+  const close = useEffectEvent(() => wizard.signing.set(null))
+
+  const renew = () => {
+    if (!open) throw new Error('nothing is being signed')
+    return askForSigning(wizard, open.button)
+  }
+
+  async function replaceLink() {
+    // Once: a link that runs out twice is not the fault of a slow reader.
+    if (isRenewed.current) return setFailed(true)
+    isRenewed.current = true
+    await renew().then(setUrl, () => setFailed(true))
+  }
+
+  useFrameNews(frame, wizard.id, (outcome) => {
+    if (outcome === 'expired') return void replaceLink()
+    if (outcome === 'error') return setFailed(true)
+    close()
+    void wizard.envelopes.refresh().then(() => open && focusButton(wizard, open.button.marker))
+  })
+
+  useEffect(() => {
+    if (!hasFailed) return
+    const timer = setTimeout(() => close(), ERROR_TIME)
+    return () => clearTimeout(timer)
+  }, [hasFailed])
+
+  return { url, hasFailed, renew }
+}
+
+type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; onTab: () => void }
+
+/** The tool itself; where nothing of it shows for so long, another way to it. */
+function Frame({ ref, url, title, onTab }: FrameProps) {
+  const { t } = useI18n()
+  const [isSlow, setSlow] = useState(false)
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className={styles.place}>
+      <Live>
+        {isSlow && !isLoaded && (
+          <>
+            {t('signing.frame.not-shown')}{' '}
+            <Button variant="tertiary" dense onClick={onTab}>
+              {t('signing.frame.tab')}
+            </Button>
+          </>
+        )}
+      </Live>
+      {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, or the tool's, which signs nothing in a sandbox */}
+      <iframe ref={ref} src={url} title={title} className={styles.frame} onLoad={() => setLoaded(true)} />
+    </div>
+  )
+}
+
+/** A link serves once, so the tab gets its own; opened before it is there, or it would be taken for an advertisement. */
+async function openTab(renew: () => Promise<string>, close: () => void): Promise<void> {
+  const tab = window.open('', '_blank')
+  try {
+    const url = await renew()
+    if (tab) tab.location.href = url
+    else location.assign(url)
+    close()
+  } catch {
+    tab?.close()
+  }
+}
+
+function focusButton({ engine }: ReturnType<typeof useWizard>, marker: string): void {
+  const elements = engine.form().blocks.flatMap((block) => block.elements)
+  const element = elements.find(({ attributes }) => attributes.marker === marker)
+  if (element) focusElement(element.id)
+}

@@ -1,0 +1,59 @@
+import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { ReadDocuments } from '../documents/read-documents.tsx'
+import { useWizard } from '../wizard-context.ts'
+import { EnvelopePapers } from './envelope-papers.tsx'
+import { envelopeOf, findFace } from './faces.ts'
+import { Offers } from './offers.tsx'
+import { SignerRows } from './signer-rows.tsx'
+import styles from './status-face.module.css'
+
+/** Where a dossier stands once its papers are sent, who is awaited, what comes next and what the reader can do. */
+export function StatusFace({ block }: { block: Block }) {
+  const { t, messageFor } = useI18n()
+  const { dossier, rights, engine, envelopes } = useWizard()
+  const opened = useStore(dossier)
+  const { state, detail } = opened
+  const canGive = engine.form().blocks.some(({ id }) => rights.canGive(state, engine.form().blocks, id))
+  const face = findFace(opened, rights.role, canGive)
+  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeOf(block))
+  const warning = specialBlockWarning(block.kind, state)
+  if (!face) return null
+  const isRefused = stopped.has(state) && detail.last_reason !== null
+  return (
+    <section className={styles.face}>
+      <h3>{t(face.title)}</h3>
+      {warning !== null && !over.has(state) && !rights.isReviewer && (
+        <Banner tone="warning" title={messageFor(warning)}>
+          {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
+        </Banner>
+      )}
+      {isRefused && <p>{t('wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>}
+      {face.text && <p>{t(face.text)}</p>}
+      <Offers block={block} />
+      {envelope && !over.has(state) && <SignerRows envelope={envelope} />}
+      {face.steps.length > 0 && (
+        <div className={styles.next}>
+          <h4>{t('wizard.sign.next')}</h4>
+          <ol>
+            {face.steps.map((key) => (
+              <li key={key}>{t(key)}</li>
+            ))}
+          </ol>
+        </div>
+      )}
+      {envelope ? (
+        <EnvelopePapers blockId={block.id} envelope={envelope} />
+      ) : (
+        !rights.isReviewer && <ReadDocuments block={block} />
+      )}
+    </section>
+  )
+}
+
+/** Somebody said why it did not go on. */
+const stopped: ReadonlySet<string> = new Set(['unsigned', 'mission_abort', 'adequacy_report_failure', 'rejected'])
+/** Nobody is awaited any more. */
+const over: ReadonlySet<string> = new Set(['canceled', 'rejected'])

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { ApiError, call } from '../../../api/api.ts'
+import { ReasonDialog } from '../../../dossier/reason-dialog.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { toast } from '../../../ui/messages/toasts.ts'
+import { useWizard } from '../wizard-context.ts'
+
+/** Takes back what is out to be signed, with a reason that everybody written to will read. */
+export function Withdrawal() {
+  const { t, messageFor } = useI18n()
+  const wizard = useWizard()
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function withdraw(reason: string) {
+    setBusy(true)
+    try {
+      const { id, settings } = wizard
+      await call('voidEnvelope', { params: { id, esign: settings.esign }, body: { reason } })
+      setAsking(false)
+      toast({ tone: 'success', key: 'wizard.withdrawal.done' })
+      await Promise.all([wizard.reread(), wizard.envelopes.refresh()])
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(messageFor(error.message, error.errors[0]?.params))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div>
+      <Button dense variant="danger-quiet" icon="abandon" onClick={() => setAsking(true)}>
+        {t('wizard.withdrawal.button')}
+      </Button>
+      {isAsking && (
+        <ReasonDialog
+          title={t('wizard.withdrawal.title')}
+          confirmLabel={t('wizard.withdrawal.confirm')}
+          hint={t('wizard.withdrawal.hint')}
+          problem={problem}
+          isPending={isBusy}
+          onConfirm={(reason) => void withdraw(reason)}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
