@@ -479,6 +479,8 @@ create table mail (
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
+  cause text,
+  constraint mail_cause_key UNIQUE (cause),
   constraint mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;

@@ -337,6 +337,7 @@ type MailTable = {
   recipient: string
   subject: string
   body: string
+  cause: Generated<string | null>
   created_at: Generated<Date>
   sent_at: Date | null
   attempts: Generated<number>

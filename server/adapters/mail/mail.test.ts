@@ -34,7 +34,10 @@ test('a mail reaches the mail server with its accents, in the name of the compan
   const { port } = server.server.address() as AddressInfo
   const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' })
 
-  await add('jeanne@example.org', 'Été à Nîmes')
+  await add(
+    'jeanne@example.org',
+    'Été à Nîmes <3\n\nOuvrir le dossier :\nhttps://portail.example.org/form?dossier=1&a=2',
+  )
   expect(await sendWaitingMails(db, mailer, log)).toBe(1)
   const mail = await PostalMime.parse(Buffer.from(received[0] ?? '', 'latin1'))
   expect(mail).toMatchObject({
@@ -42,9 +45,18 @@ test('a mail reaches the mail server with its accents, in the name of the compan
     to: [{ address: 'jeanne@example.org' }],
     subject: 'Votre dossier n° 48 213',
     text: expect.stringContaining('Été à Nîmes'),
+    html: expect.stringMatching(
+      /Nîmes &lt;3[^]*<a href="https:\/\/portail.example.org\/form\?dossier=1&amp;a=2"[^>]*>Ouvrir le dossier<\/a>/,
+    ),
     messageId: `<${(await find('jeanne@example.org')).id}@aurea.example.org>`,
   })
   expect(await sendWaitingMails(db, mailer, log)).toBe(0)
+})
+
+test('one cause writes one mail, however often it is found', async () => {
+  const mail = { recipient: 'once@example.org', subject: 'Rappel', body: 'Bonjour', cause: 'reminder 1' }
+  for (let found = 0; found < 3; found++) await db.transaction().execute((tx) => addMail(tx, mail))
+  expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
 })
 
 test('a mail that was sent keeps no word of its text, one that is on the page of the demo does', async () => {

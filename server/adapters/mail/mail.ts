@@ -1,4 +1,10 @@
-export type Mail = { recipient: string; subject: string; body: string }
+export type Mail = {
+  recipient: string
+  subject: string
+  body: string
+  /** What it is about, where the same may be found twice: the second is not written. */
+  cause?: string
+}
 
 /** What carries mails to people. It may be asked twice for the same mail, and names it the same each time. */
 export type Mailer = {

@@ -15,6 +15,7 @@ export async function addMail(tx: Tx, mail: Mail): Promise<void> {
   await tx
     .insertInto('mail')
     .values({ ...mail, sent_at: null })
+    .onConflict((found) => found.column('cause').doNothing())
     .execute()
   await addJob(tx, SEND_MAILS)
 }

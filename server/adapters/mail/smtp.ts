@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { mailHtml } from './as-html.ts'
 import type { Mailer } from './mail.ts'
 
 /** Sends through a mail server, in the name of the company. */
@@ -8,7 +9,13 @@ export function smtpMails(url: string, from: { name: string; address: string }):
   return {
     async send({ id, recipient, subject, body }) {
       // The same id each time: a server that was asked twice recognises the second.
-      await transport.sendMail({ to: recipient, subject, text: body, messageId: `<${id}@${domain}>` })
+      await transport.sendMail({
+        to: recipient,
+        subject,
+        text: body,
+        html: mailHtml(subject, body),
+        messageId: `<${id}@${domain}>`,
+      })
     },
   }
 }
