@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
+import { docusignWebhook } from './adapters/esign/docusign/webhook.ts'
 import { mailPage } from './adapters/mail/page.ts'
 import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './http/gate/bodies.ts'
 import { formBodies, incomingFolder } from './http/gate/forms.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
     compliance: complianceRoom(deps),
   })
 
+  if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)
   await mountIdentity?.(app)
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)

@@ -1,5 +1,26 @@
-import { expect, test } from 'vitest'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { ConfigProblem, readConfig } from './config.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parcelle-config-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const keyFile = join(folder, 'key.pem')
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+const someId = '11111111-2222-3333-4444-555555555555'
+const docusignEnv: Record<string, string> = {
+  ESIGN: 'docusign',
+  DOCUSIGN_BASE_URL: 'https://demo.docusign.net/',
+  DOCUSIGN_AUTH_URL: 'https://account-d.docusign.com',
+  DOCUSIGN_ACCOUNT: someId,
+  DOCUSIGN_INTEGRATION_KEY: someId,
+  DOCUSIGN_USER: someId,
+  DOCUSIGN_PRIVATE_KEY_FILE: keyFile,
+  DOCUSIGN_CONNECT_KEYS: 'a-key-long-enough-for-us',
+}
 
 test('without any variable the product runs on its embedded defaults', () => {
   expect(readConfig({})).toMatchObject({
@@ -35,6 +56,35 @@ test('files are kept in a bucket that is named without its keys', () => {
   expect(() => readConfig({ FILES_URL: 's3://host/a', FILES_ACCESS_KEY: 'name' })).toThrow(
     'FILES_URL needs FILES_ACCESS_KEY and FILES_SECRET_KEY.',
   )
+})
+
+test.each([
+  ['DOCUSIGN_BASE_URL', undefined, 'ESIGN=docusign needs DOCUSIGN_BASE_URL.'],
+  ['DOCUSIGN_BASE_URL', 'demo.docusign.net', 'DOCUSIGN_BASE_URL must be an address'],
+  ['DOCUSIGN_AUTH_URL', 'ftp://account.docusign.com', 'DOCUSIGN_AUTH_URL must be an address'],
+  ['DOCUSIGN_ACCOUNT', '12345', 'DOCUSIGN_ACCOUNT must be an id such as'],
+  ['DOCUSIGN_INTEGRATION_KEY', undefined, 'ESIGN=docusign needs DOCUSIGN_INTEGRATION_KEY.'],
+  ['DOCUSIGN_USER', 'marie.durand', 'DOCUSIGN_USER must be an id'],
+  ['DOCUSIGN_PRIVATE_KEY_FILE', '/nowhere.pem', 'DOCUSIGN_PRIVATE_KEY_FILE must name a file'],
+  ['DOCUSIGN_PRIVATE_KEY_FILE', import.meta.filename, 'DOCUSIGN_PRIVATE_KEY_FILE must name a file'],
+  ['DOCUSIGN_CONNECT_KEYS', 'a-key-long-enough-for-us,short', 'DOCUSIGN_CONNECT_KEYS must be keys'],
+  ['DOCUSIGN_IDENTITY_WORKFLOW', 'phone', 'DOCUSIGN_IDENTITY_WORKFLOW must be an id'],
+])('an account with DocuSign is whole, or the start says what is wrong: %s=%s', (name, value, problem) => {
+  expect(() => readConfig({ ...docusignEnv, [name]: value })).toThrow(problem)
+})
+
+test('an account with DocuSign is read only where it signs', () => {
+  expect(readConfig({ ...docusignEnv, ESIGN: 'embedded' }).docusign).toBe(null)
+  const account = readConfig({
+    ...docusignEnv,
+    DOCUSIGN_CONNECT_KEYS: 'a-new-key-of-connect, an-old-key-of-connect',
+  }).docusign
+  expect(account).toMatchObject({
+    baseUrl: 'https://demo.docusign.net',
+    appsOrigin: 'https://apps-d.docusign.com',
+    connectKeys: ['a-new-key-of-connect', 'an-old-key-of-connect'],
+    identityWorkflow: null,
+  })
 })
 
 test('the demo is off on a database of your own unless asked for', () => {

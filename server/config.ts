@@ -1,3 +1,5 @@
+import { createPrivateKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { featureNames, switches, type FeatureName } from './switches.ts'
 
@@ -35,6 +37,8 @@ export type Config = {
   signingKeyFile: string | null
   /** Who stamps signatures with the time; null: nobody does. */
   tsaUrl: string | null
+  /** Our account there; null where this server's own tool signs. */
+  docusign: DocusignAccount | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -52,6 +56,26 @@ export type Bucket = {
   region: string
   accessKey: string
   secretKey: string
+}
+
+/** An account with DocuSign, and who we are there. */
+export type DocusignAccount = {
+  /** Where its API is, without a path. */
+  baseUrl: string
+  /** Where tokens come from. */
+  authUrl: string
+  /** Where its newer pages are, which talk to the page around them. */
+  appsOrigin: string
+  account: string
+  integrationKey: string
+  /** In whose name envelopes are sent. */
+  user: string
+  /** RSA, PEM. */
+  privateKey: string
+  /** Any of them proves a message of Connect. */
+  connectKeys: readonly string[]
+  /** The identity check by telephone of the account; null: signers are asked for no code. */
+  identityWorkflow: string | null
 }
 
 /** A setting that cannot be used. Its message is a whole sentence for the operator. */
@@ -87,6 +111,7 @@ export function readConfig(env: Env): Config {
     signingSecret: secret(env, 'SIGNING_SECRET'),
     ...signingFiles(env),
     tsaUrl: url(env, 'TSA_URL', ['http:', 'https:']),
+    docusign: text(env, 'ESIGN') === 'docusign' ? docusign(env) : null,
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,
@@ -138,6 +163,53 @@ function signingFiles(env: Env): Pick<Config, 'signingCertificateFile' | 'signin
   if ((certificate === null) !== (key === null))
     throw new ConfigProblem('SIGNING_CERTIFICATE_FILE and SIGNING_KEY_FILE go together.')
   return { signingCertificateFile: certificate, signingKeyFile: key }
+}
+
+function docusign(env: Env): DocusignAccount {
+  const authUrl = url(env, 'DOCUSIGN_AUTH_URL', ['http:', 'https:']) ?? 'https://account.docusign.com'
+  const baseUrl = url(env, 'DOCUSIGN_BASE_URL', ['http:', 'https:'])
+  return {
+    baseUrl: new URL(needed('DOCUSIGN_BASE_URL', baseUrl)).origin,
+    authUrl: new URL(authUrl).origin,
+    // account-d.docusign.com has its pages at apps-d.docusign.com.
+    appsOrigin: new URL(authUrl).origin.replace('//account', '//apps'),
+    account: guid(env, 'DOCUSIGN_ACCOUNT'),
+    integrationKey: guid(env, 'DOCUSIGN_INTEGRATION_KEY'),
+    user: guid(env, 'DOCUSIGN_USER'),
+    privateKey: privateKey(env, 'DOCUSIGN_PRIVATE_KEY_FILE'),
+    connectKeys: secrets(env, 'DOCUSIGN_CONNECT_KEYS'),
+    identityWorkflow: text(env, 'DOCUSIGN_IDENTITY_WORKFLOW') && guid(env, 'DOCUSIGN_IDENTITY_WORKFLOW'),
+  }
+}
+
+function needed(name: string, given: string | null): string {
+  if (given === null) throw new ConfigProblem(`ESIGN=docusign needs ${name}.`)
+  return given
+}
+
+function guid(env: Env, name: string): string {
+  const given = needed(name, text(env, name))
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given))
+    throw new ConfigProblem(`${name} must be an id such as 11111111-2222-3333-4444-555555555555.`)
+  return given
+}
+
+function privateKey(env: Env, name: string): string {
+  const path = needed(name, text(env, name))
+  try {
+    const key = readFileSync(path, 'utf8')
+    if (createPrivateKey(key).asymmetricKeyType === 'rsa') return key
+  } catch {
+    // Said below, with the name of the setting.
+  }
+  throw new ConfigProblem(`${name} must name a file that can be read and holds an RSA private key (PEM).`)
+}
+
+function secrets(env: Env, name: string): readonly string[] {
+  const given = needed(name, text(env, name)).split(/[\s,]+/)
+  if (given.some((one) => one.length < 16))
+    throw new ConfigProblem(`${name} must be keys of at least 16 letters each, separated by commas.`)
+  return given
 }
 
 function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {

@@ -1,6 +1,6 @@
 /**
  * Whether something we stand on is out of order for a while: the database cannot be reached, is restarting, has no
- * connection or no room left, does not answer in time, or the store of files refuses. Nobody's fault who calls, and no bug of ours.
+ * connection or no room left, does not answer in time, or the store of files or the signing tool refuses. Nobody's fault who calls, and no bug of ours.
  */
 export function isOutage(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isOutage)
@@ -20,7 +20,9 @@ const network = 'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREAC
 const disk = 'ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE'
 // A bucket that refuses or does not answer.
 const store = 'ESTORE'
-const codes = new Set(`${network} ${disk} ${store}`.split(' '))
+// A signing tool that is down or has had enough of us.
+const signing = 'EESIGN'
+const codes = new Set(`${network} ${disk} ${store} ${signing}`.split(' '))
 
 // PostgreSQL's classes of connection failure, insufficient resources, operator intervention and system error; then a
 // server that takes no writes, deadlocks, locks not had in time, and transactions ended for keeping others waiting.

@@ -73,7 +73,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const papers = startMaking()
   open.push(() => papers.close())
   // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, papers, esign: openSigningTool(config), today: () => parisDay() }
+  const world = { config, deployment, files, log, papers, today: () => parisDay() }
   const sender = { name: deployment.name, address: deployment.help.mail }
   const unsent = config.demo ? outboxOnly : nowhere
   const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)
@@ -84,7 +84,12 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    const own = { db: jobs.db, forms: formStore(jobs.db), customers: embeddedCustomers(jobs.db) }
+    const own = {
+      db: jobs.db,
+      forms: formStore(jobs.db),
+      customers: embeddedCustomers(jobs.db),
+      esign: openSigningTool(config, jobs.db),
+    }
     open.push(await startWorker({ ...world, ...own, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
@@ -98,7 +103,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
   const customers = embeddedCustomers(database.db)
-  const deps: Deps = { ...base, customers, forms: formStore(database.db), identity, live }
+  const esign = openSigningTool(config, database.db)
+  const deps: Deps = { ...base, customers, esign, forms: formStore(database.db), identity, live }
   const app = await buildApp(deps, mount)
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })

@@ -66,6 +66,23 @@ CREATE INDEX client_name ON client USING btree (last_name COLLATE "fr-x-icu", fi
 CREATE TRIGGER client_renamed AFTER UPDATE ON client FOR EACH ROW WHEN (old.civility IS DISTINCT FROM new.civility OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION rewrite_cards_of_client();
 grant delete, insert, select, update on client to parcelle_app;
 
+create table connect_message (
+  id bigint generated always as identity not null,
+  digest bytea not null,
+  body bytea,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  read_at timestamp with time zone,
+  outcome text,
+  provider_id text,
+  constraint connect_message_check CHECK ((read_at IS NULL) = (outcome IS NULL)),
+  constraint connect_message_digest_key UNIQUE (digest),
+  constraint connect_message_outcome_check CHECK (outcome = ANY (ARRAY['received'::text, 'unknown'::text, 'unreadable'::text])),
+  constraint connect_message_pkey PRIMARY KEY (id)
+);
+CREATE INDEX connect_message_turned_away ON connect_message USING btree (outcome) WHERE outcome <> 'received'::text;
+CREATE INDEX connect_message_waiting ON connect_message USING btree (received_at) WHERE read_at IS NULL;
+grant delete, insert, select, update on connect_message to parcelle_app;
+
 create table copied_head (
   dossier_id uuid not null,
   seq integer not null,
@@ -106,6 +123,18 @@ create table document (
 CREATE INDEX document_of_dossier ON document USING btree (dossier_id, code, made_at DESC);
 CREATE TRIGGER document_forgets_its_file AFTER DELETE ON document FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
 grant delete, insert, select on document to parcelle_app;
+
+create table docusign_envelope (
+  provider_id text not null,
+  asked_at timestamp with time zone,
+  signing_party text,
+  signing_until timestamp with time zone,
+  ping_hash bytea,
+  constraint docusign_envelope_check CHECK ((signing_party IS NULL) = (signing_until IS NULL)),
+  constraint docusign_envelope_ping_hash_key UNIQUE (ping_hash),
+  constraint docusign_envelope_pkey PRIMARY KEY (provider_id)
+);
+grant delete, insert, select, update on docusign_envelope to parcelle_app;
 
 create table dossier (
   id uuid default gen_random_uuid() not null,

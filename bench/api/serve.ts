@@ -40,7 +40,7 @@ const deps: Deps = {
   forms: formStore(db),
   papers: startMaking(),
   customers: embeddedCustomers(db),
-  esign: openSigningTool(config),
+  esign: openSigningTool(config, db),
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),

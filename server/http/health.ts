@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { isStoreThere } from '../adapters/files/store-id.ts'
 import type { Deps } from '../deps.ts'
 import { countToScan } from '../scanning/scanning.ts'
-import { metricsRoute } from './metrics.ts'
+import { metricsRoute, type Gauge } from './metrics.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
 export function healthRoutes(app: FastifyInstance, { config, db, files, identity }: Deps): void {
-  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, () => countToScan(db))
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, gauges(db))
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
@@ -21,6 +21,30 @@ export function healthRoutes(app: FastifyInstance, { config, db, files, identity
     const ready = Object.values(checks).every(Boolean)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
   })
+}
+
+const gauges = (db: Deps['db']): Gauge[] => [
+  {
+    name: 'parcelle_files_to_scan',
+    help: 'Files that wait to be looked through for viruses',
+    count: () => countToScan(db),
+  },
+  {
+    name: 'parcelle_webhook_messages_waiting',
+    help: 'Messages of the signing tool that wait to be read',
+    count: () => countMessages(db, 'waiting'),
+  },
+  {
+    name: 'parcelle_webhook_messages_turned_away',
+    help: 'Messages of the signing tool, of the last 90 days, about envelopes we do not know or that cannot be read',
+    count: () => countMessages(db, 'turned away'),
+  },
+]
+
+async function countMessages(db: Deps['db'], which: 'waiting' | 'turned away'): Promise<number> {
+  const all = db.selectFrom('connect_message').select(({ fn }) => fn.countAll<string>().as('count'))
+  const own = which === 'waiting' ? all.where('read_at', 'is', null) : all.where('outcome', '<>', 'received')
+  return Number((await own.executeTakeFirstOrThrow()).count)
 }
 
 // Whoever asks decides by the answer where to send people: a late one is a no.

@@ -10,20 +10,23 @@ const damagedFiles = new client.Counter({
 })
 export const countDamagedFile = () => damagedFiles.inc()
 
-/** How it is doing, in numbers, for who holds the operator's token. `countFilesToScan` is asked at each reading. */
-export function metricsRoute(app: FastifyInstance, token: string, countFilesToScan: () => Promise<number>): void {
+const refusedWebhooks = new client.Counter({
+  name: 'parcelle_webhooks_refused_total',
+  help: 'Messages of the signing tool that were not signed by one of our keys',
+  registers: [],
+})
+export const countRefusedWebhook = () => refusedWebhooks.inc()
+
+/** Something that is counted at each reading. */
+export type Gauge = { name: string; help: string; count: () => Promise<number> }
+
+/** How it is doing, in numbers, for who holds the operator's token. */
+export function metricsRoute(app: FastifyInstance, token: string, gauges: readonly Gauge[]): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
   registry.registerMetric(damagedFiles)
-  const filesToScan = new client.Gauge({
-    name: 'parcelle_files_to_scan',
-    help: 'Files that wait to be looked through for viruses',
-    registers: [],
-    async collect() {
-      this.set(await countFilesToScan())
-    },
-  })
-  registry.registerMetric(filesToScan)
+  registry.registerMetric(refusedWebhooks)
+  for (const { name, help, count } of gauges) registry.registerMetric(makeGauge(name, help, count))
   const durations = new client.Histogram({
     name: 'parcelle_request_seconds',
     help: 'Time to answer, by method, route and status',
@@ -52,5 +55,15 @@ export function metricsRoute(app: FastifyInstance, token: string, countFilesToSc
       .send(await registry.metrics())
   })
 }
+
+const makeGauge = (name: string, help: string, count: Gauge['count']) =>
+  new client.Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      this.set(await count())
+    },
+  })
 
 const digest = (text: string) => createHash('sha256').update(text).digest()

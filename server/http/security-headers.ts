@@ -14,12 +14,14 @@ declare module 'fastify' {
 export type HeadersOf = (request: { id: string; url: string; cspNonce?: string }) => Record<string, string>
 
 /** The same strict headers for every answer. */
-export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl }: Config): HeadersOf {
+export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }: Config): HeadersOf {
   const https = publicUrl.startsWith('https:')
   const connect = [
     "'self'",
     ...new Set([oidc?.issuer, apiUrl, ssoCheckUrl].flatMap((url) => (url ? [new URL(url).origin] : []))),
   ]
+  // People sign in a frame: of our own address, or of the one tool that is not ours.
+  const frames = ["'self'", ...new Set(docusign ? [new URL(docusign.baseUrl).origin, docusign.appsOrigin] : [])]
 
   const ofAll = {
     'x-content-type-options': 'nosniff',
@@ -40,7 +42,7 @@ export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl }: Config):
   return ({ id, url, cspNonce = '' }) => {
     if (url.startsWith(API_PREFIX)) return { ...ofData, 'x-request-id': id }
     if (url.startsWith(FRAME_PREFIX)) return { ...ofFrame, 'x-request-id': id }
-    return { ...ofPages, 'x-request-id': id, 'content-security-policy': policy(cspNonce, connect, https) }
+    return { ...ofPages, 'x-request-id': id, 'content-security-policy': policy(cspNonce, { connect, frames }, https) }
   }
 }
 
@@ -81,7 +83,9 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-function policy(nonce: string, connect: readonly string[], https: boolean): string {
+type Others = { connect: readonly string[]; frames: readonly string[] }
+
+function policy(nonce: string, { connect, frames }: Others, https: boolean): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -89,7 +93,7 @@ function policy(nonce: string, connect: readonly string[], https: boolean): stri
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
-    "frame-src 'self'",
+    `frame-src ${frames.join(' ')}`,
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "form-action 'self'",

@@ -9,6 +9,7 @@ import { clamdScanner } from '../adapters/scanner/clamd.ts'
 import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
+import { RECEIVE_CONNECT } from '../adapters/esign/docusign/webhook.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { REGISTER_PAPERS } from '../dossier/compliance/register.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
@@ -16,6 +17,7 @@ import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
 import { registerPapers } from './register-papers.ts'
 import { remindOfDocuments } from './remind-documents.ts'
+import { receiveConnect, sweepMessages } from './receive-connect.ts'
 import { scanFile, scanWaiting } from './scan-files.ts'
 
 /**
@@ -36,6 +38,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
     [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
     [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
+    [RECEIVE_CONNECT]: async (payload) => receiveConnect(deps, idOf(payload)),
+    'ask-connect-again': async () =>
+      log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
+    'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
     'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
     [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
     'remind-documents': async () =>
@@ -54,7 +60,9 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '27 * * * * sweep-answers ?max=3',
       '37 * * * * sweep-mails ?max=3',
       '47 * * * * sweep-files ?max=3',
+      '57 * * * * sweep-connect-messages ?max=3',
       '*/10 * * * * sweep-presence ?max=1',
+      '*/15 * * * * ask-connect-again ?max=1',
       `* * * * * ${SEND_MAILS} ?max=1`,
       `* * * * * ${REGISTER_PAPERS} ?max=1`,
       '57 * * * * remind-documents ?max=3',
@@ -69,6 +77,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
 /** The file that a job is about. */
 function keyOf(payload: unknown): string {
   return z.object({ key: z.string() }).parse(payload).key
+}
+
+function idOf(payload: unknown): string {
+  return z.object({ id: z.string() }).parse(payload).id
 }
 
 function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {

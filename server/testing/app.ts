@@ -70,7 +70,7 @@ export async function testApp(
     files: others.files ?? (await testFiles()),
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers(db),
-    esign: openSigningTool(config),
+    esign: openSigningTool(config, db),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),

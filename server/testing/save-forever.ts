@@ -37,7 +37,7 @@ const deps: Deps = {
   },
   limiter: databaseLimiter(db),
   customers: embeddedCustomers(db),
-  esign: openSigningTool(config),
+  esign: openSigningTool(config, db),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   log,
   today: () => parisDay(),

@@ -39,6 +39,8 @@ export type Tables = {
   envelope_document: EnvelopeDocumentTable
   envelope_signer: EnvelopeSignerTable
   envelope_event: EnvelopeEventTable
+  connect_message: ConnectMessageTable
+  docusign_envelope: DocusignEnvelopeTable
   product_document: ProductDocumentTable
   product_document_current: { document_id: string; version: string; since: Generated<Date> }
   product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
@@ -321,6 +323,24 @@ type ProductDocumentOpeningTable = {
   version: string
   opened_at: Date
   opened_by: string | null
+}
+
+type ConnectMessageTable = {
+  id: Generated<string>
+  digest: Buffer
+  body: Buffer | null
+  received_at: Generated<Date>
+  read_at: Date | null
+  outcome: 'received' | 'unknown' | 'unreadable' | null
+  provider_id: string | null
+}
+
+type DocusignEnvelopeTable = {
+  provider_id: string
+  asked_at: Date | null
+  signing_party: Signer | null
+  signing_until: Date | null
+  ping_hash: Buffer | null
 }
 
 type IdempotentReplyTable = {

@@ -2,7 +2,7 @@ import type { Envelope, News, Signer } from '@parcelle/domain'
 import type { Locale } from '../../locales/locale.ts'
 
 /** An envelope as it is handed to the tool. */
-type OutgoingEnvelope = {
+export type OutgoingEnvelope = {
   id: string
   dossierNumber: string
   kind: Envelope
@@ -40,4 +40,6 @@ export type SigningTool = {
   certificate(providerId: string): Promise<Uint8Array>
   void(providerId: string, reason: string): Promise<void>
   resend(providerId: string, party: Signer): Promise<void>
+  /** Asks for messages again that the tool could not bring us; how many envelopes they are about. */
+  askAgain?(): Promise<number>
 }

@@ -47,7 +47,7 @@ export async function webRoutes(
 
 /** Every address of the portal is the one page, but for those where something else is, or could be. */
 export function isPage({ url }: FastifyRequest): boolean {
-  return !/^\/(api|oidc|assets|viewer-frame|theme|health|metrics)(\/|\?|$)/.test(url)
+  return !/^\/(api|oidc|assets|viewer-frame|theme|health|metrics|webhooks)(\/|\?|$)/.test(url)
 }
 
 // A file that is not there is no page, though whoever asks for it takes anything.

@@ -1,0 +1,62 @@
+import type { Signer } from '@parcelle/domain'
+import { z } from 'zod'
+import type { DocusignAccount } from '../../../config.ts'
+import { conflict } from '../../../errors.ts'
+import type { Db } from '../../database/tables.ts'
+import type { SigningTool } from '../esign.ts'
+import { recipientIds } from './definition.ts'
+import { isOver } from './failures.ts'
+import { PING_PATH } from './paths.ts'
+import { findSigning, leavePlace, PING_SECONDS, takePlace } from './remembered.ts'
+import type { Ask } from './request.ts'
+
+type Opening = Parameters<SigningTool['openSigning']>[0]
+type World = { account: DocusignAccount; publicUrl: string; db: Db; ask: Ask; now: Date }
+
+// Its addresses live a few minutes only.
+const LINK_LIFE = 5 * 60_000
+
+/** The address where a party signs, unless somebody else is at the envelope. */
+export async function openView(world: World, opening: Opening): Promise<{ url: string; expiresAt: Date }> {
+  const { db, ask, now } = world
+  const { providerId, party } = opening
+  const token = await takePlace(db, providerId, party, now)
+  if (token === null) throw conflict('signing.error.in-progress', { name: (await findSigning(db, providerId)) ?? '' })
+  try {
+    const body = await describeView(world, opening, token)
+    const reply = await ask({ method: 'POST', path: `/envelopes/${providerId}/views/recipient`, body })
+    const { url } = z.object({ url: z.url() }).parse(await reply.json())
+    return { url, expiresAt: new Date(now.getTime() + LINK_LIFE) }
+  } catch (error) {
+    await leavePlace(db, providerId, party)
+    throw isOver(error) ? conflict('signing.error.over') : error
+  }
+}
+
+async function describeView(world: World, { providerId, party, returnUrl, lease }: Opening, token: string) {
+  const { account, publicUrl, db } = world
+  const ping = { pingUrl: `${publicUrl}${PING_PATH}/${token}`, pingFrequency: String(PING_SECONDS) }
+  return {
+    ...(await findRecipient(db, providerId, party)),
+    returnUrl,
+    // Whom they are is ours to know; the session goes into the certificate.
+    authenticationMethod: 'None',
+    assertionId: lease,
+    frameAncestors: [new URL(publicUrl).origin, account.appsOrigin],
+    messageOrigins: [account.appsOrigin],
+    // Only https addresses are asked for.
+    ...(publicUrl.startsWith('https:') && ping),
+  }
+}
+
+/** A party as DocuSign was told of them. */
+export async function findRecipient(db: Db, providerId: string, party: Signer) {
+  const { name, email } = await db
+    .selectFrom('envelope_signer as s')
+    .innerJoin('envelope as e', 'e.id', 's.envelope_id')
+    .select(['s.name', 's.email'])
+    .where('e.provider_id', '=', providerId)
+    .where('s.party', '=', party)
+    .executeTakeFirstOrThrow()
+  return { recipientId: recipientIds[party], clientUserId: party, userName: name, email }
+}

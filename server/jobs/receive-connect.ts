@@ -1,0 +1,58 @@
+import { newsOfMessage, readMessage, whoLeft, type Message } from '../adapters/esign/docusign/news.ts'
+import { leavePlace } from '../adapters/esign/docusign/remembered.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { receiveNews } from '../signing/receive-news.ts'
+
+type ReceivingDeps = Parameters<typeof receiveNews>[1] & Pick<Deps, 'db' | 'log'>
+
+/** Reads one message of DocuSign Connect into the envelope it is about. What we cannot use leaves a trace and no effect. */
+export async function receiveConnect(deps: ReceivingDeps, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('connect_message')
+      .select('body')
+      .where('id', '=', id)
+      .where('read_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row?.body) return
+    const message = readMessage(row.body)
+    const outcome = message === null ? 'unreadable' : await receive(tx, deps, message)
+    if (outcome !== 'received')
+      deps.log.warn({ message: id, envelope: message?.data.envelopeId }, `a message of Connect is ${outcome}`)
+    const about = outcome === 'unknown' ? (message?.data.envelopeId ?? null) : null
+    await tx
+      .updateTable('connect_message')
+      .set({ body: null, read_at: new Date(), outcome, provider_id: about })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+async function receive(tx: Tx, deps: ReceivingDeps, message: Message): Promise<'received' | 'unknown'> {
+  const { envelopeId: providerId } = message.data
+  const envelope = await tx
+    .selectFrom('envelope')
+    .select('id')
+    .where('provider_id', '=', providerId)
+    .where('provider', '=', 'docusign')
+    .executeTakeFirst()
+  if (!envelope) return 'unknown'
+  await receiveNews(tx, deps, envelope.id, newsOfMessage(message))
+  const party = whoLeft(message)
+  if (party) await leavePlace(tx, providerId, party)
+  return 'received'
+}
+
+const KEPT_DAYS = 90
+
+/** Forgets the messages of another season. */
+export async function sweepMessages(db: Db): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('connect_message')
+    .where('received_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
