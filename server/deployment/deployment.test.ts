@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { deploymentsFolder, readDeployment } from './deployment.ts'
+import { SettingsFile } from './settings-file.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -73,4 +74,12 @@ test('a logo that is not there is refused', async () => {
   await expect(deploymentWith((settings) => (settings.theme['logo'] = 'none.svg'))).rejects.toThrow(
     /no logo « none.svg »/,
   )
+})
+
+test('no company says that its signatures are qualified', () => {
+  const { signatureLevel } = SettingsFile.shape
+  const fr = 'Signature électronique simple'
+  expect(signatureLevel.safeParse({ fr, en: 'Simple electronic signature' }).success).toBe(true)
+  expect(signatureLevel.safeParse({ fr, en: 'A Qualified one' }).success).toBe(false)
+  expect(signatureLevel.safeParse({ fr: `${fr}\nqualifiée`, en: '-' }).success).toBe(false)
 })

@@ -7,6 +7,11 @@ import { textInAll } from '../locales/texts.ts'
 import { featureNames } from '../switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })
+// What only a provider on the list of a state may say, whatever a company would like.
+const SignatureLevel = z
+  .string()
+  .min(1)
+  .regex(/^(?!.*qualifi)/is, 'must not say that signatures are qualified')
 const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
 
 const Most = z.int().min(1)
@@ -61,6 +66,10 @@ export const SettingsFile = z.strictObject({
     registerFolder: Text.default(textInAll('settings.register-folder')),
     fullProperty: Text.default(textInAll('settings.full-property')),
   }),
+  /** What signatures are here, as the certificate of completion says it. */
+  signatureLevel: z
+    .strictObject({ fr: SignatureLevel, en: SignatureLevel })
+    .default(textInAll('settings.signature-level')),
   forms: z.strictObject({ client: z.int(), backOffice: z.int() }),
   /** The formulas of these elements, in every form that has them. */
   computedFields: z.array(z.strictObject({ target: z.string(), formula: z.string().min(1) })),

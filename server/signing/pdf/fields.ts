@@ -20,7 +20,7 @@ export async function addSigningFields(
   if (!found.includes('company')) throw new Error('The paper has no field for the seal')
   const stranger = found.find((field) => !fields.some(({ name }) => name === field))
   if (stranger) throw new Error(`Nobody would sign the field of ${stranger}`)
-  if (found.length === 1) throw new Error('The paper has no field for any of its signers')
+  if (found.length === 1 && fields.length > 1) throw new Error('The paper has no field for any of its signers')
   for (const { name, label } of fields) findField(pdf, name)?.getDict().set('TU', PdfString.fromString(label))
   // Said before the first signature, so that none of them changes the form: there are fields, and the file only grows.
   formOf(pdf)?.set('SigFlags', PdfNumber.of(3))

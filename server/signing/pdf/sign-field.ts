@@ -1,5 +1,6 @@
 import type { SigningKey } from './authority/signing-key.ts'
 import type { Mark } from './appearance.ts'
+import { compareRevisions } from './compare-revisions.ts'
 import { signParts, type Level } from './cms.ts'
 import type { FieldName } from './fields.ts'
 import { fillGap, placeSignature, signedParts, type Placing } from './place.ts'
@@ -8,7 +9,7 @@ import { addValidationData, type ValidationData } from './validation-data.ts'
 
 type Tools = { key: SigningKey; stamp: TimeStamper | null }
 type Signing = Tools & { field: FieldName; signer: { name: string; mark: Mark }; reason: string; at: Date }
-type Sealing = Tools & { at: Date; validation: ValidationData }
+export type Sealing = Tools & { at: Date; validation: ValidationData }
 export type Signed = { pdf: Uint8Array; level: Level }
 
 /** Puts somebody’s signature into their field, behind all that was signed before. */
@@ -18,6 +19,8 @@ export function signField(pdf: Uint8Array, { field, signer, reason, at, ...tools
 
 /** Closes a file with the company’s seal, which covers the whole of it: signatures, and what they are checked by. */
 export async function sealPdf(pdf: Uint8Array, { at, validation, ...tools }: Sealing): Promise<Signed> {
+  const problems = await compareRevisions(pdf)
+  if (problems.length > 0) throw new Error(`The file was changed after it was signed: ${problems.join(', ')}`)
   const complete = await addValidationData(pdf, validation)
   return fill(complete, { field: 'company', reason: null, at, name: tools.key.name, mark: null }, tools)
 }

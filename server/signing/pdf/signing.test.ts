@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PDF } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName } from '@libpdf/core'
 import { ContentInfo, SignedData } from 'pkijs'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,6 +15,8 @@ import type { Mark } from './appearance.ts'
 import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
 import { makeSigningKey } from './authority/signing-key.ts'
+import { compareRevisions } from './compare-revisions.ts'
+import { certificateOfCompletion, type CompletionFacts } from './completion.ts'
 import { addSigningFields, readSigningFields, type FieldName } from './fields.ts'
 import { sealPdf, signField } from './sign-field.ts'
 import { openTimeStamper, type TimeStamper } from './time-stamp.ts'
@@ -41,6 +43,29 @@ const paper: Paper = {
     {
       kind: 'signatures',
       fields: [field('signature-subscriber'), field('signature-cosubscriber'), field('seal')],
+    },
+  ],
+}
+
+const completion: CompletionFacts = {
+  company: paper.company,
+  dossierNumber: '2026-000123',
+  envelope: { id: 'a2f6c5c4-7ad6-4d3b-9a43-0a2f3ac1d001', title: 'Souscription', sentAt: at, completedAt: at },
+  level: 'Signature électronique simple',
+  documents: [{ title: 'Bulletin', sha256Before: 'a'.repeat(64), sha256After: 'b'.repeat(64) }],
+  signers: [
+    {
+      party: 'subscriber',
+      name: names.subscriber,
+      email: 'z••••@example.org',
+      phone: '•• •• 12',
+      method: 'SMS',
+      sentAt: at,
+      openedAt: at,
+      signedAt: at,
+      address: '192.0.2.7',
+      consent: { text: 'J’ai lu les documents.', version: '0123456789abcdef' },
+      level: 'B-B',
     },
   ],
 }
@@ -126,6 +151,49 @@ test('a byte that is changed is seen, and so is one that is added', () => {
   expect(grown.map(({ isWhole }) => isWhole)).toEqual([false, false, false])
 })
 
+test('a revision adds nothing but signatures, their appearances and validation data', async () => {
+  expect(await compareRevisions(closed)).toEqual([])
+  expect(await compareRevisions(Buffer.concat([closed, Buffer.from('\n')]))).toEqual([
+    'something stands behind the seal',
+  ])
+})
+
+test.each<[string, (pdf: PDF) => void, string]>([
+  ['a text is written over a page', (pdf) => pdf.getPage(0)?.drawText('mille parts'), 'was changed'],
+  ['the catalogue asks for an action', (pdf) => pdf.getCatalog().set('OpenAction', PdfName.of('None')), 'was changed'],
+  ['a field moves', (pdf) => fieldOf(pdf, 'seal').set('Rect', PdfArray.of()), 'was changed'],
+  ['a signed field looks different', (pdf) => fieldOf(pdf, 'signature-subscriber').delete('AP'), 'was changed'],
+  ['an empty field looks signed', (pdf) => fieldOf(pdf, 'seal').set('AP', new PdfDict()), 'was changed'],
+])('a file in which %s is not sealed', async (_, change, problem) => {
+  const { pdf: signed } = await sign(ready, 'subscriber', drawn, null)
+  const pdf = await PDF.load(signed)
+  change(pdf)
+  const changed = await pdf.save({ incremental: true })
+  expect(pdfsig(changed)[0]).toMatchObject({ isValid: true })
+  expect((await compareRevisions(changed)).join()).toContain(problem)
+  await expect(seal(changed, null)).rejects.toThrow('changed after it was signed')
+})
+
+test.each(['fr', 'en'] as const)('the certificate of completion says it all in « %s », sealed', async (locale) => {
+  const pdf = await certificateOfCompletion(completion, locale, await sealing(null))
+  const text = execFileSync('pdftotext', ['-layout', write(pdf), '-'], { encoding: 'utf8' }).replaceAll(/\s+/g, ' ')
+  const { envelope, documents, signers } = completion
+  for (const fact of [
+    envelope.id,
+    completion.level,
+    ...documents.flatMap(({ title, sha256Before, sha256After }) => [title, sha256Before, sha256After]),
+  ])
+    expect(text).toContain(fact)
+  for (const { name, email, phone, method, address, consent } of signers)
+    for (const fact of [name, email, phone, method, address, consent.version, consent.text])
+      expect(text).toContain(fact)
+  expect(text).toContain(
+    locale === 'fr' ? 'aucun : la date est celle de notre serveur' : 'none: the date is that of our server',
+  )
+  expect(text).not.toMatch(/qualifi/i)
+  expect(pdfsig(pdf)).toMatchObject([{ field: 'seal', isValid: true, isWhole: true }])
+})
+
 test('a stamp that cannot be had costs the level, never the signature', async () => {
   const nowhere = openTimeStamper('http://127.0.0.1:9/', pino({ level: 'silent' }))
   const { pdf, level } = await sign(ready, 'subscriber', drawn, nowhere)
@@ -162,10 +230,18 @@ async function sign(pdf: Uint8Array, who: FieldName, mark: Mark, stamp: TimeStam
 }
 
 async function seal(pdf: Uint8Array, stamp: TimeStamper | null) {
+  return sealPdf(pdf, await sealing(stamp))
+}
+
+async function sealing(stamp: TimeStamper | null) {
   const { by, period } = authority
   const key = await makeSigningKey({ name: 'Société fictive' }, by, new Date())
   const validation = { chain: by.chain, revoked: toDer(await listRevoked(by, period)) }
-  return sealPdf(pdf, { key, stamp, validation, at })
+  return { key, stamp, validation, at }
+}
+
+function fieldOf(pdf: PDF, name: string): PdfDict {
+  return pdf.getForm()?.getSignatureField(name)?.getDict() ?? new PdfDict()
 }
 
 let written = 0
