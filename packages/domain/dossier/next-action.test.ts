@@ -3,20 +3,35 @@ import type { Role } from '../roles.ts'
 import { findNextAction, type NextAction } from './next-action.ts'
 import type { DossierStatus } from './status.ts'
 
+const sent = 'subscription_sent_to_subscriber'
+const coSent = 'subscription_sent_to_co_subscriber'
+const signed = 'subscription_signed_by_subscriber'
+
 test.each<[Role, DossierStatus, NextAction | null, string[]?]>([
   ['client', 'ongoing', 'answer'],
   ['back_office_user', 'ongoing', 'wait'],
   ['advisor', 'adequacy_report_validated', 'answer'],
-  ['client', 'mission_validation', 'sign'],
-  ['client', 'mission_validation', 'wait', ['mission_signed_by_subscriber']],
+  ['client', 'mission_validation', 'wait'],
+  ['client', 'mission_validation', 'sign', ['mission_sent_to_subscriber']],
+  ['client', 'mission_validation', 'wait', ['mission_sent_to_subscriber', 'mission_signed_by_subscriber']],
   ['advisor', 'mission_validation', 'wait'],
   ['client', 'adequacy_report_validation', 'read-report'],
-  ['advisor', 'signature', 'sign'],
-  ['advisor', 'signature', 'wait', ['subscription_signed_by_subscriber_advisor']],
-  ['prospect_direct', 'signature', 'sign'],
+  ['advisor', 'signature', 'wait'],
+  ['advisor', 'signature', 'wait', [sent, coSent, signed]],
+  ['advisor', 'signature', 'sign', [sent, coSent, signed, 'subscription_signed_by_co_subscriber']],
+  ['advisor', 'signature', 'wait', [sent, signed, 'subscription_signed_by_subscriber_advisor']],
+  ['client', 'signature', 'sign', [sent, 'subscription_signed_by_subscriber_spouse']],
+  ['prospect_direct', 'signature', 'sign', [sent]],
   ['partner', 'signature', 'wait'],
   ['advisor', 'unsigned', 'decide'],
   ['client', 'unsigned', 'wait'],
+  ['manage_dossier', 'unsigned', 'decide'],
+  ['prospect_direct', 'unsigned', 'decide'],
+  ['advisor', 'mission_validated', 'decide'],
+  ['client', 'mission_validated', 'wait'],
+  ['partner', 'mission_abort', 'decide'],
+  ['advisor', 'adequacy_report_failure', 'decide'],
+  ['advisor', 'adequacy_report_validation', 'wait'],
   ['manage_dossier', 'compliance_validation', 'decide'],
   ['client', 'additional_documents', 'upload'],
   ['manage_dossier', 'signed', 'decide'],

@@ -1,6 +1,6 @@
 import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 import { editableExtent } from './editing.ts'
-import { hasSigned, type Signer } from './markers.ts'
+import { hasSigned, marker, signers, type Signer } from './markers.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
 import { isOffered } from './transitions.ts'
 
@@ -25,15 +25,23 @@ export function findNextAction(role: Role, dossier: Standing, mayAnswer: boolean
   if (isSigner(role, dossier)) return 'sign'
   if (status === 'adequacy_report_validation' && isClient(role)) return 'read-report'
   if (status === 'compliance_validation') return isBackOffice(role) ? 'decide' : 'wait'
-  return isOffered('reopen', status, role) ? 'decide' : 'wait'
+  return decisions.some((event) => isOffered(event, status, role)) ? 'decide' : 'wait'
 }
 
-/** Whether their own signature is awaited. The advisor signs the subscription only. */
+/** After a signature that did not come, or before the report: nobody else takes the dossier further. */
+const decisions = ['reopen', 'resend_mission', 'retry_signing', 'issue_report'] as const
+
+/** Whether it is their turn to sign what was sent to them. The advisor signs the subscription only, after all others. */
 function isSigner(role: Role, { status, markers, direct }: Standing): boolean {
   const envelope = status === 'mission_validation' ? 'mission' : status === 'signature' ? 'subscription' : null
-  const isAdvisor = role === 'advisor' && envelope === 'subscription' && !direct
-  const signer: Signer | null = isAdvisor ? 'subscriber_advisor' : isClient(role) ? 'subscriber' : null
-  return envelope !== null && signer !== null && !hasSigned(markers, envelope, signer)
+  if (envelope === null) return false
+  const isSent = (signer: Signer) => markers.includes(marker(envelope, 'sent_to', signer))
+  const isAwaited = (signer: Signer) => !hasSigned(markers, envelope, signer)
+  if (isClient(role)) return isSent('subscriber') && isAwaited('subscriber')
+  if (role !== 'advisor' || envelope === 'mission' || direct) return false
+  const others = signers.filter((signer) => signer !== ADVISOR && isSent(signer))
+  return others.length > 0 && !others.some(isAwaited) && isAwaited(ADVISOR)
 }
 
+const ADVISOR: Signer = 'subscriber_advisor'
 const isClient = (role: Role) => !isBackOffice(role) && !has(sellingRoles, role)

@@ -14,10 +14,12 @@ import styles from './card-buttons.module.css'
 type Props = {
   dossier: DossierItem
   actions: readonly CardAction[]
-  isDuplicating: boolean
-  onDuplicate: () => void
-  onAbandon: () => void
+  /** The one that waits for the server. */
+  busy: CardAction | null
+  /** What each does that does not lead elsewhere. */
+  onPress: Readonly<Record<Pressed, () => void>>
 }
+type Pressed = 'duplicate' | 'abandon' | 'download' | 'history'
 
 const SHOWN_ON_PHONE = 2
 const icons: Record<CardAction, IconName> = {
@@ -50,9 +52,9 @@ export function CardButtons({ actions, ...props }: Props) {
 
 type ButtonProps = Omit<Props, 'actions'> & { action: CardAction; dense: boolean }
 
-function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: ButtonProps) {
+function CardButton({ action, dense, dossier, busy, onPress }: ButtonProps) {
   const { t } = useI18n()
-  const target = findTarget(action, dossier, handlers)
+  const target = findTarget(action, dossier, onPress)
   const look = { icon: icons[action], dense }
   const face: ReactNode = (
     <span>
@@ -70,7 +72,7 @@ function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: Butt
       {...look}
       variant={action === 'abandon' ? 'danger-quiet' : 'secondary'}
       className={action === 'abandon' ? styles.last : undefined}
-      loading={action === 'duplicate' && isDuplicating}
+      loading={action === busy}
       onClick={target.onSelect}
     >
       {face}
@@ -78,11 +80,11 @@ function CardButton({ action, dense, dossier, isDuplicating, ...handlers }: Butt
   )
 }
 
-function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicating'>) {
+function MoreActions({ actions, dossier, onPress }: Omit<Props, 'busy'>) {
   const { t } = useI18n()
   const items = actions.map((action): MenuItem => {
     const face = { label: t(`dossier.action.${action}`), icon: icons[action] }
-    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, handlers) }
+    return { ...face, ...(action === 'abandon' && { tone: 'danger' }), ...findTarget(action, dossier, onPress) }
   })
   return (
     <div className={styles.more}>
@@ -95,12 +97,8 @@ function MoreActions({ actions, dossier, ...handlers }: Omit<Props, 'isDuplicati
 
 type Target = { href: string } | { onSelect: () => void }
 
-function findTarget(
-  action: CardAction,
-  dossier: DossierItem,
-  { onDuplicate, onAbandon }: Pick<Props, 'onDuplicate' | 'onAbandon'>,
-): Target {
-  if (action === 'duplicate') return { onSelect: onDuplicate }
-  if (action === 'abandon') return { onSelect: onAbandon }
-  return { href: action === 'manage' ? validationPath(dossier.id) : resumePath(dossier) }
+function findTarget(action: CardAction, dossier: DossierItem, onPress: Props['onPress']): Target {
+  if (action === 'manage') return { href: validationPath(dossier.id) }
+  if (action === 'modify' || action === 'view') return { href: resumePath(dossier) }
+  return { onSelect: onPress[action] }
 }

@@ -7,11 +7,10 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 import { AbandonDialog } from './abandon-dialog.tsx'
 import { CardButtons } from './card-buttons.tsx'
 import { DossierCard } from './dossier-card.tsx'
+import { PaperProblemsDialog } from './paper-problems.tsx'
+import { useCardPapers } from './use-card-papers.ts'
 import { useCardWork } from './use-card-work.ts'
 import styles from './dossier-cards.module.css'
-
-// What the API does not serve yet is not offered: a button does something or is not there.
-const served: ReadonlySet<CardAction> = new Set(['modify', 'view', 'duplicate', 'abandon', 'manage'])
 
 type Props = { shown: ListPage; tell: (notice: Notice) => void }
 
@@ -19,6 +18,7 @@ type Props = { shown: ListPage; tell: (notice: Notice) => void }
 export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
   const { role } = useSignedInUser()
   const work = useCardWork(tell)
+  const papers = useCardPapers()
   return (
     <>
       <ul className={styles.cards}>
@@ -30,9 +30,13 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
                 <CardButtons
                   dossier={dossier}
                   actions={actions}
-                  isDuplicating={work.duplicating === dossier.id}
-                  onDuplicate={() => work.duplicate(dossier)}
-                  onAbandon={() => work.askAbout(dossier)}
+                  busy={findBusy(dossier, work.duplicating, papers)}
+                  onPress={{
+                    duplicate: () => work.duplicate(dossier),
+                    abandon: () => work.askAbout(dossier),
+                    download: () => papers.download(dossier),
+                    history: () => papers.openHistory(dossier),
+                  }}
                 />
               </DossierCard>
             </li>
@@ -45,12 +49,26 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
         onConfirm={work.confirm}
         onKeep={() => work.askAbout(null)}
       />
+      <PaperProblemsDialog problems={papers.problems} onClose={papers.close} />
     </>
   )
+}
+
+type Papers = ReturnType<typeof useCardPapers>
+
+/** Which button of a card waits for the server. */
+function findBusy(
+  { id }: DossierItem,
+  duplicating: string | null,
+  { downloading, opening }: Papers,
+): CardAction | null {
+  if (duplicating === id) return 'duplicate'
+  if (downloading === id) return 'download'
+  return opening === id ? 'history' : null
 }
 
 function actionsOn({ state, form_id: formId }: DossierItem, role: Role): readonly CardAction[] {
   const { features, forms } = settings()
   const form = formId === forms.backOffice ? 'backOffice' : 'client'
-  return allowedCardActions(role, { status: state, form }, features).filter((action) => served.has(action))
+  return allowedCardActions(role, { status: state, form }, features)
 }

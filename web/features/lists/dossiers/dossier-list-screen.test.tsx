@@ -12,6 +12,7 @@ import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { startScreen } from '../../../screen/screen.tsx'
 import { readList, writeFolderId } from '../../../session/store.ts'
 import { keepTestSettings, testSettings } from '../../../testing/settings.ts'
+import { viewing } from '../../../viewer/open-viewer.ts'
 import { DossierListScreen } from './dossier-list-screen.tsx'
 
 const COUNTS = 'GET /api/v1/dossiers/retrieve-number-dossiers-by-status'
@@ -209,7 +210,7 @@ test.each<[Role, Partial<DossierItem>, string[]]>([
   ['client', {}, ['Modifier']],
   ['back_office_user', {}, ['Dupliquer', 'Consulter']],
   ['manage_dossier', { form_id: 2 }, ['Dupliquer', 'Abandonner', 'Modifier']],
-  ['advisor', { state: 'signed' }, ['Dupliquer']],
+  ['advisor', { state: 'signed' }, ['Télécharger', 'Historique de signature', 'Dupliquer']],
   ['advisor', { state: 'canceled' }, ['Dupliquer']],
   ['client', { state: 'canceled' }, []],
 ])('%s on %o may: %s', async (role, changes, expected) => {
@@ -297,6 +298,61 @@ test.each([
   act(() => vi.advanceTimersByTime(600))
   expect(screen.queryByText(text)).toBeNull()
   expect(screen.getByRole('button', { name: 'Dernier message' })).toBeTruthy()
+})
+
+const signedOne = testDossier(48213, { state: 'signed' })
+const PAPERS = `GET /api/v1/dossier/${signedOne.id}/docusign`
+const openSigned = (handlers: Parameters<typeof serve>[0], options: { role?: Role } = {}) => {
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([signedOne]), ...handlers })
+  open('/dossier/signed-files', options)
+}
+
+test('the signed papers come as one archive, under the name of their dossier', async () => {
+  const kept: File[] = []
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (file: File) => kept.push(file), revokeObjectURL() {} }))
+  openSigned({ [`${PAPERS}/download`]: () => new Response('PK', { headers: { 'content-type': 'application/zip' } }) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Télécharger/ }))
+  await waitFor(() => expect(kept.map(({ name }) => name)).toEqual([`dossier-${signedOne.id}.zip`]))
+})
+
+test.each([
+  [['Documents not available for download'], ['Documents non disponibles au téléchargement']],
+  [
+    ['ged.download_failed', 'The vault is closed'],
+    ['Le document n’a pas pu être téléchargé.', 'The vault is closed'],
+  ],
+  [[], ['Les documents signés n’ont pas pu être téléchargés.']],
+])('papers that do not come for %j are told line by line', async (messages, lines) => {
+  const errors = messages.map((message) => ({ code: message, message }))
+  openSigned({ [`${PAPERS}/download`]: () => json(messages.length > 0 ? { errors } : null, { status: 502 }) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Télécharger/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Téléchargement impossible' }))
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(lines)
+  fireEvent.click(dialog.getAllByRole('button', { name: 'Fermer' })[0]!)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the history of signatures opens in the viewer; clients have none', async () => {
+  openSigned({ [`${PAPERS}/history`]: () => json({ envelopeHistoryData: btoa('%PDF-1.7') }) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
+  await waitFor(() => expect(viewing.get()).toMatchObject({ title: 'Historique de signature – dossier n° 48213' }))
+  const shown = viewing.get()
+  if (!shown || 'failure' in shown) throw new Error('no document')
+  expect(await (await shown.load(new AbortController().signal)).text()).toBe('%PDF-1.7')
+  viewing.set(null)
+  cleanup()
+  openSigned({}, { role: 'client' })
+  await card(/GARNIER/)
+  expect(screen.queryByRole('button', { name: /^Historique/ })).toBeNull()
+})
+
+test.each([
+  [404, { detail: 'ENVELOPE_DOES_NOT_EXIST' }, 'Aucune enveloppe de signature n’existe pour ce dossier.'],
+  [500, null, 'L’historique de signature n’a pas pu être affiché.'],
+])('a history that does not come with %i %j says why', async (status, body, text) => {
+  openSigned({ [`${PAPERS}/history`]: () => json(body, { status }) })
+  fireEvent.click(await screen.findByRole('button', { name: /^Historique de signature/ }))
+  expect(within(await screen.findByRole('dialog')).getByText(text)).toBeTruthy()
 })
 
 test('a copy opens in the form, and this tab forgets the dossier before', async () => {
