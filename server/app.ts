@@ -10,6 +10,7 @@ import Fastify, {
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { docusignWebhook } from './adapters/esign/docusign/webhook.ts'
+import { receivedPage } from './adapters/customers/page.ts'
 import { mailPage } from './adapters/mail/page.ts'
 import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './http/gate/bodies.ts'
 import { formBodies, incomingFolder } from './http/gate/forms.ts'
@@ -36,6 +37,7 @@ import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { answerMalformed, refuseUnnamed } from './http/gate/malformed.ts'
 import { logRefusal } from './log.ts'
+import { deliveryGauges } from './synchronisation/count.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/gate/other-methods.ts'
 import { shedOverload } from './http/gate/overload.ts'
@@ -98,7 +100,8 @@ export async function buildApp(
   await mountIdentity?.(app)
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
-  healthRoutes(app, deps)
+  if (deps.config.demo && deps.config.customerSystem === null) receivedPage(app, deps)
+  healthRoutes(app, deps, deliveryGauges(deps.db))
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app

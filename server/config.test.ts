@@ -119,6 +119,7 @@ test('an address loses its last slash, so that paths can be added to it', () => 
 test.each([
   ['METRICS_TOKEN', 'short'],
   ['CLAMD_URL', 'localhost:3310'],
+  ['CUSTOMER_SYSTEM_URL', 'http://customers.example.org'],
   ['CLAMD_URL', 'tcp://localhost'],
   ['PORT', 'eighty'],
   ['PORT', '70000'],

@@ -26,6 +26,8 @@ export type Config = {
   oidc: { issuer: string; clientId: string } | null
   /** Null keeps the mails in the database, where the developer's page shows them. */
   smtpUrl: string | null
+  /** The company's own customer system; null: the one that comes with the product. */
+  customerSystem: { url: string; secrets: readonly string[] } | null
   /** Where ClamAV's daemon looks through files; null: nobody does. */
   clamdUrl: string | null
   /** Which tool signs: the one of this server, or DocuSign. */
@@ -106,6 +108,7 @@ export function readConfig(env: Env): Config {
     demo: demo(env, publicUrl, databaseUrl),
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    customerSystem: customerSystem(env),
     clamdUrl: clamd(env),
     esign: oneOf(env, 'ESIGN', signingTools, 'embedded'),
     signingSecret: secret(env, 'SIGNING_SECRET'),
@@ -242,6 +245,23 @@ function demo(env: Env, publicUrl: string, databaseUrl: string | null): boolean 
 function isLocal(address: string): boolean {
   const { hostname } = new URL(address)
   return hostname === '[::1]' || /(^|\.)localhost$|^127(\.\d+){3}$/.test(hostname)
+}
+
+function customerSystem(env: Env): Config['customerSystem'] {
+  const given = url(env, 'CUSTOMER_SYSTEM_URL', ['http:', 'https:'])
+  if (given === null) return null
+  // Who people are and what they own goes there.
+  if (!given.startsWith('https:') && !isLocal(given))
+    throw new ConfigProblem(
+      'CUSTOMER_SYSTEM_URL must be an address starting with https:// unless it is on this machine.',
+    )
+  const secrets = (text(env, 'CUSTOMER_SYSTEM_SECRETS') ?? '').split(',').map((secret) => secret.trim())
+  if (!secrets.every((secret) => /^[\w.~+/=-]{32,}$/.test(secret))) {
+    throw new ConfigProblem(
+      'CUSTOMER_SYSTEM_SECRETS must be one or more secrets, separated by commas, each of at least 32 letters, digits or signs among . _ ~ + / = and -.',
+    )
+  }
+  return { url: given, secrets }
 }
 
 function clamd(env: Env): string | null {

@@ -22,7 +22,9 @@ const disk = 'ENOSPC EDQUOT EROFS EIO EACCES EPERM EMFILE ENFILE'
 const store = 'ESTORE'
 // A signing tool that is down or has had enough of us.
 const signing = 'EESIGN'
-const codes = new Set(`${network} ${disk} ${store} ${signing}`.split(' '))
+// A customer system that does neither.
+const customers = 'ECUSTOMERS'
+const codes = new Set(`${network} ${disk} ${store} ${signing} ${customers}`.split(' '))
 
 // PostgreSQL's classes of connection failure, insufficient resources, operator intervention and system error; then a
 // server that takes no writes, deadlocks, locks not had in time, and transactions ended for keeping others waiting.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { embeddedCustomers } from './adapters/customers/embedded.ts'
+import { openCustomers } from './adapters/customers/open-customers.ts'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
@@ -87,7 +87,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     const own = {
       db: jobs.db,
       forms: formStore(jobs.db),
-      customers: embeddedCustomers(jobs.db),
+      customers: openCustomers(config, { db: jobs.db, files }),
       esign: openSigningTool(config, jobs.db),
     }
     open.push(await startWorker({ ...world, ...own, queue: owner.pool, mailer }))
@@ -102,7 +102,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const customers = embeddedCustomers(database.db)
+  const customers = openCustomers(config, { db: database.db, files })
   const esign = openSigningTool(config, database.db)
   const deps: Deps = { ...base, customers, esign, forms: formStore(database.db), identity, live }
   const app = await buildApp(deps, mount)

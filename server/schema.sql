@@ -2,6 +2,9 @@
 
 create extension pg_trgm;
 
+create sequence customer_code as bigint start 1;
+grant select, usage on customer_code to parcelle_app;
+
 create sequence dossier_number as bigint start 48200;
 grant select, usage on dossier_number to parcelle_app;
 
@@ -35,6 +38,7 @@ create table app_user (
 CREATE UNIQUE INDEX app_user_email ON app_user USING btree (email);
 CREATE INDEX app_user_firm ON app_user USING btree (firm_id);
 CREATE TRIGGER advisor_renamed AFTER UPDATE ON app_user FOR EACH ROW WHEN (old.external_id IS DISTINCT FROM new.external_id OR old.firstname IS DISTINCT FROM new.firstname OR old.lastname IS DISTINCT FROM new.lastname) EXECUTE FUNCTION rewrite_cards_of_advisor();
+CREATE TRIGGER app_user_changed_firm AFTER UPDATE OF firm_id ON app_user FOR EACH ROW WHEN (old.firm_id IS DISTINCT FROM new.firm_id) EXECUTE FUNCTION move_clients_of_advisor();
 CREATE TRIGGER shut_out AFTER UPDATE OF disabled ON app_user FOR EACH ROW WHEN (new.disabled AND NOT old.disabled) EXECUTE FUNCTION announce_sign_out();
 grant delete, insert, select, update on app_user to parcelle_app;
 
@@ -50,19 +54,22 @@ create table client (
   user_id uuid,
   birth_date date,
   town text,
+  firm_id uuid,
   street text,
   postcode text,
   country text,
   phone text,
   constraint client_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
+  constraint client_firm_id_fkey FOREIGN KEY (firm_id) REFERENCES firm(id),
   constraint client_kind_check CHECK (kind = ANY (ARRAY['client'::text, 'prospect'::text])),
   constraint client_pkey PRIMARY KEY (id),
   constraint client_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
-  constraint client_user_id_key UNIQUE (user_id),
-  constraint client_username_key UNIQUE (username)
+  constraint client_user_id_key UNIQUE (user_id)
 );
 CREATE INDEX client_advisor ON client USING btree (advisor_id, last_name COLLATE "fr-x-icu", first_name COLLATE "fr-x-icu" NULLS FIRST, id);
 CREATE INDEX client_name ON client USING btree (last_name COLLATE "fr-x-icu", first_name COLLATE "fr-x-icu" NULLS FIRST, id);
+CREATE UNIQUE INDEX client_number ON client USING btree (firm_id, username) NULLS NOT DISTINCT WHERE username IS NOT NULL;
+CREATE TRIGGER client_in_firm BEFORE INSERT OR UPDATE OF advisor_id ON client FOR EACH ROW EXECUTE FUNCTION set_client_firm();
 CREATE TRIGGER client_renamed AFTER UPDATE ON client FOR EACH ROW WHEN (old.civility IS DISTINCT FROM new.civility OR old.first_name IS DISTINCT FROM new.first_name OR old.last_name IS DISTINCT FROM new.last_name OR old.username IS DISTINCT FROM new.username) EXECUTE FUNCTION rewrite_cards_of_client();
 grant delete, insert, select, update on client to parcelle_app;
 
@@ -103,6 +110,39 @@ create table customer (
 );
 CREATE INDEX customer_match ON customer USING gin (match_keys) WITH (fastupdate=off);
 grant delete, insert, select, update on customer to parcelle_app;
+
+create table delivery (
+  dossier_id uuid not null,
+  body text,
+  digest bytea not null,
+  state text default 'waiting'::text not null,
+  accepted_at timestamp with time zone not null,
+  tries integer default 0 not null,
+  planned_at timestamp with time zone not null,
+  leased_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint delivery_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint delivery_pkey PRIMARY KEY (dossier_id),
+  constraint delivery_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'applied'::text, 'failed'::text]))
+);
+CREATE INDEX delivery_failed ON delivery USING btree (ended_at) WHERE state = 'failed'::text;
+CREATE INDEX delivery_waiting ON delivery USING btree (planned_at) WHERE state = 'waiting'::text;
+grant delete, insert, select, update on delivery to parcelle_app;
+
+create table delivery_try (
+  id bigint generated always as identity not null,
+  dossier_id uuid not null,
+  digest bytea not null,
+  at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  answer text,
+  constraint delivery_try_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES delivery(dossier_id) ON DELETE CASCADE,
+  constraint delivery_try_outcome_check CHECK (outcome = ANY (ARRAY['applied'::text, 'refused'::text, 'failed'::text])),
+  constraint delivery_try_pkey PRIMARY KEY (id)
+);
+CREATE INDEX delivery_try_of ON delivery_try USING btree (dossier_id, id DESC);
+grant delete, insert, select, update on delivery_try to parcelle_app;
 
 create table document (
   id uuid default gen_random_uuid() not null,
@@ -647,6 +687,27 @@ CREATE TRIGGER receipt_forgets_its_files AFTER DELETE ON receipt FOR EACH ROW EX
 CREATE TRIGGER receipt_of_before BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.file_key IS NULL) EXECUTE FUNCTION place_old_receipt();
 grant delete, insert, select, update on receipt to parcelle_app;
 
+create table received_dossier (
+  dossier_id uuid not null,
+  digest bytea not null,
+  body text not null,
+  accounts jsonb not null,
+  received_at timestamp with time zone default clock_timestamp() not null,
+  constraint received_dossier_pkey PRIMARY KEY (dossier_id)
+);
+CREATE INDEX received_dossier_latest ON received_dossier USING btree (received_at DESC);
+grant delete, insert, select on received_dossier to parcelle_app;
+
+create table received_paper (
+  sha256 bytea not null,
+  file_key text not null,
+  constraint received_paper_file_key_fkey FOREIGN KEY (file_key) REFERENCES stored_file(key),
+  constraint received_paper_file_key_key UNIQUE (file_key),
+  constraint received_paper_pkey PRIMARY KEY (sha256)
+);
+CREATE TRIGGER received_paper_forgets_its_file AFTER DELETE ON received_paper FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
+grant delete, insert, select on received_paper to parcelle_app;
+
 create table rejected_candidate (
   dossier_id uuid not null,
   scope text not null,
@@ -690,14 +751,14 @@ CREATE INDEX stored_file_to_scan ON stored_file USING btree (created_at) WHERE s
 CREATE INDEX stored_file_unscanned ON stored_file USING btree (created_at) WHERE scan = 'none'::text;
 grant delete, insert, select, update on stored_file to parcelle_app;
 
-CREATE OR REPLACE FUNCTION public.add_job(task text, payload json)
+CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, job_key text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'pg_catalog'
 AS $function$
 begin
-  perform graphile_worker.add_job(task, payload);
+  perform graphile_worker.add_job(task, payload, run_at => add_job.run_at, job_key => add_job.job_key);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_sign_out()
@@ -761,6 +822,15 @@ begin
   for n in 0 .. tg_nargs - 1 loop
     delete from stored_file where key = to_jsonb(old) ->> tg_argv[n];
   end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.move_clients_of_advisor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update client set firm_id = new.firm_id where advisor_id = new.id;
   return null;
 end $function$;
 
@@ -850,6 +920,15 @@ AS $function$
   select search_lines(E'\n', c.last_name, c.first_name, c.username, d.number)
     || case when strpos(d.search, E'\t') > 0 then substr(d.search, strpos(d.search, E'\t')) else '' end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.set_client_firm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.firm_id := (select firm_id from app_user where id = new.advisor_id);
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.write_dossier_card()
  RETURNS trigger

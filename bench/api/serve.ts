@@ -39,7 +39,7 @@ const deps: Deps = {
   files: diskFiles(config.dataDir),
   forms: formStore(db),
   papers: startMaking(),
-  customers: embeddedCustomers(db),
+  customers: embeddedCustomers({ db, files: diskFiles(config.dataDir) }),
   esign: openSigningTool(config, db),
   identity,
   limiter: neverFull(databaseLimiter(db)),

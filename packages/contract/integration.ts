@@ -92,6 +92,41 @@ const View = z.array(
 )
 export type View = z.infer<typeof View>
 
+/** One try to bring a dossier to the customer system. */
+const DeliveryTry = z.object({
+  at: z.string(),
+  /** How long it took; null: it was interrupted, or is being made. */
+  seconds: z.number().nullable(),
+  outcome: z.enum(['applied', 'refused', 'failed']).nullable(),
+  /** What was answered, in words. */
+  answer: z.string().nullable(),
+})
+
+const deliveryStates = ['waiting', 'applied', 'failed'] as const
+const Deliveries = z.object({
+  /** Null: it was never accepted. */
+  state: z.enum(deliveryStates).nullable(),
+  since: z.string().nullable(),
+  nextTry: z.string().nullable(),
+  canRelaunch: z.boolean(),
+  /** Newest first. */
+  tries: z.array(DeliveryTry),
+})
+export type Deliveries = z.infer<typeof Deliveries>
+
+/** A dossier that waits for the customer system, or that could not be brought there. */
+const WaitingDelivery = z.object({
+  dossierId: z.string(),
+  number: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'failed']),
+  since: z.string(),
+  tries: z.int(),
+  nextTry: z.string().nullable(),
+  answer: z.string().nullable(),
+})
+export type WaitingDelivery = z.infer<typeof WaitingDelivery>
+
 const ScopeOf = DossierId.extend({ scope: Scope })
 const CandidateOf = ScopeOf.extend({ code: text(20) })
 
@@ -130,6 +165,24 @@ export const integration = {
     conflicts: true,
     params: DossierId,
     reply: z.object({ pages: View }),
+  }),
+  readDeliveries: route('readDeliveries', {
+    summary: 'Each try to bring a dossier to the customer system, and the next one',
+    roles: managers,
+    conflicts: true,
+    params: DossierId,
+    reply: Deliveries,
+  }),
+  relaunchDelivery: route('relaunchDelivery', {
+    summary: 'Try again now to bring a dossier to the customer system',
+    roles: managers,
+    params: DossierId,
+    reply: z.object({ integration_state: z.enum(integrationStates) }),
+  }),
+  listDeliveries: route('listDeliveries', {
+    summary: 'What waits for the customer system and what failed, the oldest first',
+    roles: managers,
+    reply: z.object({ waiting: z.int(), failed: z.int(), deliveries: z.array(WaitingDelivery) }),
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

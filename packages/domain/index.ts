@@ -72,6 +72,7 @@ export {
   type PairingScope,
   type SubscriberScope,
   accountProblem,
+  accountsOf,
   canCreateCustomer,
   isListed,
   isPairedTwice,

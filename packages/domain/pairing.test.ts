@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   accountProblem,
+  accountsOf,
   canCreateCustomer,
   isListed,
   isPairedTwice,
@@ -65,3 +66,22 @@ test.each([
   ['', null],
   ['S'.repeat(21), null],
 ])('the code %j is %j', (typed, code) => expect(toCustomerCode(typed)).toBe(code))
+
+test.each<[string, Deal, Pairing, Pairing]>([
+  ['nobody paired: the subscriber is created', { detentionMode: 'full', scope: null }, {}, { np: account(null) }],
+  ['bare ownership alone', { detentionMode: 'dismemberment', scope: 'np' }, {}, { np: account(null) }],
+  [
+    'usufruct, the other side known',
+    { detentionMode: 'mandate', scope: 'usu' },
+    { np: account('S1') },
+    { np: account('S1'), usu: account(null) },
+  ],
+  [
+    'both known',
+    { detentionMode: 'mandate', scope: 'np' },
+    { np: account('S1'), usu: account('S2') },
+    { np: account('S1'), usu: account('S2') },
+  ],
+])('the accounts of a dossier, %s', (_, deal, pairing, accounts) => {
+  expect(accountsOf(deal, pairing)).toEqual(accounts)
+})

@@ -63,3 +63,12 @@ export function toCustomerCode(typed: string): string | null {
   const code = typed.trim().toUpperCase()
   return CODE.test(code) ? code : null
 }
+
+/**
+ * The accounts that a dossier goes to once it is accepted; `code` null: one that is created. Whoever subscribes always
+ * has one, the other side only where somebody said who it is.
+ */
+export function accountsOf({ scope }: Deal, pairing: Pairing): Pairing {
+  const bought = scope ?? 'np'
+  return pairing[bought] ? pairing : { ...pairing, [bought]: { code: null, partner: null } }
+}

@@ -21,6 +21,7 @@ import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { findLastEnvelope } from '../signing/envelopes.ts'
+import { planDelivery } from '../synchronisation/plan.ts'
 import { partValue } from '../deployment/form-store.ts'
 
 /** What it takes to move a dossier: a job can, too. */
@@ -82,10 +83,13 @@ export async function moveDossier(
   return saveSummary(tx, { ...next, signature_date }, reopen(next), { changed: new Set() })
 }
 
-/** Decides the integration of a signed dossier. */
+/** All that a decision needs of the world. */
+export type Deciding = Pick<Deps, 'forms' | 'deployment' | 'today'>
+
+/** Decides the integration of a signed dossier. Accepted, it is on its way to the customer system. */
 export async function decideIntegration(
   tx: Tx,
-  deps: MoveDeps,
+  deps: Deciding,
   { dossier, author }: Held,
   attempt: Attempt<IntegrationEvent>,
   message: string | null = null,
@@ -107,10 +111,12 @@ export async function decideIntegration(
     reason: moved.reason,
     ...(message !== null && { message }),
   })
-  return { ...dossier, ...set }
+  const decided = { ...dossier, ...set }
+  if (moved.to === 'validated') await planDelivery(tx, decided, reopen(decided), at)
+  return decided
 }
 
-async function sessionOpener(tx: Tx, deps: MoveDeps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
+async function sessionOpener(tx: Tx, deps: Deciding, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
   const { form } = await findDossierForm(deps, dossier, tx)
   const values = await findValues(tx, dossier.id)
   return (row) => openDossierSession(deps, form, row, values)

@@ -74,6 +74,7 @@ type Prepared = {
   dossier?: Partial<NewDossier>
   hasReceipt?: true
   hasEnvelope?: true
+  isValidated?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
@@ -243,6 +244,13 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),
+  readDeliveries: () => signed((id) => `/dossier/integration-state/${id}/deliveries`),
+  relaunchDelivery: () => ({
+    dossier: { status: 'signed' },
+    isValidated: true,
+    send: (id) => ({ method: 'POST', url: url(`/dossier/integration-state/${id}/deliveries`) }),
+  }),
+  listDeliveries: () => get(() => '/deliveries'),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
   readPairedCustomers: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer`),
   pairCustomer: () => ({
@@ -364,7 +372,7 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
-  const { dossier, hasReceipt, hasEnvelope, send } = requests[call](role)
+  const { dossier, hasReceipt, hasEnvelope, isValidated, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
@@ -372,6 +380,8 @@ async function outcomes(call: CallName, role: Role) {
     const id = await addDossier(deps, { ...given, ...dossier, values })
     if (hasReceipt) await addReceipt(id, given.formId ?? CLIENT)
     if (hasEnvelope) await addEnvelope(id)
+    if (isValidated)
+      await deps.db.updateTable('dossier').set({ integrate_state: 'validated' }).where('id', '=', id).execute()
     return id
   }
   const theirs = await make(foreign)

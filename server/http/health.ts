@@ -6,8 +6,12 @@ import { countToScan } from '../scanning/scanning.ts'
 import { metricsRoute, type Gauge } from './metrics.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
-export function healthRoutes(app: FastifyInstance, { config, db, files, identity }: Deps): void {
-  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, gauges(db))
+export function healthRoutes(
+  app: FastifyInstance,
+  { config, db, files, identity }: Deps,
+  more: readonly Gauge[],
+): void {
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, [...gauges(db), ...more])
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {

@@ -12,6 +12,10 @@ import { sweepAnswers } from '../http/idempotency.ts'
 import { RECEIVE_CONNECT } from '../adapters/esign/docusign/webhook.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { REGISTER_PAPERS } from '../dossier/compliance/register.ts'
+import { deliver } from '../synchronisation/deliver.ts'
+import { DELIVER } from '../synchronisation/plan.ts'
+import { reconcileDeliveries } from '../synchronisation/reconcile.ts'
+import { sweepDeliveries } from '../synchronisation/sweep.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -46,6 +50,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
     'remind-documents': async () =>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
+    'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
+    'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -68,10 +74,33 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '57 * * * * remind-documents ?max=3',
       '* * * * * fold-counts ?max=1',
       '* * * * * scan-waiting ?max=1',
+      '* * * * * reconcile-deliveries ?max=1',
+      '57 * * * * sweep-deliveries ?max=3',
     ].join('\n'),
-    logger: new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message)),
+    logger: queueLogger(log),
   })
-  return () => runner.stop()
+  // Apart from the rest: a customer system that does not answer keeps nobody's mail waiting.
+  const deliveries = await run({
+    pgPool: queue,
+    concurrency: DELIVERIES,
+    noHandleSignals: true,
+    taskList: { [DELIVER]: async (payload) => void (await deliver(deps, dossierOf(payload))) },
+    parsedCronItems: [],
+    logger: queueLogger(log),
+  })
+  return async () => void (await Promise.all([runner.stop(), deliveries.stop()]))
+}
+
+// Fifty a second of 100 ms each, and some that are slow.
+const DELIVERIES = 12
+
+function queueLogger(log: Deps['log']): QueueLogger {
+  return new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
+}
+
+/** The dossier that a job is about. */
+function dossierOf(payload: unknown): string {
+  return z.object({ dossierId: z.uuid() }).parse(payload).dossierId
 }
 
 /** The file that a job is about. */

@@ -62,14 +62,15 @@ export async function testApp(
   const { db, pool } = database ?? (await testDatabase())
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
   const deployment = await readDeployment(config)
+  const files = others.files ?? (await testFiles())
   const deps: Deps = {
     config,
     deployment,
     db,
     forms: formStore(db),
-    files: others.files ?? (await testFiles()),
+    files,
     papers: { make: (compose) => layOut(compose()) },
-    customers: embeddedCustomers(db),
+    customers: embeddedCustomers({ db, files }),
     esign: openSigningTool(config, db),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),

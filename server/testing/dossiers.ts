@@ -5,6 +5,8 @@ import { encodeValue, type Form, type Value } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import { deploymentsFolder } from '../deployment/deployment.ts'
 import type { Deps, User } from '../deps.ts'
+import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import { saveSummary } from '../dossier/summary.ts'
 
 export type NewDossier = {
   formId?: number
@@ -47,6 +49,23 @@ export async function addDossier(deps: Deps, given: NewDossier = {}): Promise<st
     changed_by: null,
   }))
   if (rows.length > 0) await deps.db.insertInto('dossier_value').values(rows).execute()
+  return id
+}
+
+/** A signed dossier with the answers of a sample, its summary included. */
+export async function addSigned(
+  deps: Deps,
+  sample = 'pp-single-full',
+  { state = 'ongoing', ...given }: NewDossier & { state?: 'ongoing' | 'error' } = {},
+): Promise<string> {
+  const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample), ...given })
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { form } = await findDossierForm(deps, row, tx)
+    const session = openDossierSession(deps, form, row, await findValues(tx, id))
+    await saveSummary(tx, row, session, { changed: new Set() })
+    await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
+  })
   return id
 }
 

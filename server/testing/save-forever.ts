@@ -36,7 +36,7 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
-  customers: embeddedCustomers(db),
+  customers: embeddedCustomers({ db, files: diskFiles(config.dataDir) }),
   esign: openSigningTool(config, db),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   log,

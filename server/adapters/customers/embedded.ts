@@ -1,12 +1,12 @@
-import { matchKeys, type Identity } from '@parcelle/domain'
-import { sql, type Selectable } from 'kysely'
-import type { Db, Tables, Tx } from '../database/tables.ts'
-import type { CustomerSystem, KnownCustomer } from './customers.ts'
-
-type CustomerRow = Selectable<Tables['customer']>
+import { matchKeys } from '@parcelle/domain'
+import { sql } from 'kysely'
+import { toCustomer } from './customer-rows.ts'
+import type { CustomerSystem } from './customers.ts'
+import { receiveDossier, type Intake } from './embedded-intake.ts'
 
 /** The customer system that comes with the product: tables of its own in the same database. */
-export function embeddedCustomers(db: Db): CustomerSystem {
+export function embeddedCustomers(intake: Intake): CustomerSystem {
+  const { db } = intake
   return {
     async findCandidates(holders) {
       const keys = matchKeys(holders)
@@ -24,33 +24,9 @@ export function embeddedCustomers(db: Db): CustomerSystem {
       const row = await db.selectFrom('customer').selectAll().where('code', '=', code).executeTakeFirst()
       return row ? toCustomer(row) : null
     },
+    integrate: (delivery, signal) => receiveDossier(intake, delivery, signal),
   }
 }
 
 // A name that thousands share leads nowhere; nobody would look through them.
 const MOST = 2000
-
-export async function addCustomers(tx: Tx, customers: readonly KnownCustomer[]): Promise<void> {
-  if (customers.length > 0) await tx.insertInto('customer').values(customers.map(toRow)).execute()
-}
-
-function toRow({ code, holders, partner }: KnownCustomer) {
-  return {
-    code,
-    subscriber: JSON.stringify(holders.subscriber),
-    co_subscriber: holders.coSubscriber && JSON.stringify(holders.coSubscriber),
-    partner_code: partner?.code ?? null,
-    partner_name: partner?.name ?? null,
-    match_keys: matchKeys(holders),
-  }
-}
-
-// What we wrote ourselves as JSON is read back as it was.
-function toCustomer(row: CustomerRow): KnownCustomer {
-  const { code, partner_code, partner_name } = row
-  return {
-    code,
-    holders: { subscriber: row.subscriber as Identity, coSubscriber: row.co_subscriber as Identity | null },
-    partner: partner_code === null ? null : { code: partner_code, name: partner_name ?? '' },
-  }
-}

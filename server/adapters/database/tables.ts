@@ -34,6 +34,10 @@ export type Tables = {
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
+  delivery: DeliveryTable
+  delivery_try: DeliveryTryTable
+  received_dossier: ReceivedDossierTable
+  received_paper: { sha256: Buffer; file_key: string }
   document: DocumentTable
   envelope: EnvelopeTable
   envelope_document: EnvelopeDocumentTable
@@ -95,6 +99,8 @@ type ClientTable = {
   postcode: Generated<string | null>
   country: Generated<string | null>
   phone: Generated<string | null>
+  /** Their advisor's, written by the database itself. */
+  firm_id: ColumnType<string | null, never, never>
 }
 
 type CustomerTable = {
@@ -104,6 +110,36 @@ type CustomerTable = {
   partner_code: string | null
   partner_name: string | null
   match_keys: string[]
+}
+
+type DeliveryTable = {
+  dossier_id: string
+  body: string | null
+  digest: Buffer
+  state: Generated<'waiting' | 'applied' | 'failed'>
+  accepted_at: Date
+  tries: Generated<number>
+  planned_at: Date
+  leased_until: Date | null
+  ended_at: Date | null
+}
+
+type DeliveryTryTable = {
+  id: Generated<number>
+  dossier_id: string
+  digest: Buffer
+  at: Date
+  ended_at: Date | null
+  outcome: 'applied' | 'refused' | 'failed' | null
+  answer: string | null
+}
+
+type ReceivedDossierTable = {
+  dossier_id: string
+  digest: Buffer
+  body: string
+  accounts: Json
+  received_at: Generated<Date>
 }
 
 type DossierTable = {

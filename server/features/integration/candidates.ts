@@ -1,8 +1,9 @@
 import type { Candidate, Customer } from '@parcelle/contract/integration'
 import { isListed, matchHolders, pairingScopes, type Holders, type PairingScope } from '@parcelle/domain'
 import type { CustomerSystem, KnownCustomer } from '../../adapters/customers/customers.ts'
+import type { Sides } from '../../dossier/pairing/sides.ts'
+import { presentIdentity } from './present-identity.ts'
 import type { RejectedCandidate } from './queries.ts'
-import { presentIdentity, type Sides } from './subscribers.ts'
 
 /** More than anybody compares by eye. */
 const MOST = 10

@@ -1,24 +1,11 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
-import { saveSummary } from '../../dossier/summary.ts'
-import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+import { addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
 
 const { as, deps } = await testApp()
 const at = (id: string, path = '') => `/api/v1/dossier/integration-state/${id}${path}`
 
-/** A signed dossier with the answers of a sample, its summary included. */
-async function signed(sample = 'pp-single-full', state: 'ongoing' | 'error' = 'ongoing'): Promise<string> {
-  const id = await addDossier(deps, { status: 'signed', values: sampleAnswers(sample) })
-  await deps.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const { form } = await findDossierForm(deps, row, tx)
-    const session = openDossierSession(deps, form, row, await findValues(tx, id))
-    await saveSummary(tx, row, session, { changed: new Set() })
-    await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
-  })
-  return id
-}
+const signed = (sample?: string, state?: 'ongoing' | 'error') => addSigned(deps, sample, { ...(state && { state }) })
 
 const decide = (id: string, payload: object, by = 'gestion') =>
   as(by, { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })

@@ -9,14 +9,12 @@ import {
   type SubscriberScope,
 } from '@parcelle/domain'
 import type { KnownCustomer } from '../../adapters/customers/customers.ts'
-import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { addDossierEvent } from '../../dossier/events.ts'
+import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
+import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { conflict, unacceptable } from '../../errors.ts'
 import { findSigned, lockSigned, openSigned } from './held.ts'
-import { PAIRED, UNPAIRED } from './queries.ts'
-import { hasCosubscriber, readSides } from './subscribers.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {
@@ -39,7 +37,7 @@ export async function pairCustomer(deps: Deps, caller: Caller, asked: Asked): Pr
     refuseDecided(held)
     const pairing: Pairing = { ...held.pairing, [scope]: account }
     if (isPairedTwice(pairing)) throw unacceptable('validation.error.duplicated-pairing', 'code')
-    await write(tx, held, caller, { scope, pairing, event: PAIRED })
+    await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: PAIRED })
   })
   return { success: true }
 }
@@ -51,7 +49,7 @@ export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingS
     refuseDecided(held)
     if (held.pairing[scope] === undefined) return
     const { [scope]: _, ...pairing } = held.pairing
-    await write(tx, held, caller, { scope, pairing, event: UNPAIRED })
+    await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: UNPAIRED })
   })
 }
 
@@ -86,24 +84,3 @@ function refuseOtherPartner(customer: KnownCustomer, partner: string | null | un
   if (partner != null && partner !== '' && partner !== customer.partner?.code)
     throw unacceptable('validation.error.partner-mismatch', 'partner')
 }
-
-type Change = { scope: PairingScope; pairing: Pairing; event: string }
-
-async function write(tx: Tx, dossier: DossierRow, author: Caller, { scope, pairing, event }: Change): Promise<void> {
-  await tx
-    .updateTable('dossier')
-    .set({ pairing: JSON.stringify(pairing), last_activity: new Date() })
-    .where('id', '=', dossier.id)
-    .execute()
-  const { [scope]: before } = dossier.pairing
-  const { [scope]: after } = pairing
-  await addDossierEvent(tx, dossier.id, author, event, {
-    integrate_state: dossier.integrate_state,
-    scope,
-    pairing: { before: toFact(before), after: toFact(after) },
-    ...(after?.withoutCosubscriber && { withoutCosubscriber: true }),
-  })
-}
-
-/** What the evidence says of one side: nobody, one to be created, or who. */
-const toFact = (account: PairedAccount | undefined) => (account === undefined ? null : (account.code ?? 'new'))

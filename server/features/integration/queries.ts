@@ -1,12 +1,9 @@
 import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
+import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
-
-/** What the evidence calls a pairing that was made, changed or taken back. */
-export const PAIRED = 'pair_customer'
-export const UNPAIRED = 'unpair_customer'
 
 /** An entry of the evidence about the integration. Its payload may have been erased. */
 export type IntegrationEntry = { event: string; at: Date; user: string | null; payload: IntegrationPayload | null }

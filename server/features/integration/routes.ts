@@ -9,16 +9,18 @@ import {
 } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import { readSides } from '../../dossier/pairing/sides.ts'
 import { tooMany } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
+import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
 import { findSigned, lockSigned, openSigned } from './held.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
 import { presentView } from './view.ts'
-import { presentIdentity, readSides } from './subscribers.ts'
+import { presentIdentity } from './present-identity.ts'
 
 // A code is a person: looking through them one by one is not what the call is for.
 const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
@@ -42,6 +44,10 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
       const session = await openSigned(deps, await findSigned(db, user, params.id))
       return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
+
+    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
+    relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
+    listDeliveries: () => listDeliveries(db),
 
     readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),
 

@@ -1,8 +1,7 @@
-import type { Subscriber } from '@parcelle/contract/integration'
 import type { Holders, Identity, PairingScope } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { DossierRow } from '../../dossier/access.ts'
-import { namedElements } from '../../dossier/named-elements.ts'
+import type { DossierRow } from '../access.ts'
+import { namedElements } from '../named-elements.ts'
 
 /** Who stands on each side of a dossier, as its answers say; nobody where nothing was answered. */
 export type Sides = Readonly<Record<PairingScope, Holders | null>>
@@ -27,23 +26,4 @@ function readIdentity(session: Session, part: string): Identity | null {
   if (given.length === 0) return null
   const identity: Identity = Object.fromEntries(given)
   return { ...identity, isMoralPerson: identity.companyName !== undefined }
-}
-
-/** Somebody as the screen shows them. */
-export function presentIdentity(identity: Identity): Subscriber {
-  const { civility = null, firstName = null, lastName = null, companyName = null, isMoralPerson = false } = identity
-  const person = [civility, firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
-  return {
-    civility,
-    firstName,
-    lastName,
-    fullName: isMoralPerson ? (companyName ?? '') : person,
-    birthDay: identity.birthDay ?? null,
-    birthCity: identity.birthCity ?? null,
-    birthCountry: identity.birthCountry ?? null,
-    email: identity.email ?? null,
-    isMoralPerson,
-    legalForm: identity.legalForm ?? null,
-    companyName,
-  }
 }

@@ -1,0 +1,81 @@
+import type { Deliveries, WaitingDelivery } from '@parcelle/contract/integration'
+import type { IntegrationState } from '@parcelle/domain'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { conflict } from '../../errors.ts'
+import { countDeliveries } from '../../synchronisation/count.ts'
+import { addDeliverJob, planDelivery } from '../../synchronisation/plan.ts'
+import { decide } from './decide.ts'
+import { lockSigned, openSigned } from './held.ts'
+
+/** Each try to bring a dossier to the customer system, newest first, and what comes next. */
+export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {
+  const delivery = await db.selectFrom('delivery').selectAll().where('dossier_id', '=', id).executeTakeFirst()
+  const tries = await db
+    .selectFrom('delivery_try')
+    .select(['at', 'ended_at', 'outcome', 'answer'])
+    .where('dossier_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  const isWaiting = delivery?.state === 'waiting'
+  return {
+    state: delivery?.state ?? null,
+    since: delivery?.accepted_at.toISOString() ?? null,
+    nextTry: isWaiting ? delivery.planned_at.toISOString() : null,
+    canRelaunch: isWaiting || (delivery?.state === 'failed' && integrate_state === 'error'),
+    tries: tries.map(({ at, ended_at, outcome, answer }) => ({
+      at: at.toISOString(),
+      seconds: ended_at && (ended_at.getTime() - at.getTime()) / 1000,
+      outcome,
+      answer,
+    })),
+  }
+}
+
+type Caller = { id: string; user: User; requestId: string }
+
+/** Has the next try made now. What has failed is accepted again, by whoever asks for it. */
+export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ integration_state: IntegrationState }> {
+  const state = await deps.db.transaction().execute((tx) => tryNow(tx, deps, caller))
+  if (state === 'validated') return { integration_state: state }
+  return decide(deps, caller, { integration_state: 'validated', expected_state: 'error' })
+}
+
+async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {
+  const dossier = await lockSigned(tx, user, id)
+  const { integrate_state: state } = dossier
+  const delivery = await tx.selectFrom('delivery').select('state').where('dossier_id', '=', id).executeTakeFirst()
+  if (state === 'error' && delivery?.state === 'failed') return state
+  if (state !== 'validated') throw conflict('folder.error.status', { status: state })
+  const now = new Date()
+  if (delivery?.state !== 'waiting') {
+    await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), now)
+    return state
+  }
+  await tx.updateTable('delivery').set({ planned_at: now }).where('dossier_id', '=', id).execute()
+  await addDeliverJob(tx, id)
+  return state
+}
+
+const MOST = 100
+
+/** What waits for the customer system and what could not be brought there, the oldest first. */
+export async function listDeliveries(db: Db) {
+  const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; next: Date | null }>`
+    select d.id as "dossierId", d.number, coalesce(concat_ws(' ', c.last_name, c.first_name), d.lead) as name,
+      delivery.state, accepted_at as since, tries, case when delivery.state = 'waiting' then planned_at end as next,
+      (select answer from delivery_try last where last.dossier_id = d.id order by last.id desc limit 1) as answer
+    from delivery join dossier d on d.id = delivery.dossier_id left join client c on c.id = d.client_id
+    where delivery.state = 'waiting' or (delivery.state = 'failed' and d.integrate_state = 'error')
+    order by accepted_at, d.id limit ${MOST}`.execute(db)
+  const deliveries = rows.map(({ since, next, ...row }): WaitingDelivery => ({
+    ...row,
+    since: since.toISOString(),
+    nextTry: next?.toISOString() ?? null,
+  }))
+  const { waiting, failed } = await countDeliveries(db)
+  return { waiting, failed, deliveries }
+}

@@ -1,0 +1,21 @@
+import type { Subscriber } from '@parcelle/contract/integration'
+import type { Identity } from '@parcelle/domain'
+
+/** Somebody as the screen shows them. */
+export function presentIdentity(identity: Identity): Subscriber {
+  const { civility = null, firstName = null, lastName = null, companyName = null, isMoralPerson = false } = identity
+  const person = [civility, firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  return {
+    civility,
+    firstName,
+    lastName,
+    fullName: isMoralPerson ? (companyName ?? '') : person,
+    birthDay: identity.birthDay ?? null,
+    birthCity: identity.birthCity ?? null,
+    birthCountry: identity.birthCountry ?? null,
+    email: identity.email ?? null,
+    isMoralPerson,
+    legalForm: identity.legalForm ?? null,
+    companyName,
+  }
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Db } from '../adapters/database/tables.ts'
+import type { Gauge } from '../http/metrics.ts'
+
+/** How many wait, since when the oldest of them does, and how many have failed and wait for somebody. */
+export async function countDeliveries(db: Db): Promise<{ waiting: number; oldest: Date | null; failed: number }> {
+  const { rows } = await sql<{ waiting: number; oldest: Date | null; failed: number }>`
+    select count(*) as waiting, min(accepted_at) as oldest,
+      (select count(*) from delivery failed join dossier on dossier.id = failed.dossier_id
+       where failed.state = 'failed' and integrate_state = 'error') as failed
+    from delivery where state = 'waiting'`.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, failed: 0 }
+}
+
+/** The same, for who watches over the servers. */
+export function deliveryGauges(db: Db): Gauge[] {
+  const age = (since: Date | null) => (since === null ? 0 : (Date.now() - since.getTime()) / 1000)
+  return [
+    {
+      name: 'parcelle_deliveries_waiting',
+      help: 'Accepted dossiers on their way to the customer system',
+      count: async () => (await countDeliveries(db)).waiting,
+    },
+    {
+      name: 'parcelle_deliveries_failed',
+      help: 'Accepted dossiers that wait for somebody after their last try',
+      count: async () => (await countDeliveries(db)).failed,
+    },
+    {
+      name: 'parcelle_oldest_delivery_seconds',
+      help: 'How long the oldest accepted dossier has waited',
+      count: async () => age((await countDeliveries(db)).oldest),
+    },
+  ]
+}

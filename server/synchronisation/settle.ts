@@ -1,0 +1,69 @@
+import type { AccountCodes } from '../adapters/customers/customers.ts'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import { decideIntegration, type Deciding } from '../dossier/move.ts'
+import { bringCodesBack } from './bring-codes-back.ts'
+import type { Claimed } from './claim.ts'
+import { addDeliverJob } from './plan.ts'
+
+/** What became of a try, in words. */
+export type Outcome =
+  | { outcome: 'applied'; accounts: AccountCodes; answer: string }
+  | { outcome: 'refused' | 'failed'; answer: string }
+type Settled = Outcome & { at: Date; next: Date | null }
+
+/** Writes down what became of a try, and what follows from it for the dossier. */
+export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, settled: Settled): Promise<void> {
+  const { dossierId, tryId } = claimed
+  const { outcome, answer, at } = settled
+  const dossier = await tx
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', dossierId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  await tx.updateTable('delivery_try').set({ ended_at: at, outcome, answer }).where('id', '=', tryId).execute()
+  if (!(await isStillOurs(tx, claimed, outcome))) return
+  if (settled.outcome === 'failed' && settled.next !== null) return planNext(tx, dossierId, settled.next)
+  await end(tx, dossierId, settled)
+  const author = { user: null, requestId: null, at }
+  if (settled.outcome !== 'applied') {
+    await decideIntegration(tx, deps, { dossier, author }, { event: 'sync_failed', reason: answer })
+    return
+  }
+  const known: DossierRow = await bringCodesBack(tx, { dossier, author }, settled.accounts)
+  await decideIntegration(tx, deps, { dossier: known, author }, { event: 'synced' })
+}
+
+/**
+ * Whether it is for us to say what follows. What was applied is applied, whoever hears of it; a failure only counts when
+ * nobody has begun another try since, or something else is to be sent by now.
+ */
+async function isStillOurs(tx: Tx, { dossierId, digest, tries }: Claimed, outcome: Outcome['outcome']) {
+  const row = await tx
+    .selectFrom('delivery')
+    .select(['state', 'digest', 'tries'])
+    .where('dossier_id', '=', dossierId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (row.state !== 'waiting' || !row.digest.equals(digest)) return false
+  return outcome === 'applied' || row.tries === tries
+}
+
+async function planNext(tx: Tx, dossierId: string, next: Date): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ planned_at: next, leased_until: null })
+    .where('dossier_id', '=', dossierId)
+    .execute()
+  await addDeliverJob(tx, dossierId, next)
+}
+
+async function end(tx: Tx, dossierId: string, { outcome, at }: Settled): Promise<void> {
+  const state = outcome === 'applied' ? 'applied' : 'failed'
+  await tx
+    .updateTable('delivery')
+    .set({ state, leased_until: null, ended_at: at })
+    .where('dossier_id', '=', dossierId)
+    .execute()
+}
