@@ -47,7 +47,6 @@ export {
   type Attempt,
   type TransitionRefusal,
   integrationTransition,
-  isBlank,
   isTransitionEvent,
   isOffered,
   offeredEvents,
@@ -63,6 +62,7 @@ export {
   isOver,
   signersInTurn,
 } from './signing/news.ts'
+export { isBlank } from './dossier/blank.ts'
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'
 export { largestFile, maxBytesOf, uploadTypes } from './upload.ts'

@@ -49,7 +49,23 @@ const over: Line[] = [
 const linesOf = (status: DossierStatus): Line[] => {
   if (status === 'signature') return inSignature
   if (status === 'signed') return signed
-  return status === 'canceled' || status === 'rejected' ? over : filling
+  if (status === 'canceled' || status === 'rejected') return over
+  return filling.map(([role, form, actions]) => [role, form, withCheck(status, role, form, actions)])
+}
+
+/** Those who check have it before them where the table lets them act. */
+const checking: Partial<Record<DossierStatus, (role: Role, form: CardDossier['form']) => boolean>> = {
+  registered: (_, form) => form === 'backOffice',
+  compliance_validation: () => true,
+  compliant: (_, form) => form === 'backOffice',
+  compliant_payment: (role, form) => form === 'backOffice' && role === 'manage_dossier',
+}
+
+function withCheck(status: DossierStatus, role: Role, form: CardDossier['form'], actions: readonly CardAction[]) {
+  const isChecker = role === 'back_office_user' || role === 'manage_dossier'
+  if (!isChecker || !checking[status]?.(role, form)) return actions
+  const [first, ...rest] = actions
+  return first ? [first, 'check' as const, ...rest] : actions
 }
 
 describe.each(dossierStatuses)('the card of a dossier at %s, every switch on', (status) => {

@@ -1,7 +1,9 @@
+import { complianceEvents } from './compliance.ts'
 import type { DossierStatus } from './status.ts'
+import { offeredEvents } from './transitions.ts'
 import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 
-const cardActions = ['modify', 'view', 'download', 'history', 'duplicate', 'abandon', 'manage'] as const
+const cardActions = ['modify', 'view', 'download', 'history', 'check', 'duplicate', 'abandon', 'manage'] as const
 export type CardAction = (typeof cardActions)[number]
 
 export type CardDossier = { readonly status: DossierStatus; readonly form: 'client' | 'backOffice' }
@@ -38,11 +40,20 @@ const offers: Readonly<Record<CardAction, Offer>> = {
   view: (role, dossier, features, list) => isBackOffice(role) && !offers.modify(role, dossier, features, list),
   download: (_, { status }, { download }) => download && isSigning(status),
   history: (role, { status }) => canSeeHistory(role) && isSigning(status),
+  check: (role, dossier) => canCheck(role, dossier),
   duplicate: (role, _, features) => canDuplicate(role, features),
   abandon: (role, { status, form }) => canAbandon(role, form) && status !== 'signed',
   manage: (role, _, { backOfficeManage }, list) =>
     list === 'integration' ? canManage(role) : backOfficeManage && role === 'manage_dossier',
 }
+
+/** Whether something is to be done about its check. */
+function canCheck(role: Role, { status, form }: CardDossier): boolean {
+  if (!isBackOffice(role)) return false
+  const moving = { status, form, integrateState: 'ongoing', markers: [], direct: false, features: off } as const
+  return offeredEvents(moving, role).some((event) => complianceEvents.some((one) => one === event))
+}
+const off = { manualRegistration: false, immediateRejection: false }
 
 function canFill(role: Role, form: CardDossier['form']): boolean {
   return !isBackOffice(role) || (role === 'manage_dossier' && form === 'backOffice')

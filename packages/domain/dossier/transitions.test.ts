@@ -12,7 +12,8 @@ import {
   transitions,
   type TransitionEvent,
 } from './transition-table.ts'
-import { integrationTransition, isBlank, offeredEvents, transition, type Actor } from './transitions.ts'
+import { isBlank } from './blank.ts'
+import { integrationTransition, offeredEvents, transition, type Actor } from './transitions.ts'
 
 const dossier = (more: Partial<Moving> = {}): Moving => ({
   status: 'ongoing',

@@ -1,3 +1,4 @@
+import { isBlank } from './blank.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
 import { guardHolds, type Moving } from './guards.ts'
 import { withoutEnvelope, type Signer } from './markers.ts'
@@ -105,11 +106,6 @@ function move<Event extends string, State extends string>(
 
   const given = row.reason === undefined || isBlank(reason ?? '') ? null : (reason ?? null)
   return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given }
-}
-
-/** Whether a text shows nothing: spaces of any script, and letters without a width. */
-export function isBlank(text: string): boolean {
-  return /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]*$/u.test(text)
 }
 
 /** What is wrong with the reason of a decision; null is none. */

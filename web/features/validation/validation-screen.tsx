@@ -1,7 +1,9 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import { isChecked } from '@parcelle/domain/compliance'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'wouter'
 import { ApiError } from '../../api/api.ts'
+import { CompliancePanel } from '../../dossier/compliance/compliance-panel.tsx'
 import { IntegrationChip } from '../../dossier/integration-chip.tsx'
 import { dossierName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -10,13 +12,14 @@ import { formPath, paths, validationPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/page.tsx'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useNotice } from '../../ui/messages/use-notice.ts'
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx'
-import { summaryQuery } from './api.ts'
+import { summaryQuery, useAskAgain } from './api.ts'
 import { Decision } from './decision.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
@@ -105,12 +108,18 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
 /** Where it stands, and where something can be done about it. */
 function NotSigned({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
+  const askAgain = useAskAgain()
   return (
     <div className={styles.start}>
       <p>{t('validation.not-signed', { status: dossier.state_label })}</p>
       <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
         {t('validation.read')}
       </LinkButton>
+      {isChecked(dossier.state) && (
+        <Card title={t('compliance.title')} titleId="check">
+          <CompliancePanel dossier={dossier} onMoved={() => void askAgain()} />
+        </Card>
+      )}
     </div>
   )
 }

@@ -19,7 +19,7 @@ type Props = {
   /** What each does that does not lead elsewhere. */
   onPress: Readonly<Record<Pressed, () => void>>
 }
-type Pressed = 'duplicate' | 'abandon' | 'download' | 'history'
+type Pressed = 'check' | 'duplicate' | 'abandon' | 'download' | 'history'
 
 const SHOWN_ON_PHONE = 2
 const icons: Record<CardAction, IconName> = {
@@ -28,6 +28,7 @@ const icons: Record<CardAction, IconName> = {
   download: 'download',
   history: 'history',
   duplicate: 'duplicate',
+  check: 'check',
   abandon: 'abandon',
   manage: 'settings',
 }

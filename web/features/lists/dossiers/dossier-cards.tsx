@@ -1,8 +1,10 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { allowedCardActions, type CardAction, type Role } from '@parcelle/domain'
+import { lazy, Suspense } from 'react'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { AbandonDialog } from './abandon-dialog.tsx'
 import { CardButtons } from './card-buttons.tsx'
@@ -11,6 +13,9 @@ import { PaperProblemsDialog } from './paper-problems.tsx'
 import { useCardPapers } from './use-card-papers.ts'
 import { useCardWork } from './use-card-work.ts'
 import styles from './dossier-cards.module.css'
+
+// For those who check.
+const CheckDialog = lazy(() => untilLoaded(async () => ({ default: (await import('./check-dialog.tsx')).CheckDialog })))
 
 type Props = { shown: ListPage; tell: (notice: Notice) => void }
 
@@ -32,6 +37,7 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
                   actions={actions}
                   busy={findBusy(dossier, work.duplicating, papers)}
                   onPress={{
+                    check: () => work.check(dossier),
                     duplicate: () => work.duplicate(dossier),
                     abandon: () => work.askAbout(dossier),
                     download: () => papers.download(dossier),
@@ -49,6 +55,11 @@ export function DossierCards({ shown: { dossiers, searchTerm }, tell }: Props) {
         onConfirm={work.confirm}
         onKeep={() => work.askAbout(null)}
       />
+      {work.checked && (
+        <Suspense>
+          <CheckDialog dossier={work.checked} onMoved={work.handleChecked} onClose={() => work.check(null)} />
+        </Suspense>
+      )}
       <PaperProblemsDialog problems={papers.problems} onClose={papers.close} />
     </>
   )

@@ -11,6 +11,14 @@ export function useCardWork(tell: (notice: Notice) => void) {
   const enter = useEnterNewDossier()
   const [toAbandon, askAbout] = useState<DossierItem | null>(null)
 
+  const [checked, check] = useState<DossierItem | null>(null)
+
+  function handleChecked({ number, state_label: status }: DossierItem) {
+    check(null)
+    tell({ tone: 'success', key: 'compliance.done', params: { number, status } })
+    refresh()
+  }
+
   function handleFailure() {
     askAbout(null)
     tell({ tone: 'error', key: 'folder.error.cannot-delete-subscription-folder' })
@@ -40,6 +48,9 @@ export function useCardWork(tell: (notice: Notice) => void) {
   })
 
   return {
+    checked,
+    check,
+    handleChecked,
     toAbandon,
     askAbout,
     isAbandoning: abandon.isPending,

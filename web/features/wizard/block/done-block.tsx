@@ -8,6 +8,7 @@ import { useStore } from '../../../ui/store.ts'
 import { blockPath } from '../course/address.ts'
 import { openAt } from '../course/navigation.ts'
 import { BlockDocuments } from '../documents/block-documents.tsx'
+import { useRequested } from '../documents/requested-documents.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
@@ -96,10 +97,12 @@ export function ModifyButton({ block }: { block: Block }) {
   )
 }
 
-/** The uploads of a block that takes nothing else any more. */
+/** The uploads of a block that takes nothing else any more; those asked for by name stand at the head of the page. */
 function MoreDocuments({ block }: { block: Block }) {
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
+  const requested = useRequested()
+  if (requested?.length !== 0) return null
   if (!rights.canOnlyGive(state, engine.form().blocks, block.id)) return null
   return block.elements.filter(({ type }) => uploads.has(type)).map(({ id }) => <ElementSlot key={id} elementId={id} />)
 }

@@ -151,6 +151,33 @@ test('declined, the dossier can be reopened by who may', async () => {
   await waitFor(() => expect(wizard.dossier.get().state).toBe('ongoing'))
 })
 
+test('asked for documents by name, the client is shown exactly those, with the reasons, and gives them there', async () => {
+  const page = definition.pages.findIndex(({ slug }) => slug === 'justificatifs')
+  const rib = findId('file_rib')
+  const requested = [{ elementId: rib, typeId: null, name: 'RIB', reason: 'Illisible', due: null, given: false }]
+  const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
+  const known = { can: [], askable: [], paper: null }
+  serve({ [`GET ${base}/compliance`]: () => json({ ...known, requested }) })
+  await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client' })
+  const asked = (await screen.findByRole('heading', { name: 'Pièces à déposer' })).closest('section')!
+  expect(asked.textContent).toContain('Illisible')
+  await waitFor(() => expect(document.querySelectorAll('input[type=file][id]')).toHaveLength(1))
+  expect(document.querySelector('input[type=file][id]')!.id).toContain(String(rib))
+  cleanup()
+  // By a reason alone: whatever the form asks for.
+  serve({ [`GET ${base}/compliance`]: () => json({ ...known, requested: [] }) })
+  await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'advisor' })
+  await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
+})
+
+test('who checks has the panel on the dossier they read', async () => {
+  const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
+  const known = { can: ['pass_check'], askable: [], paper: null, requested: [] }
+  serve({ [`GET ${base}/compliance`]: () => json(known) })
+  await draw({ state: 'compliance_validation', role: 'back_office_user' })
+  expect(await screen.findByRole('button', { name: 'Déclarer conforme' })).toBeTruthy()
+})
+
 test('each block has the look of its state, and its own buttons', async () => {
   await draw({ page: 0, last: 'bienvenue' })
   const [welcome, who, later] = first!.blocks.map(({ id }) =>

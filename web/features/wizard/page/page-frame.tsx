@@ -1,7 +1,8 @@
 import { percentOfPage, previousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
+import { isChecked } from '@parcelle/domain/compliance'
 import { editableExtent } from '@parcelle/domain/editing'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { paths } from '../../../screen/paths.ts'
@@ -13,6 +14,7 @@ import { Page } from '../../../ui/layout/page.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { BlockCard } from '../block/block-card.tsx'
 import { NextPage } from '../block/block-buttons.tsx'
+import { lazyPart } from '../element/lazy-part.ts'
 import { prefetchWhenIdle } from '../store/loading/prefetch.ts'
 import { PageBackLink } from './page-back-link.tsx'
 import { PresenceLine } from './presence-line.tsx'
@@ -26,6 +28,12 @@ import { useFrameFocus } from './use-frame-focus.ts'
 import { useBlocks, useDefinition, useWizard } from '../wizard-context.ts'
 import { useIsNarrow, useIsWide } from './use-wide.ts'
 import styles from './page-frame.module.css'
+
+// While a dossier is being checked only.
+const checkPart = lazyPart(
+  () => import('./check-part.tsx'),
+  (module) => module.CheckPart,
+)
 
 /** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
 export function PageFrame({ page, blockId }: { page: FormPage; blockId: number | null }) {
@@ -82,6 +90,11 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
       </div>
       <div className={styles.body}>
         {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
+        {isChecked(state) && (
+          <Suspense>
+            <checkPart.Part />
+          </Suspense>
+        )}
         <ResumeNotice pageId={page.id} />
         <div className={styles.split}>
           <div className={styles.stack}>

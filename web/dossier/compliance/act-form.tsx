@@ -1,0 +1,87 @@
+import type { Compliance } from '@parcelle/contract/compliance'
+import { isBlank, type ComplianceEvent } from '@parcelle/domain/compliance'
+import { useState, type ReactNode } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
+import type { Given } from './given.ts'
+import { RequestFields } from './request-fields.tsx'
+import { SignatureFields } from './signature-fields.tsx'
+import styles from './compliance-panel.module.css'
+
+type Props = {
+  event: ComplianceEvent
+  dossierId: string
+  compliance: Compliance
+  isBusy: boolean
+  onConfirm: (given: Given) => void
+  onCancel: () => void
+}
+
+/** What one act needs to be confirmed: nothing, a reason, documents, a signed paper. */
+export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCancel }: Props) {
+  const { t } = useI18n()
+  /** Null for as long as something is missing. */
+  const [given, setGiven] = useState<Given | null>(needsNothing(event, compliance) ? {} : null)
+  return (
+    <section className={styles.form} aria-label={t(`compliance.act.${event}`)}>
+      <h3>{t(`compliance.act.${event}`)}</h3>
+      <p>{t(`compliance.text.${event}`)}</p>
+      {fieldsOf(event, dossierId, compliance, setGiven)}
+      <div className={styles.acts}>
+        <Button
+          variant={event === 'fail_check' ? 'danger' : 'primary'}
+          unavailable={given === null}
+          loading={isBusy}
+          onClick={() => given && onConfirm(given)}
+        >
+          {t('compliance.confirm')}
+        </Button>
+        <Button onClick={onCancel}>{t('ui.cancel')}</Button>
+      </div>
+    </section>
+  )
+}
+
+function needsNothing(event: ComplianceEvent, { paper }: Compliance): boolean {
+  if (event === 'record_paper_signature') return paper?.signedOn != null
+  return event !== 'fail_check' && event !== 'request_documents'
+}
+
+function fieldsOf(
+  event: ComplianceEvent,
+  dossierId: string,
+  compliance: Compliance,
+  onGiven: (given: Given | null) => void,
+): ReactNode {
+  if (event === 'fail_check') return <ReasonField onGiven={onGiven} />
+  if (event === 'request_documents') return <RequestFields askable={compliance.askable} onGiven={onGiven} />
+  if (event === 'record_paper_signature')
+    return <SignatureFields dossierId={dossierId} paper={compliance.paper} onGiven={onGiven} />
+  return null
+}
+
+function ReasonField({ onGiven }: { onGiven: (given: Given | null) => void }) {
+  const { t } = useI18n()
+  const [reason, setReason] = useState('')
+
+  function change(next: string) {
+    setReason(next)
+    onGiven(isBlank(next) ? null : { reason: next })
+  }
+
+  return (
+    <Field id="check-reason" label={t('compliance.reason')} hint={t('compliance.reason.hint')} required>
+      {(wiring) => (
+        <TextAreaBox
+          {...wiring}
+          rows={4}
+          maxLength={2000}
+          value={reason}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

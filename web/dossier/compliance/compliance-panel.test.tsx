@@ -1,0 +1,130 @@
+// @vitest-environment jsdom
+import type { Compliance } from '@parcelle/contract/compliance'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../testing/browser.ts'
+import { testDossier } from '../../testing/dossiers.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, refusal, serve, type Asked } from '../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { keepTestSettings } from '../../testing/settings.ts'
+import { CompliancePanel } from './compliance-panel.tsx'
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn()
+})
+afterEach(cleanup)
+
+const dossier = testDossier(48213, { state: 'compliance_validation' })
+const READ = `GET /api/v1/dossiers/${dossier.id}/compliance`
+const MOVE = `POST /api/v1/dossiers/${dossier.id}/transitions`
+const askable = [
+  { elementId: 5, name: 'RIB', types: [{ typeId: 'rib', name: 'RIB' }] },
+  { elementId: 6, name: 'Pièce d’identité', types: ['cni', 'passeport'].map((typeId) => ({ typeId, name: typeId })) },
+]
+
+function open(known: Partial<Compliance>, answer = () => json({ dossier })) {
+  const asked = serve({
+    [READ]: () => json({ can: [], requested: [], askable, paper: null, ...known }),
+    [MOVE]: answer,
+  })
+  const onMoved = vi.fn()
+  renderScreen(<CompliancePanel dossier={dossier} onMoved={onMoved} />, { role: 'back_office_user' })
+  return { asked, onMoved }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+async function press(name: string) {
+  const found = await button(name)
+  await act(async () => fireEvent.click(found))
+}
+const type = (label: RegExp | string, value: string, at = 0) =>
+  act(async () => fireEvent.change(screen.getAllByLabelText(label)[at]!, { target: { value } }))
+const sent = (asked: Asked[]) => asked.filter(({ line }) => line === MOVE).map(({ body }) => JSON.parse(body))
+
+test('what may be done is offered, in its order, and nothing else', async () => {
+  open({ can: ['fail_check', 'pass_check', 'reject', 'request_documents'] })
+  await button('Déclarer conforme')
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Demander des pièces',
+    'Déclarer conforme',
+    'Rejeter le dossier',
+  ])
+})
+
+test('a check is passed by two presses, and failed only with a reason', async () => {
+  const { asked, onMoved } = open({ can: ['pass_check', 'fail_check'] })
+  await press('Rejeter le dossier')
+  expect((await button('Confirmer')).getAttribute('aria-disabled')).toBe('true')
+  await type(/Motif/, '\u200b ')
+  await press('Confirmer')
+  expect(sent(asked)).toEqual([])
+  await press('Annuler')
+  await press('Déclarer conforme')
+  await press('Confirmer')
+  await waitFor(() => expect(onMoved).toHaveBeenCalledOnce())
+  expect(sent(asked)).toEqual([{ event: 'pass_check' }])
+})
+
+test('documents are asked for by name, each with its reason and its type, by a day', async () => {
+  const { asked } = open({ can: ['request_documents'] })
+  await press('Demander des pièces')
+  for (const name of ['RIB', 'Pièce d’identité'])
+    await act(async () => fireEvent.click(screen.getByRole('checkbox', { name })))
+  await type(/Motif/, 'Illisible')
+  expect((await button('Confirmer')).getAttribute('aria-disabled')).toBe('true')
+  await type(/Motif/, 'Périmée', 1)
+  await type(/Type attendu/, 'passeport')
+  await type(/Date souhaitée/, '2099-03-14')
+  await press('Confirmer')
+  expect(sent(asked)).toEqual([
+    {
+      event: 'request_documents',
+      documents: [
+        { elementId: 5, typeId: null, reason: 'Illisible' },
+        { elementId: 6, typeId: 'passeport', reason: 'Périmée' },
+      ],
+      due: '2099-03-14',
+    },
+  ])
+})
+
+test('a paper is recorded as signed on the day it bears, or on another', async () => {
+  const scans = [{ receiptId: dossier.id, title: 'bulletin.pdf', mimetype: 'application/pdf' }]
+  const { asked } = open({
+    can: ['record_paper_signature'],
+    paper: { registerNumber: '2026-00012', signedOn: '2026-09-01', scans },
+  })
+  expect(await screen.findByText('2026-00012')).toBeTruthy()
+  for (const day of [null, '2026-09-02']) {
+    await press('Enregistrer la signature')
+    await button('bulletin.pdf')
+    if (day) await type(/Date de signature/, day)
+    await press('Confirmer')
+  }
+  expect(sent(asked)).toEqual([
+    { event: 'record_paper_signature' },
+    { event: 'record_paper_signature', signedOn: '2026-09-02' },
+  ])
+})
+
+test('what was asked for is there with its reasons; a refusal is told in words and loses nothing', async () => {
+  const requested = [
+    { elementId: 5, typeId: null, name: 'RIB', reason: 'Illisible', due: '2099-03-14', given: true },
+    { elementId: 6, typeId: null, name: 'Pièce d’identité', reason: 'Périmée', due: '2099-03-14', given: false },
+  ]
+  open({ can: ['fail_check'], requested }, () => refusal(409, 'compliance.error.no-scan'))
+  const items = await screen.findAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/RIB.*Reçue.*Illisible/),
+    expect.stringMatching(/identité.*Attendue.*Périmée/),
+  ])
+  expect(screen.getByText(/14 mars 2099/)).toBeTruthy()
+  await press('Rejeter le dossier')
+  await type(/Motif/, 'Fonds inconnus')
+  await press('Confirmer')
+  expect((await screen.findByRole('alert')).textContent).toBe('Le bulletin signé n’est pas numérisé dans ce dossier.')
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
+})

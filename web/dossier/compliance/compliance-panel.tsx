@@ -1,0 +1,104 @@
+import type { Compliance } from '@parcelle/contract/compliance'
+import type { DossierItem } from '@parcelle/contract/dossiers'
+import { complianceEvents, type ComplianceEvent } from '@parcelle/domain/compliance'
+import { useState } from 'react'
+import { ApiError, call } from '../../api/api.ts'
+import { useRequest } from '../../api/use-request.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import type { IconName } from '../../ui/content/icon.tsx'
+import { DefinitionList } from '../../ui/content/definition-list.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { ActForm } from './act-form.tsx'
+import type { Given } from './given.ts'
+import { RequestedList } from './requested-list.tsx'
+import styles from './compliance-panel.module.css'
+
+type Props = {
+  dossier: Pick<DossierItem, 'id' | 'state'>
+  onMoved: (dossier: DossierItem) => void
+}
+
+const icons: Readonly<Record<ComplianceEvent, IconName>> = {
+  start_check: 'arrow-right',
+  request_documents: 'inbox',
+  pass_check: 'success',
+  fail_check: 'error',
+  record_payment: 'coins',
+  record_paper_signature: 'sign',
+}
+
+/** The check of a dossier: what was asked for, and what may be done now, one act at a time. */
+export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
+  const { t, messageFor } = useI18n()
+  const [chosen, choose] = useState<ComplianceEvent | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  // What is offered depends on the status: another one is asked about anew.
+  const { data, error } = useRequest(`${id} ${state}`, (_, signal) =>
+    call('readCompliance', { params: { id } }, { signal }),
+  )
+
+  async function confirm(event: ComplianceEvent, given: Given) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { dossier } = await call('makeTransition', { params: { id }, body: { event, ...given } })
+      choose(null)
+      onMoved(dossier)
+    } catch (failure) {
+      const said = failure instanceof ApiError ? failure.errors[0] : undefined
+      setProblem(messageFor(said?.message ?? 'error.technical-error', said?.params))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function open(event: ComplianceEvent | null) {
+    setProblem(null)
+    choose(event)
+  }
+
+  if (!data) return <p>{error ? t('compliance.unavailable') : t('ui.loading')}</p>
+  const offered = complianceEvents.filter((event) => data.can.includes(event))
+  // Somebody else has moved it meanwhile.
+  const act = chosen !== null && offered.includes(chosen) ? chosen : null
+  return (
+    <div className={styles.panel}>
+      <Facts compliance={data} />
+      <RequestedList requested={data.requested} />
+      <Live urgent>{problem && <p className={styles.problem}>{problem}</p>}</Live>
+      {act ? (
+        <ActForm
+          key={act}
+          event={act}
+          dossierId={id}
+          compliance={data}
+          isBusy={isBusy}
+          onConfirm={(given) => void confirm(act, given)}
+          onCancel={() => open(null)}
+        />
+      ) : (
+        <div className={styles.acts}>
+          {offered.length === 0 && <p>{t('compliance.nothing')}</p>}
+          {offered.map((event) => (
+            <Button
+              key={event}
+              icon={icons[event]}
+              variant={event === 'fail_check' ? 'danger-quiet' : 'secondary'}
+              onClick={() => open(event)}
+            >
+              {t(`compliance.act.${event}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Facts({ compliance: { paper } }: { compliance: Compliance }) {
+  const { t } = useI18n()
+  if (!paper?.registerNumber) return null
+  return <DefinitionList items={[{ term: t('compliance.register-number'), value: paper.registerNumber }]} />
+}
