@@ -33,8 +33,6 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
   if (!found?.state.visible || !Widget) return null
 
   const { element, state, shown } = found
-  // Of signatures the block itself speaks.
-  if (element.type === 'button_docusign_iframe') return null
 
   function handleFocus() {
     wizard.incoming.type(elementId)

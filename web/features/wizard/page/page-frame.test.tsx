@@ -9,6 +9,7 @@ import { testSettings } from '../../../testing/settings.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { sampleEnvelope } from '../widgets/samples/sample-world.ts'
 import { dossier } from '../store/testing.ts'
 import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
 
@@ -357,6 +358,19 @@ test('sent for signature, the answers of the block stand as text: no box is left
   await waitFor(() => expect(block.querySelector('dl')?.textContent).toContain('J’accepte la signature électronique'))
   expect(within(block).queryByRole('checkbox')).toBeNull()
   expect(block.textContent).not.toContain('*')
+})
+
+test('sent for signature, the block has the button of each signer, over what was answered', async () => {
+  await import('../block/special-part.tsx')
+  const envelopes = [{ ...sampleEnvelope, kind: 'subscription' }]
+  serve({ [`GET /api/v1/dossier/${dossier().id}/docusign/envelopes`]: () => json({ envelopes }) })
+  await draw({ page: definition.pages.length - 1, last: 'signature-souscription', state: 'signature' })
+  const button = await screen.findByRole('button', { name: /^Signer en tant que souscripteur/ })
+  const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
+  expect(within(block).getByRole('heading', { level: 3, name: 'Le bulletin est parti en signature' })).toBeTruthy()
+  await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
+  const isBefore = button.compareDocumentPosition(block.querySelector('dl')!) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isBefore).not.toBe(0)
 })
 
 test.each([
