@@ -22,6 +22,12 @@ export const historyQuery = (id: string) =>
     queryFn: ({ signal }) => call('readHistory', { params: { id } }, { signal }),
   })
 
+export const deliveriesQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'deliveries'),
+    queryFn: ({ signal }) => call('readDeliveries', { params: { id } }, { signal }),
+  })
+
 export const viewQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'view'),

@@ -229,3 +229,28 @@ test.each([
   ['2026-03-14 08:42:11', '14/03/2026 09h42'],
   ['2026-07-31 22:30:00', '01/08/2026 00h30'],
 ])('%s in UTC is %s in Paris', (utc, shown) => expect(showInstant(utc)).toBe(shown))
+
+test('each try to bring it to the customer system is shown with its answer, and can be made again', async () => {
+  const deliveries = {
+    state: 'failed',
+    since: '2026-03-14T08:00:00Z',
+    nextTry: null,
+    canRelaunch: true,
+    tries: [
+      { at: '2026-03-14T08:36:00Z', seconds: 1.5, outcome: 'failed', answer: 'Le système client ne répond pas.' },
+      { at: '2026-03-14T08:00:00Z', seconds: null, outcome: null, answer: null },
+    ],
+  }
+  const asked = serve({
+    [SUMMARY]: signed({ integrate_state: 'error' }),
+    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/deliveries`]: () => json(deliveries),
+    [`POST ${base}/deliveries`]: () => json({ integration_state: 'validated' }),
+  })
+  open('?onglet=historique')
+  const tries = await screen.findByRole('table', { name: 'Essais d’envoi au système client' })
+  expect(within(tries).getByText('Le système client ne répond pas.')).toBeTruthy()
+  expect(within(tries).getByText('En cours, ou interrompu.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Relancer' }))
+  await waitFor(() => expect(asked.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
+})

@@ -21,6 +21,7 @@ import { useNotice } from '../../ui/messages/use-notice.ts'
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx'
 import { summaryQuery, useAskAgain } from './api.ts'
 import { Decision } from './decision.tsx'
+import { DeliveriesPanel } from './deliveries.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
@@ -101,6 +102,7 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
       {tab === 'receipts' && <ReceiptsTab dossierId={dossier.id} />}
       {tab === 'pairing' && <PairingTab dossier={dossier} tell={tell} />}
       {tab === 'history' && <HistoryTab dossierId={dossier.id} />}
+      {tab === 'history' && <DeliveriesPanel dossierId={dossier.id} tell={tell} />}
     </Stack>
   )
 }

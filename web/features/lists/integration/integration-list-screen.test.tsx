@@ -131,3 +131,19 @@ test('nothing to validate is good news, and every dossier stays one press away',
   const panel = (await screen.findByText(/^Rien à valider/)).parentElement!
   expect(within(panel).getByRole('link').getAttribute('href')).toBe('/manage-dossier/statut-integration')
 })
+
+test('what waits for the customer system is said above the list, since when, and what failed', async () => {
+  const one = { dossierId: 'd1', name: 'GARNIER Étienne', since: '2026-03-14T08:00:00Z', tries: 2, nextTry: null }
+  const deliveries = [
+    { ...one, number: '48213', state: 'waiting', answer: null },
+    { ...one, dossierId: 'd2', number: '48214', state: 'failed', answer: 'Compte clos' },
+  ]
+  serve({
+    [COUNTS]: () => json(counts),
+    [LIST]: () => list(),
+    'GET /api/v1/deliveries': () => json({ waiting: 1, failed: 1, deliveries }),
+  })
+  open('/manage-dossier/statut-integration/validated')
+  expect(await screen.findByText(/En attente du système client.*En échec/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: /48214/, hidden: true }).getAttribute('href')).toContain('d2')
+})

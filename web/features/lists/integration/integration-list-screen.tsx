@@ -19,6 +19,7 @@ import { useIsPhone } from '../../../ui/layout/use-phone.ts'
 import { IntegrationCards } from './cards.tsx'
 import { IntegrationTable } from './table.tsx'
 import { IntegrationTabs } from './tabs.tsx'
+import { WaitingDeliveries } from './waiting-deliveries.tsx'
 
 /** /manage-dossier/statut-integration/:state?/:currentPage? — the signed dossiers of one integration state. */
 export function IntegrationListScreen() {
@@ -46,6 +47,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
     >
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
+        <WaitingDeliveries />
         <ListTools address={address} />
         <ListResults
           result={result}

@@ -1,0 +1,47 @@
+import type { WaitingDelivery } from '@parcelle/contract/integration'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { call } from '../../../api/api.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { validationPath } from '../../../screen/paths.ts'
+import { Banner } from '../../../ui/messages/banner.tsx'
+
+/** What waits for the customer system, since when, and what could not be brought there; nothing where all is well. */
+export function WaitingDeliveries() {
+  const { t, number, date } = useI18n()
+  const { data } = useQuery({
+    // Under the name of the lists: whatever happens to a dossier has it asked again.
+    queryKey: ['dossiers', 'deliveries'],
+    queryFn: ({ signal }) => call('listDeliveries', {}, { signal }),
+  })
+  const oldest = data?.deliveries.find(({ state }) => state === 'waiting')
+  if (!data || data.deliveries.length === 0) return null
+  const words = [
+    oldest && t('integration.deliveries.waiting', { count: number(data.waiting), since: date(oldest.since, 'both') }),
+    data.failed > 0 && t('integration.deliveries.failed', { count: number(data.failed) }),
+  ]
+  return (
+    <Banner tone={data.failed > 0 ? 'warning' : 'info'} title={words.filter(Boolean).join(' ')}>
+      <details>
+        <summary>{t('integration.deliveries.which')}</summary>
+        <ul>
+          {data.deliveries.map((delivery) => (
+            <Line key={delivery.dossierId} delivery={delivery} />
+          ))}
+        </ul>
+      </details>
+    </Banner>
+  )
+}
+
+function Line({ delivery: { dossierId, number, name, since, answer } }: { delivery: WaitingDelivery }) {
+  const { t, date } = useI18n()
+  return (
+    <li>
+      <Link href={`${validationPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
+      {' · '}
+      {date(since, 'both')}
+      {answer !== null && ` · ${answer}`}
+    </li>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Deliveries } from '@parcelle/contract/integration'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import type { Notice } from '../../ui/messages/notice.ts'
+import { deliveriesQuery, useAskAgain } from './api.ts'
+import styles from './history-tab.module.css'
+
+type Props = { dossierId: string; tell: (notice: Notice) => void }
+
+/** How the dossier gets to the customer system: each try with its answer, the next one, and one at once. */
+export function DeliveriesPanel({ dossierId, tell }: Props) {
+  const { t } = useI18n()
+  const { data } = useQuery(deliveriesQuery(dossierId))
+  const askAgain = useAskAgain()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('relaunchDelivery', { params: { id: dossierId } }),
+    onSuccess: () => tell({ tone: 'success', key: 'validation.delivery.relaunched' }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: askAgain,
+  })
+  // Nothing was sent before it was accepted.
+  if (!data || data.state === null) return null
+  return (
+    <Card
+      title={t('validation.delivery.title')}
+      titleId="deliveries"
+      actions={
+        data.canRelaunch && (
+          <Button icon="retry" loading={isPending} onClick={() => mutate()}>
+            {t('validation.delivery.relaunch')}
+          </Button>
+        )
+      }
+    >
+      <Standing deliveries={data} />
+      {data.tries.length > 0 && <Tries tries={data.tries} />}
+    </Card>
+  )
+}
+
+function Standing({ deliveries: { state, since, nextTry } }: { deliveries: Deliveries }) {
+  const { t, date } = useI18n()
+  if (state === 'waiting' && since !== null && nextTry !== null)
+    return <p>{t('validation.delivery.waiting', { since: date(since, 'both'), next: date(nextTry, 'both') })}</p>
+  return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>
+}
+
+function Tries({ tries }: Pick<Deliveries, 'tries'>) {
+  const { t, date, number } = useI18n()
+  return (
+    <table className={styles.table} aria-label={t('validation.delivery.tries')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('validation.history.date')}</th>
+          <th scope="col">{t('validation.delivery.duration')}</th>
+          <th scope="col">{t('validation.delivery.answer')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {tries.map(({ at, seconds, answer }) => (
+          <tr key={at}>
+            <td className={styles.date}>{date(at, 'both')}</td>
+            <td>{seconds === null ? '—' : t('validation.delivery.seconds', { seconds: number(seconds) })}</td>
+            <td className={styles.notes}>{answer ?? t('validation.delivery.interrupted')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
