@@ -32,6 +32,7 @@ import { receiptsRoom } from './features/receipts/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
 import { signingRoom } from './features/signing/routes.ts'
+import { signingPageRoom } from './features/signing-page/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
@@ -92,6 +93,7 @@ export async function buildApp(
     documents: documentsRoom(deps),
     productDocuments: productDocumentsRoom(deps),
     signing: signingRoom(deps),
+    signingPage: signingPageRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
   })

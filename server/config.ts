@@ -28,6 +28,8 @@ export type Config = {
   smtpUrl: string | null
   /** The company's own customer system; null: the one that comes with the product. */
   customerSystem: { url: string; secrets: readonly string[] } | null
+  /** What hands short messages to telephones; null: codes are sent by mail, and in the demo kept beside the mails. */
+  sms: { url: string; token: string | null } | null
   /** Where ClamAV's daemon looks through files; null: nobody does. */
   clamdUrl: string | null
   /** Which tool signs: the one of this server, or DocuSign. */
@@ -109,6 +111,7 @@ export function readConfig(env: Env): Config {
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     customerSystem: customerSystem(env),
+    sms: sms(env),
     clamdUrl: clamd(env),
     esign: oneOf(env, 'ESIGN', signingTools, 'embedded'),
     signingSecret: secret(env, 'SIGNING_SECRET'),
@@ -213,6 +216,11 @@ function secrets(env: Env, name: string): readonly string[] {
   if (given.some((one) => one.length < 16))
     throw new ConfigProblem(`${name} must be keys of at least 16 letters each, separated by commas.`)
   return given
+}
+
+function sms(env: Env): Config['sms'] {
+  const address = url(env, 'SMS_URL', ['http:', 'https:'])
+  return address === null ? null : { url: address, token: secret(env, 'SMS_TOKEN') }
 }
 
 function wholeNumber(env: Env, name: string, fallback: number, min: number, max: number): number {

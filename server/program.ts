@@ -5,14 +5,16 @@ import { openCustomers } from './adapters/customers/open-customers.ts'
 import { startEmbeddedPostgres } from './adapters/database/embedded.ts'
 import { openDatabase, needDatabase, type Database } from './adapters/database/database.ts'
 import { databaseLimiter } from './adapters/database/limiter.ts'
+import type { Db } from './adapters/database/tables.ts'
 import { databaseListener } from './adapters/database/listener.ts'
 import { openSigningTool } from './adapters/esign/open-signing-tool.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { makePrivate } from './adapters/files/private-folder.ts'
 import { embeddedIdentity } from './adapters/identity/embedded.ts'
 import { externalIdentity } from './adapters/identity/external.ts'
-import { nowhere, outboxOnly } from './adapters/mail/mail.ts'
+import { byChannel, nowhere, outboxOnly, type Mailer } from './adapters/mail/mail.ts'
 import { smtpMails } from './adapters/mail/smtp.ts'
+import { smsGateway } from './adapters/sms/gateway.ts'
 import { buildApp } from './app.ts'
 import { ConfigProblem, readConfig, type Config } from './config.ts'
 import { readDeployment, type Deployment } from './deployment/deployment.ts'
@@ -74,41 +76,44 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   open.push(() => papers.close())
   // What requests and jobs live in alike.
   const world = { config, deployment, files, log, papers, today: () => parisDay() }
-  const sender = { name: deployment.name, address: deployment.help.mail }
-  const unsent = config.demo ? outboxOnly : nowhere
-  const mailer = config.smtpUrl === null ? unsent : smtpMails(config.smtpUrl, sender)
-  if (mailer === nowhere) log.warn('SMTP_URL is not set: no mail reaches anybody')
+  const half = (db: Db) => ({
+    db,
+    forms: formStore(db),
+    customers: openCustomers(config, { db, files }),
+    esign: openSigningTool({ ...world, db }),
+  })
+  const mailer = openMailer(config, deployment, log)
   // What serves people runs as a role that cannot change the evidence; the owner only keeps the queue.
   const database = openDatabase(url, log, 'app')
   open.push(() => database.close())
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    const own = {
-      db: jobs.db,
-      forms: formStore(jobs.db),
-      customers: openCustomers(config, { db: jobs.db, files }),
-      esign: openSigningTool(config, jobs.db),
-    }
-    open.push(await startWorker({ ...world, ...own, queue: owner.pool, mailer }))
+    open.push(await startWorker({ ...world, ...half(jobs.db), queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const base = { ...world, db: database.db, limiter }
+  const base = { ...world, ...half(database.db), limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc
     ? { identity: externalIdentity({ config, log }), mount: undefined }
     : await embeddedIdentity({ ...base, branding })
   const live = databaseListener(database.pool, DOSSIER_CHANNEL, log)
-  const customers = openCustomers(config, { db: database.db, files })
-  const esign = openSigningTool(config, database.db)
-  const deps: Deps = { ...base, customers, esign, forms: formStore(database.db), identity, live }
+  const deps: Deps = { ...base, identity, live }
   const app = await buildApp(deps, mount)
   open.push(() => closeApp(app))
   await app.listen({ port: config.port, host: config.host })
   process.stdout.write(`Parcelle is ready on ${readyUrl(config, app.server.address())}\n`)
+}
+
+/** What carries mails and short messages to people. */
+function openMailer({ demo, smtpUrl, sms }: Config, { name, help }: Deployment, log: Logger): Mailer {
+  const unsent = demo ? outboxOnly : nowhere
+  const mail = smtpUrl === null ? unsent : smtpMails(smtpUrl, { name, address: help.mail })
+  if (mail === nowhere) log.warn('SMTP_URL is not set: no mail reaches anybody')
+  return byChannel({ mail, sms: sms === null ? unsent : smsGateway(sms.url, sms.token) })
 }
 
 async function findDatabase({ databaseUrl, dataDir }: Config, { open, fail }: Running): Promise<string> {

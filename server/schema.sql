@@ -548,8 +548,11 @@ create table mail (
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
+  channel text default 'mail'::text not null,
+  until timestamp with time zone,
   cause text,
   constraint mail_cause_key UNIQUE (cause),
+  constraint mail_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
   constraint mail_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mail_waiting ON mail USING btree (next_try) WHERE sent_at IS NULL;
@@ -736,6 +739,55 @@ create table requested_document (
 );
 CREATE INDEX requested_document_due ON requested_document USING btree (due) WHERE reminded_at IS NULL;
 grant delete, insert, select, update on requested_document to parcelle_app;
+
+create table signing_act (
+  signer_id uuid not null,
+  consent text not null,
+  consent_version text not null,
+  address text not null,
+  channel text not null,
+  sent_to text not null,
+  user_id uuid,
+  level text not null,
+  at timestamp with time zone not null,
+  constraint signing_act_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint signing_act_pkey PRIMARY KEY (signer_id),
+  constraint signing_act_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE,
+  constraint signing_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+grant delete, insert, select on signing_act to parcelle_app;
+
+create table signing_code (
+  signer_id uuid not null,
+  code_hash bytea not null,
+  channel text not null,
+  expires_at timestamp with time zone not null,
+  trials integer default 0 not null,
+  sendings integer default 1 not null,
+  sent_at timestamp with time zone default clock_timestamp() not null,
+  constraint signing_code_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint signing_code_pkey PRIMARY KEY (signer_id),
+  constraint signing_code_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on signing_code to parcelle_app;
+
+create table signing_visit (
+  key_hash bytea not null,
+  signer_id uuid not null,
+  kind text not null,
+  user_id uuid,
+  return_url text,
+  opened integer[] default '{}'::integer[] not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint signing_visit_kind_check CHECK (kind = ANY (ARRAY['frame'::text, 'visit'::text])),
+  constraint signing_visit_pkey PRIMARY KEY (key_hash),
+  constraint signing_visit_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE,
+  constraint signing_visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX signing_visit_expires ON signing_visit USING btree (expires_at);
+CREATE INDEX signing_visit_of_signer ON signing_visit USING btree (signer_id);
+grant delete, insert, select, update on signing_visit to parcelle_app;
 
 create table stored_file (
   key text not null,

@@ -32,19 +32,16 @@ const identity: Identity = {
   problem: async () => null,
 }
 
+const world = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
-  config,
-  deployment: await readDeployment(config),
-  db,
-  files: diskFiles(config.dataDir),
+  ...world,
   forms: formStore(db),
   papers: startMaking(),
-  customers: embeddedCustomers({ db, files: diskFiles(config.dataDir) }),
-  esign: openSigningTool(config, db),
+  customers: embeddedCustomers(world),
+  esign: openSigningTool(world),
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
-  log,
   today: () => parisDay(),
 }
 

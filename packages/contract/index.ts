@@ -10,6 +10,7 @@ import { profile, session } from './portal/me.ts'
 import { receipts } from './receipts.ts'
 import { settings } from './portal/settings.ts'
 import { signing } from './signing.ts'
+import { signingPage } from './signing-page.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
@@ -27,6 +28,7 @@ export const rooms = {
   documents,
   productDocuments,
   signing,
+  signingPage,
   integration,
   compliance,
 }
@@ -45,5 +47,6 @@ export type Api = Rooms['session'] &
   Rooms['documents'] &
   Rooms['productDocuments'] &
   Rooms['signing'] &
+  Rooms['signingPage'] &
   Rooms['integration'] &
   Rooms['compliance']

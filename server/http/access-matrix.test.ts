@@ -30,7 +30,7 @@ const forms = { [CLIENT]: (await deps.forms.current(CLIENT))!, [BACK_OFFICE]: (a
 const [page] = forms[CLIENT]!.definition.pages
 const calls = Object.keys(addresses) as CallName[]
 
-type Right = '-' | 'S' | 'O' | 'A' | 'L' | 'G' | 'P'
+type Right = '-' | 'S' | 'O' | 'A' | 'L' | 'G' | 'P' | 'K'
 const rightOf = (call: CallName, role: Role | 'anon') => matrix.calls[call][role] as Right
 
 const people: Record<Role, string> = {
@@ -233,6 +233,14 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   readSignedDocument: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/documents/${id}`) })),
   downloadSignedDocuments: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/download`) })),
   readSigningHistory: () => ofEnvelope((id) => ({ url: url(`/dossier/${id}/docusign/history`) })),
+  // Nobody has a key here: those who have one are tried where the page is.
+  openSigningLink: () => keyed('opened'),
+  openSigningFrame: () => keyed('framed'),
+  readSigningPage: () => get(() => `/signing/${KEY}`),
+  readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
+  sendSigningCode: () => keyed('code', { channel: 'mail' }),
+  signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
+  declineSigning: () => keyed('decline', { reason: 'Motif' }),
   decide: () => ({
     dossier: { status: 'signed' },
     send: (id) => ({
@@ -301,6 +309,11 @@ function blockOf(formId: number) {
   const button = form.elements.find(({ attributes }) => attributes.printId === prints[formId])
   return { block_id: form.blockOf(button!.id)!.id }
 }
+
+const KEY = 'k'.repeat(43)
+const keyed = (call: string, payload: object = {}): Prepared => ({
+  send: () => ({ method: 'POST', url: url(`/signing/${KEY}/${call}`), payload }),
+})
 
 const party = { kind: 'subscription', party: 'subscriber' }
 const postTo = (id: string, call: string) => ({ method: 'POST' as const, url: url(`/dossier/${id}/docusign/${call}`) })
@@ -400,13 +413,16 @@ describe.each(calls)('%s', (call) => {
   test('nobody without a token, unless it is open to all', async () => {
     const id = isDossierCall(call) ? await addDossier(deps) : ''
     const { statusCode } = await ask(null, requests[call]('advisor').send(id, CLIENT))
-    expect(statusCode).toBe(rightOf(call, 'anon') === 'P' ? 200 : 401)
+    const right = rightOf(call, 'anon')
+    if (right === 'K') expect(statusCode).toBe(404)
+    else expect(statusCode).toBe(right === 'P' ? 200 : 401)
   })
 
   test.each(roles)('%s', async (role) => {
     const right = rightOf(call, role)
     const replies = await outcomes(call, role)
     const status = Object.fromEntries(Object.entries(replies).map(([which, reply]) => [which, reply.statusCode]))
+    if (right === 'K') return expect(status).toEqual({ plain: 404 })
     if ('plain' in replies) return expect(isSuccess(status['plain'])).toBe(right !== '-')
 
     if (right === '-') expect(status).toEqual({ own: 403, foreign: 403, absent: 403 })

@@ -23,6 +23,8 @@ export type Call<R extends Route> = Parsed<R> & {
   user: R['roles'] extends 'open' ? null : User
   locale: Locale
   requestId: string
+  /** From where the call comes. */
+  address: string
 } & (R['idempotent'] extends true ? { tx: Tx } : unknown) &
   (R['reply'] extends 'events' ? LiveCall : unknown) &
   (R['carriesFiles'] extends 'multipart' ? { file: ReceivedFile } : unknown)
@@ -104,8 +106,8 @@ declare module 'fastify' {
 
 function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
   const locale = localeOf(request, deployment.locale)
-  const { caller: user, form, id: requestId } = request
-  return { ...parseInput(route, request), user, locale, requestId, ...(form && { file: form.file }) }
+  const { caller: user, form, id: requestId, ip: address } = request
+  return { ...parseInput(route, request), user, locale, requestId, address, ...(form && { file: form.file }) }
 }
 
 /** How the body of a call is read: what carries files may be long, and a form is received before its call begins. */

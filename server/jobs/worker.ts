@@ -2,6 +2,7 @@ import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphi
 import type pg from 'pg'
 import { z } from 'zod'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
+import { sweepVisits } from '../adapters/esign/embedded/visits.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { SEND_MAILS, sendWaitingMails, sweepMails } from '../adapters/mail/outbox.ts'
@@ -35,7 +36,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   const { config, queue, db, log, mailer, files } = deps
   const scanner = config.clamdUrl === null ? null : clamdScanner(config.clamdUrl)
   const taskList: TaskList = {
-    'sweep-sessions': async () => log.info(await deleteExpired(db), 'expired sessions were swept'),
+    'sweep-sessions': async () => {
+      await deleteExpired(db)
+      log.info({ visits: await sweepVisits(db) }, 'expired sessions were swept')
+    },
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
     'sweep-files': async () => logSweep(log, await sweepFiles(db, files)),

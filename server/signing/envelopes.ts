@@ -19,6 +19,12 @@ export async function findEnvelopes(db: Db, dossierId: string): Promise<WholeEnv
   return Promise.all(rows.map((row) => withParts(db, row)))
 }
 
+/** One envelope as it is now; null: there is none. */
+export async function findEnvelope(db: Db, id: string): Promise<WholeEnvelope | null> {
+  const row = await db.selectFrom('envelope').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? withParts(db, row) : null
+}
+
 /** The last envelope of a kind that a dossier had. */
 export function findLastEnvelope(db: Db, dossierId: string, kind: Envelope): Promise<EnvelopeRow | undefined> {
   return db

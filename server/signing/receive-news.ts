@@ -12,6 +12,7 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
 import { moveDossier, type MoveDeps } from '../dossier/move.ts'
+import { inviteSigner } from './invite-signer.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 
 /** The job that keeps what was signed, once everybody has. */
@@ -49,6 +50,7 @@ export async function receiveNews(
     await addDossierEvent(tx, dossier.id, author, `envelope_${one.kind}`, toPayload(envelope, one, known, markers))
   }
   await saveEnvelope(tx, envelope, state)
+  if (state.state === 'sent') await inviteNext(tx, deps, envelope, state)
   await tx
     .updateTable('dossier')
     .set({ markers: [...markers] })
@@ -58,6 +60,14 @@ export async function receiveNews(
   if (event && isCurrent && dossier.status === waiting[envelope.kind])
     await moveDossier(tx, deps, { dossier: moved, author: system }, { event })
   if (state.state === 'completed' && before.state !== 'completed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
+}
+
+/** Those whose turn has just come get their mail, in the transaction of its cause. */
+async function inviteNext(tx: Tx, deps: MoveDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {
+  for (const signer of envelope.signers) {
+    const now = signers.find(({ party }) => party === signer.party)
+    if (signer.sent_at === null && now?.sentAt) await inviteSigner(tx, deps, envelope, signer)
+  }
 }
 
 /** At which status a dossier waits for an envelope of each kind. */

@@ -63,19 +63,17 @@ export async function testApp(
   const config = readConfig({ ...inTests, DATA_DIR: await testFolder(), ...env })
   const deployment = await readDeployment(config)
   const files = others.files ?? (await testFiles())
+  const world = { config, deployment, db, files, log: silent() }
   const deps: Deps = {
-    config,
-    deployment,
-    db,
+    ...world,
     forms: formStore(db),
     files,
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files }),
-    esign: openSigningTool(config, db),
+    esign: openSigningTool(world),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),
-    log: silent(),
     today: () => parisDay(),
     ...others,
   }
@@ -107,7 +105,12 @@ async function testFolder(): Promise<string> {
   return folder
 }
 
-const inTests = { DATABASE_URL: 'postgres://test', DEMO: 'true', LOG_LEVEL: 'silent' }
+const inTests = {
+  DATABASE_URL: 'postgres://test',
+  DEMO: 'true',
+  LOG_LEVEL: 'silent',
+  SIGNING_SECRET: 'a-secret-of-the-tests',
+}
 
 const trustingIdentity: Identity = {
   issuer: 'http://localhost:3000/oidc',

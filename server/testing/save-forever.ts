@@ -20,11 +20,9 @@ const [url = '', id = '', username = '', element = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(url, log, 'app')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
+const world = { config, deployment: await readDeployment(config), db, files: diskFiles(config.dataDir), log }
 const deps: Deps = {
-  config,
-  deployment: await readDeployment(config),
-  db,
-  files: diskFiles(config.dataDir),
+  ...world,
   forms: formStore(db),
   papers: { make: (compose) => layOut(compose()) },
   identity: {
@@ -36,10 +34,9 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
-  customers: embeddedCustomers({ db, files: diskFiles(config.dataDir) }),
-  esign: openSigningTool(config, db),
+  customers: embeddedCustomers(world),
+  esign: openSigningTool(world),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
-  log,
   today: () => parisDay(),
 }
 const user = await findUser(db, username)

@@ -19,7 +19,15 @@ type Args<N extends CallName> = keyof Input<Calls[N]> extends never
 type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : Reply<Calls[N]>
 
 /** Known to everyone, so no token goes with them. The compiler checks the list against the contract. */
-const open: Partial<Record<CallName, true>> = { readSettings: true } satisfies Record<OpenCall, true>
+const open: Partial<Record<CallName, true>> = {
+  readSettings: true,
+  openSigningLink: true,
+  readSigningPage: true,
+  readPaperToSign: true,
+  sendSigningCode: true,
+  signEnvelope: true,
+  declineSigning: true,
+} satisfies Record<OpenCall, true>
 
 /** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */
 export class ApiError extends Error {

@@ -46,6 +46,7 @@ const descriptions: Readonly<Record<string, string>> = {
   clients: 'Portfolio, prospects, people authorised on a dossier.',
   receipts: 'The files people upload: proofs of identity, of address, of origin of funds.',
   productDocuments: 'What the company publishes about a product: information note, articles, key information.',
+  signingPage: 'The signing tool of this server: the page of a signer, which a link opens without an account.',
   documents: 'The papers made from the answers: mission letter, subscription form, report.',
 }
 

@@ -57,6 +57,9 @@ export type Tables = {
   oidc_state: OidcStateTable
   password_reset: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
   password_try: { key: string; tries: number; next_at: Date; forgotten_at: Date }
+  signing_visit: SigningVisitTable
+  signing_code: SigningCodeTable
+  signing_act: SigningActTable
   rate_limit: { key: string; window_ends: Date; hits: number }
 }
 
@@ -390,6 +393,7 @@ type IdempotentReplyTable = {
 
 type MailTable = {
   id: Generated<string>
+  channel: Generated<'mail' | 'sms'>
   recipient: string
   subject: string
   body: string
@@ -398,6 +402,40 @@ type MailTable = {
   sent_at: Date | null
   attempts: Generated<number>
   next_try: Generated<Date>
+  until: Generated<Date | null>
+}
+
+type SigningVisitTable = {
+  key_hash: Buffer
+  signer_id: string
+  kind: 'frame' | 'visit'
+  user_id: string | null
+  return_url: string | null
+  opened: Generated<number[]>
+  expires_at: Date
+  used_at: Generated<Date | null>
+}
+
+type SigningCodeTable = {
+  signer_id: string
+  code_hash: Buffer
+  channel: 'mail' | 'sms'
+  expires_at: Date
+  trials: Generated<number>
+  sendings: Generated<number>
+  sent_at: Generated<Date>
+}
+
+type SigningActTable = {
+  signer_id: string
+  consent: string
+  consent_version: string
+  address: string
+  channel: 'mail' | 'sms'
+  sent_to: string
+  user_id: string | null
+  level: string
+  at: Date
 }
 
 type OidcStateTable = {

@@ -10,11 +10,23 @@ const AT_ONCE = 50
 /** The job that sends what waits: one comes with each mail, and one each minute for those that were refused. */
 export const SEND_MAILS = 'send-mails'
 
+/** `until`: what comes later is of no use any more. */
+type Waiting = Omit<Mail, 'channel' | 'subject'> & { until?: Date }
+
 /** Writes a mail in the transaction of its reason: no mail without the fact, no fact without the mail. */
-export async function addMail(tx: Tx, mail: Mail): Promise<void> {
+export async function addMail(tx: Tx, mail: Waiting & { subject: string }): Promise<void> {
+  await addMessage(tx, { ...mail, channel: 'mail' })
+}
+
+/** Writes a short message to a telephone, in the same way. */
+export async function addSms(tx: Tx, sms: Waiting): Promise<void> {
+  await addMessage(tx, { ...sms, subject: '', channel: 'sms' })
+}
+
+async function addMessage(tx: Tx, { until, ...mail }: Mail & Waiting): Promise<void> {
   await tx
     .insertInto('mail')
-    .values({ ...mail, sent_at: null })
+    .values({ ...mail, until: until ?? null, sent_at: null })
     .onConflict((found) => found.column('cause').doNothing())
     .execute()
   await addJob(tx, SEND_MAILS)
@@ -43,7 +55,7 @@ function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<'none' | 'sent' 
       return 'refused'
     }
     // Its text holds links that let people in.
-    const kept = mailer.isTable ? {} : { body: '' }
+    const kept = mailer.isTable?.(mail) ? {} : { body: '' }
     await tx
       .updateTable('mail')
       .set({ sent_at: new Date(), ...kept })
@@ -68,7 +80,9 @@ export async function sweepMails(db: Db): Promise<{ mails: number; texts: number
     .set({ body: '' })
     .where('body', '<>', '')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${TEXT_DAYS})`)
-    .where((is) => is.or([is('sent_at', 'is not', null), is('attempts', '>=', MOST_ATTEMPTS)]))
+    .where((is) =>
+      is.or([is('sent_at', 'is not', null), is('attempts', '>=', MOST_ATTEMPTS), is('until', '<', sql<Date>`now()`)]),
+    )
     .executeTakeFirst()
   return { mails: Number(mails), texts: Number(texts) }
 }
@@ -76,10 +90,11 @@ export async function sweepMails(db: Db): Promise<{ mails: number; texts: number
 function lockWaiting(tx: Tx) {
   return tx
     .selectFrom('mail')
-    .select(['id', 'recipient', 'subject', 'body', 'attempts'])
+    .select(['id', 'channel', 'recipient', 'subject', 'body', 'attempts'])
     .where('sent_at', 'is', null)
     .where('attempts', '<', MOST_ATTEMPTS)
     .where('next_try', '<=', sql<Date>`now()`)
+    .where((is) => is.or([is('until', 'is', null), is('until', '>', sql<Date>`now()`)]))
     .orderBy('next_try')
     .limit(1)
     .forUpdate()

@@ -3,15 +3,16 @@ import type { Db } from '../database/tables.ts'
 import { html, trusted, type Html } from '../identity/pages/html.ts'
 import { localeOf, type Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
+import type { Mail } from './mail.ts'
 
-type Kept = { recipient: string; subject: string; body: string; created_at: Date }
+type Kept = Pick<Mail, 'channel' | 'recipient' | 'subject' | 'body'> & { created_at: Date }
 
-/** The last mails, for whoever tries the product without a mail server. Only with the demo: they hold secrets. */
+/** The last mails and short messages, for whoever tries the product without a mail server. Only with the demo: they hold secrets. */
 export function mailPage(app: FastifyInstance, db: Db): void {
   app.get('/dev/mails', async (request, reply) => {
     const mails = await db
       .selectFrom('mail')
-      .select(['recipient', 'subject', 'body', 'created_at'])
+      .select(['channel', 'recipient', 'subject', 'body', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(100)
@@ -36,16 +37,17 @@ function mailsPage(mails: readonly Kept[], locale: Locale): string {
       <body>
         <main>
           <h1>${t('demo.mails')}</h1>
-          ${mails.length === 0 && html`<p>${t('demo.mails.none')}</p>`} ${mails.map(mailArticle)}
+          ${mails.length === 0 && html`<p>${t('demo.mails.none')}</p>`}
+          ${mails.map((mail) => mailArticle(mail, t('demo.mails.sms')))}
         </main>
       </body>
     </html>`.markup
 }
 
-function mailArticle({ recipient, subject, body, created_at }: Kept): Html {
+function mailArticle({ channel, recipient, subject, body, created_at }: Kept, sms: string): Html {
   const at = created_at.toISOString()
   return html`<article>
-    <h2>${subject}</h2>
+    <h2>${channel === 'sms' ? sms : subject}</h2>
     <p>${recipient} · <time datetime="${at}">${at}</time></p>
     <p>${body.split('\n').map((line, at) => html`${at > 0 && trusted('<br>')}${linked(line)}`)}</p>
   </article>`

@@ -2,6 +2,7 @@ import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { has, isBackOffice, isOver, sellingRoles, signersInTurn } from '@parcelle/domain'
 import type { User } from '../../deps.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
+import { maskEmail } from '../../signing/mask.ts'
 
 /** An envelope as somebody sees it. */
 export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: boolean): EnvelopeItem {
@@ -54,9 +55,3 @@ export function findBefore({ signers }: WholeEnvelope, { turn }: SignerRow): Sig
 }
 
 const show = (at: Date | null) => at?.toISOString() ?? null
-
-/** Enough of an address for its owner to know it: `m••••@example.org`. */
-function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return `${email.slice(0, 1)}••••${email.slice(at)}`
-}

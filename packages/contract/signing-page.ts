@@ -1,0 +1,126 @@
+import { envelopes, signers } from '@parcelle/domain'
+import { z } from 'zod'
+import { route } from './route.ts'
+import { text, whole, wholeInAddress } from './scalars.ts'
+
+/** What opens the page of one signer: the token of a link, then the key of their visit. */
+const Token = z.object({
+  token: z
+    .string()
+    .length(43)
+    .regex(/^[\w-]+$/),
+})
+
+const instant = z.iso.datetime().nullable()
+
+/** How an envelope stands for one signer: what the page asks of them, or its last word. */
+const signingFaces = [
+  'sign',
+  'turn',
+  'signed',
+  'completed',
+  'declined',
+  'declined_by_other',
+  'withdrawn',
+  'expired',
+  'replaced',
+] as const
+
+const SigningPage = z.object({
+  /** What all further calls of this visit are made with. */
+  key: z.string(),
+  face: z.enum(signingFaces),
+  kind: z.enum(envelopes),
+  /** The number of the dossier. */
+  number: z.string(),
+  signer: z.object({ party: z.enum(signers), name: z.string(), locale: z.enum(['fr', 'en']) }),
+  /** Who else signs; those who have not yet are whom it waits for. */
+  others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
+  /** Who must sign before this signer may. */
+  waitsFor: z.array(z.string()),
+  documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string() })),
+  signedAt: instant,
+  expiresAt: instant,
+  /** Why it was declined or withdrawn. */
+  reason: z.string().nullable(),
+  /** What is agreed to by signing, and which version of it. */
+  consent: z.object({ text: z.string(), version: z.string() }),
+  /** Where the code can be sent to: always the signer's own, whoever holds the screen. */
+  channels: z.array(z.object({ kind: z.enum(['sms', 'mail']), masked: z.string() })),
+  /** Where a code was sent that still counts. */
+  code: z.object({ masked: z.string(), until: z.iso.datetime() }).nullable(),
+  /** Where the visit ends when it began in the portal. */
+  returnUrl: z.string().nullable(),
+})
+export type SigningPage = z.infer<typeof SigningPage>
+
+/** A name set in type, or lines drawn by hand in a box of 600 by 200: x, y, x, y, … */
+const Mark = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('typed'), name: text(120) }),
+  z.strictObject({
+    kind: z.literal('drawn'),
+    strokes: z
+      .array(z.array(whole.max(600)).min(2).max(2000))
+      .min(1)
+      .max(60),
+  }),
+])
+export type SigningMark = z.infer<typeof Mark>
+
+// Each signature is made and kept; each code costs a message.
+const ONE_SIGNATURE = 20
+const ONE_CODE = 10
+const KEPT_PAPER = 5
+
+export const signingPage = {
+  openSigningLink: route('openSigningLink', {
+    summary: 'Opens the page of a signer by their personal link, without an account',
+    roles: 'open',
+    params: Token,
+    reply: SigningPage,
+    cost: 2,
+  }),
+  openSigningFrame: route('openSigningFrame', {
+    summary: 'Opens the page of a signer in the portal: one use, five minutes, by whoever asked for it',
+    roles: 'everyone',
+    params: Token,
+    reply: SigningPage,
+    cost: 2,
+  }),
+  readSigningPage: route('readSigningPage', {
+    summary: 'What the page of a signer shows',
+    roles: 'open',
+    params: Token,
+    reply: SigningPage,
+  }),
+  readPaperToSign: route('readPaperToSign', {
+    summary: 'One paper of the envelope, as signed so far; that it was opened is kept',
+    roles: 'open',
+    params: Token.extend({ rank: wholeInAddress }),
+    reply: 'file',
+    cost: KEPT_PAPER,
+  }),
+  sendSigningCode: route('sendSigningCode', {
+    summary: 'Sends the signer a code of six digits: five minutes, three in an hour',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ channel: z.enum(['sms', 'mail']) }),
+    reply: SigningPage,
+    cost: ONE_CODE,
+  }),
+  signEnvelope: route('signEnvelope', {
+    summary: 'Signs every paper of the envelope in the name of the signer',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ code: z.string().length(6).regex(/^\d+$/), consent: text(64), mark: Mark }),
+    reply: SigningPage,
+    cost: ONE_SIGNATURE,
+  }),
+  declineSigning: route('declineSigning', {
+    summary: 'Declines to sign, with a reason',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ reason: text(2000) }),
+    reply: SigningPage,
+  }),
+}

@@ -1,0 +1,43 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Tx } from '../../database/tables.ts'
+import type { Channel } from '../../mail/mail.ts'
+import { addMail, addSms } from '../../mail/outbox.ts'
+import type { Deps } from '../../../deps.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
+import { conflict, malformed } from '../../../errors.ts'
+import { translator } from '../../../locales/texts.ts'
+import type { SignerRow } from '../../../signing/envelopes.ts'
+import { makeCode } from './codes.ts'
+import { authorOf, listChannels, maskedFor, presentPage, readSituation, type Visitor } from './signing-visit.ts'
+import { findVisit } from './visits.ts'
+
+/** Sends the signer a code, to their own telephone or address, whoever holds the screen. */
+export async function sendCode(deps: Deps, key: string, channel: Channel, visitor: Visitor): Promise<SigningPage> {
+  const situation = await readSituation(deps.db, await findVisit(deps.db, key))
+  const { visit, envelope, signer, face } = situation
+  if (face !== 'sign') throw conflict('signature.refused.changed')
+  if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    const { code, until } = await makeCode(tx, visit, channel)
+    await writeCode(tx, deps.deployment.name, signer, channel, { code, until })
+    const author = await authorOf(tx, situation, visitor)
+    const payload = { channel, to: maskedFor(signer, channel) }
+    await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'quietly')
+  })
+  return presentPage(deps, situation, visitor.locale)
+}
+
+async function writeCode(
+  tx: Tx,
+  company: string,
+  { email, phone, locale }: SignerRow,
+  channel: Channel,
+  { code, until }: { code: string; until: Date },
+): Promise<void> {
+  const t = translator(locale)
+  if (channel === 'sms' && phone !== null)
+    return addSms(tx, { recipient: phone, body: t('signing.code.sms', { company, code }), until })
+  const subject = t('signing.code.subject', { company })
+  return addMail(tx, { recipient: email, subject, body: t('signing.code.mail', { company, code }), until })
+}

@@ -1,0 +1,190 @@
+import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
+import { signersInTurn, type News } from '@parcelle/domain'
+import { buffer } from 'node:stream/consumers'
+import type { Tx } from '../../database/tables.ts'
+import type { Channel } from '../../mail/mail.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Author } from '../../../dossier/events.ts'
+import { conflict, unacceptable, unavailable } from '../../../errors.ts'
+import { translator } from '../../../locales/texts.ts'
+import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
+import { readSigningFields } from '../../../signing/pdf/fields.ts'
+import { signField } from '../../../signing/pdf/sign-field.ts'
+import { receiveNews } from '../../../signing/receive-news.ts'
+import {
+  addStoredFiles,
+  keepContent,
+  removeContents,
+  removeUnnamed,
+  type StoredFile,
+} from '../../../stored-files/keep.ts'
+import { openStored } from '../../../stored-files/open.ts'
+import { endCode, needCode } from './codes.ts'
+import { consentOf } from './consent.ts'
+import { toMark } from './mark.ts'
+import {
+  authorOf,
+  maskedFor,
+  presentPage,
+  readSituation,
+  situate,
+  type Situation,
+  type Visitor,
+} from './signing-visit.ts'
+import { openKeys } from './signing-keys.ts'
+import { findVisit } from './visits.ts'
+
+/** What somebody gives to sign. */
+type Given = { code: string; consent: string; mark: SigningMark }
+/** How they were told apart and what they agreed to. */
+type Act = { channel: Channel; at: Date; author: Author; visitor: Visitor; mark: SigningMark }
+/** A paper with one more signature, made on what it was before. */
+type Signed = { document: DocumentRow; on: string; file: StoredFile; level: string }
+
+/** How often a signature is made again because somebody else's came in between. */
+const MOST_TURNS = 8
+
+/** Signs every paper that has a field of the signer, all of them or none. */
+export async function signEnvelope(deps: Deps, key: string, given: Given, visitor: Visitor): Promise<SigningPage> {
+  const visit = await findVisit(deps.db, key)
+  const situation = await readSituation(deps.db, visit)
+  needReady(deps, situation, given, visitor)
+  const channel = await needCode(deps.db, visit, given.code)
+  const author = await authorOf(deps.db, situation, visitor)
+  const act: Act = { channel, at: new Date(), author, visitor, mark: given.mark }
+  for (let turn = 0; turn < MOST_TURNS; turn++) {
+    // The second of two who sign at the same moment signs what the first one made.
+    const now = await readSituation(deps.db, visit)
+    if (await signOnce(deps, now, act)) return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+  }
+  throw unavailable()
+}
+
+function needReady({ deployment }: Deps, situation: Situation, given: Given, { locale }: Visitor): void {
+  const { envelope, visit, face } = situation
+  if (face !== 'sign') throw conflict('signature.refused.changed')
+  if (envelope.documents.some(({ rank }) => !visit.opened.includes(rank))) throw conflict('signature.refused.unread')
+  if (consentOf(deployment.name, locale).version !== given.consent)
+    throw unacceptable('signature.refused.consent', 'consent')
+  if (given.mark.kind === 'typed' && given.mark.name.trim() === '')
+    throw unacceptable('signature.refused.consent', 'mark')
+}
+
+/** False: a paper has changed meanwhile, and nothing was written. */
+async function signOnce(deps: Deps, situation: Situation, act: Act): Promise<boolean> {
+  const papers: Signed[] = []
+  try {
+    for (const document of situation.envelope.documents) {
+      const signed = await signPaper(deps, situation, document, act)
+      if (signed) papers.push(signed)
+    }
+    const replaced = await deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act))
+    if (replaced) await removeContents(deps, replaced)
+    return replaced !== null
+  } catch (error) {
+    // A paper that was replaced while it was being signed may not even be there any more.
+    const { envelope } = await readSituation(deps.db, situation.visit)
+    if (situation.envelope.documents.every((document) => isStill(envelope, document, keyOf(document)))) throw error
+    return false
+  } finally {
+    await removeUnnamed(
+      deps,
+      papers.map(({ file }) => file.key),
+    )
+  }
+}
+
+/** Null: the paper is not theirs to sign. */
+async function signPaper(
+  deps: Deps,
+  { envelope, signer }: Situation,
+  document: DocumentRow,
+  { at, author, mark }: Act,
+): Promise<Signed | null> {
+  const on = keyOf(document)
+  if (on === null) throw new Error(`a paper of the envelope ${envelope.id} was never kept`)
+  const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
+  const pdf = await buffer(content)
+  if (!(await readSigningFields(pdf)).includes(signer.party)) return null
+  const { authority, stamp } = await openKeys(deps)
+  const key = await authority.issue(signer.name, signer.email)
+  const reason = translator(deps.deployment.locale)('signing.reason', { title: document.title })
+  const signed = await signField(pdf, {
+    field: signer.party,
+    signer: { name: signer.name, mark: toMark(mark) },
+    reason,
+    at,
+    key,
+    stamp,
+  })
+  return { document, on, level: signed.level, file: await keepContent(deps, [signed.pdf], 'application/pdf') }
+}
+
+/** Keeps what was made and tells it, unless a paper is not what it was made on: null. Otherwise what it replaces. */
+async function write(
+  tx: Tx,
+  deps: Deps,
+  { visit, envelope, signer }: Situation,
+  papers: readonly Signed[],
+  act: Act,
+): Promise<string[] | null> {
+  await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+  const held = await lockEnvelope(tx, envelope.id)
+  const { face } = await situate(tx, visit, held)
+  if (face !== 'sign') throw conflict('signature.refused.changed')
+  if (!papers.every(({ document, on }) => isStill(held, document, on))) return null
+  await addStoredFiles(
+    tx,
+    papers.map(({ file }) => file),
+  )
+  for (const { document, file } of papers)
+    await tx.updateTable('envelope_document').set({ current_key: file.key }).where('id', '=', document.id).execute()
+  const replaced = papers.flatMap(({ document, on }) => (on === document.sent_key ? [] : [on]))
+  if (replaced.length > 0) await tx.deleteFrom('stored_file').where('key', 'in', replaced).execute()
+  await addAct(tx, deps, { visit, signer }, papers, act)
+  await endCode(tx, visit)
+  const { at, channel, author } = act
+  const news = { id: `signed ${signer.id}`, kind: 'signed', party: signer.party, at, method: channel } as const
+  await receiveNews(tx, deps, envelope.id, [news, ...listNext(held, signer, at)], author)
+  return replaced
+}
+
+/** Whose turn it is once this signer has signed, and was not before. */
+function listNext({ signers }: WholeEnvelope, { id: own }: SignerRow, at: Date): News[] {
+  const after = signers.map((signer) => ({ ...signer, signedAt: signer.id === own ? at : signer.signed_at }))
+  return signersInTurn(after)
+    .filter(({ sent_at }) => sent_at === null)
+    .map(({ id, party }) => ({ id: `sent ${id}`, kind: 'sent', party, at }))
+}
+
+const keyOf = ({ current_key, sent_key }: DocumentRow): string | null => current_key ?? sent_key
+
+function isStill({ documents }: WholeEnvelope, { id }: DocumentRow, on: string | null): boolean {
+  return documents.some((document) => document.id === id && keyOf(document) === on)
+}
+
+async function addAct(
+  tx: Tx,
+  { deployment }: Deps,
+  { visit, signer }: Pick<Situation, 'visit' | 'signer'>,
+  papers: readonly Signed[],
+  { at, channel, visitor }: Act,
+): Promise<void> {
+  const { text, version } = consentOf(deployment.name, visitor.locale)
+  // As weak as the weakest of them.
+  const level = papers.every((paper) => paper.level === 'B-T') ? 'B-T' : 'B-B'
+  await tx
+    .insertInto('signing_act')
+    .values({
+      signer_id: signer.id,
+      consent: text,
+      consent_version: version,
+      address: visitor.address,
+      channel,
+      sent_to: maskedFor(signer, channel),
+      user_id: visit.userId,
+      level,
+      at,
+    })
+    .execute()
+}

@@ -1,0 +1,29 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Tx } from '../../database/tables.ts'
+import type { Deps, User } from '../../../deps.ts'
+import { receiveNews } from '../../../signing/receive-news.ts'
+import { authorOf, presentPage, readSituation, type Visitor } from './signing-visit.ts'
+import { visitByFrame, visitByLink, type Visit } from './visits.ts'
+
+/** Opens the page by the signer's own link. */
+export const openByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => visitByLink(tx, token), visitor)
+
+/** Opens it in the portal, by whoever asked for the link. */
+export const openByFrame = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => visitByFrame(tx, token, user), visitor)
+
+async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {
+  const visit = await deps.db.transaction().execute(async (tx) => {
+    const begun = await begin(tx)
+    const situation = await readSituation(tx, begun)
+    const { envelope, signer, face } = situation
+    if (face !== 'sign') return begun
+    // Each opening has its entry; the envelope remembers the first.
+    const id = `opened ${signer.id} ${visitor.requestId}`
+    const author = await authorOf(tx, situation, visitor)
+    await receiveNews(tx, deps, envelope.id, [{ id, kind: 'delivered', party: signer.party, at: new Date() }], author)
+    return begun
+  })
+  return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+}

@@ -1,0 +1,24 @@
+import type { Rooms } from '@parcelle/contract'
+import { declineSigning } from '../../adapters/esign/embedded/decline.ts'
+import { readPaperToSign } from '../../adapters/esign/embedded/read-paper.ts'
+import { sendCode } from '../../adapters/esign/embedded/send-code.ts'
+import { signEnvelope } from '../../adapters/esign/embedded/sign.ts'
+import { presentPage, readSituation } from '../../adapters/esign/embedded/signing-visit.ts'
+import { openByFrame, openByLink } from '../../adapters/esign/embedded/visit-page.ts'
+import { findVisit } from '../../adapters/esign/embedded/visits.ts'
+import type { Deps } from '../../deps.ts'
+import type { Handlers } from '../../http/mount.ts'
+
+/** The signing page: whoever has the token of a link, then the key of a visit, and nobody else. */
+export function signingPageRoom(deps: Deps): Handlers<Rooms['signingPage']> {
+  return {
+    openSigningLink: ({ params, ...visitor }) => openByLink(deps, params.token, visitor),
+    openSigningFrame: ({ params, user, ...visitor }) => openByFrame(deps, params.token, user, visitor),
+    readSigningPage: async ({ params, locale }) =>
+      presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, params.token)), locale),
+    readPaperToSign: ({ params, ...visitor }) => readPaperToSign(deps, params.token, params.rank, visitor),
+    sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
+    signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
+    declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body.reason, visitor),
+  }
+}

@@ -1,0 +1,307 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Envelope, Signer } from '@parcelle/domain'
+import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { sealPapers } from '../../adapters/esign/embedded/close.ts'
+import { layOut } from '../../documents/layout/lay-out.ts'
+import { fieldNames, type Paper } from '../../documents/layout/paper.ts'
+import { findEnvelope } from '../../signing/envelopes.ts'
+import { addSigningFields } from '../../signing/pdf/fields.ts'
+import { receiveNews } from '../../signing/receive-news.ts'
+import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
+import { openStored } from '../../stored-files/open.ts'
+import { testApp } from '../../testing/app.ts'
+import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
+
+const { as, deps } = await testApp()
+const { db } = deps
+const advisor = await findUser(db, 'advisor')
+
+const titles = { subscriber: 'Claire Durand', co_subscriber: 'Paul Durand', subscriber_advisor: 'Louise Petit' }
+type Party = keyof typeof titles
+const parties: readonly Party[] = ['subscriber', 'co_subscriber', 'subscriber_advisor']
+const paper: Paper = {
+  language: 'fr',
+  title: 'Bulletin de souscription',
+  date: '2026-11-16',
+  reference: 'Dossier',
+  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
+  foot: { dossier: '1', template: 'Bulletin' },
+  watermark: null,
+  blocks: [
+    {
+      kind: 'signatures',
+      fields: [...parties, 'seal' as const].map((name) => ({
+        name: fieldNames[name],
+        title: 'Titre',
+        signer: 'Nom',
+        lines: [],
+      })),
+    },
+  ],
+}
+const fields = [...parties, 'company' as const].map((name) => ({ name, label: name }))
+const ready = await addSigningFields((await layOut(paper)).bytes, fields)
+
+/** An envelope that has just been sent: two papers, a couple, then their advisor. */
+async function sendEnvelope(kind: Envelope = 'subscription') {
+  const values = sampleAnswers('couple-mixed-sync')
+  const dossierId = await addDossier(deps, { status: 'signature', client: 'client', values })
+  const id = randomUUID()
+  await db.transaction().execute(async (tx) => {
+    const base = { id, dossier_id: dossierId, kind, trial: 1, provider: 'embedded', provider_id: id } as const
+    const expires_at = sql<Date>`now() + interval '14 days'`
+    await tx
+      .insertInto('envelope')
+      .values({ ...base, frozen: '{}', expires_at })
+      .execute()
+    for (const rank of [1, 2]) {
+      const kept = await keepContent(deps, [ready], 'application/pdf')
+      await addStoredFiles(tx, [kept])
+      const one = { envelope_id: id, rank, code: `paper-${rank}`, name: `p${rank}.pdf`, title: `Papier ${rank}` }
+      await tx
+        .insertInto('envelope_document')
+        .values({ ...one, sent_key: kept.key })
+        .execute()
+    }
+    for (const party of parties) {
+      const turn = party === 'subscriber_advisor' ? 2 : 1
+      const one = { envelope_id: id, party, turn, name: titles[party], locale: 'fr' } as const
+      const email = `${party}-${id.slice(0, 8)}@example.org`
+      await tx
+        .insertInto('envelope_signer')
+        .values({ ...one, email, phone: `+336${id.slice(0, 8)}` })
+        .execute()
+    }
+    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
+  })
+  return { id, dossierId }
+}
+
+/** The link in the last mail to a signer. */
+async function linkOf(id: string, party: Signer): Promise<string> {
+  const { body } = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', `${party}-${id.slice(0, 8)}@example.org`)
+    .where('body', 'like', '%/signature/%')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return /\/signature\/([\w-]{43})/.exec(body)![1]!
+}
+async function codeOf(id: string): Promise<string> {
+  const { body } = await db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', `+336${id.slice(0, 8)}`)
+    .where('channel', '=', 'sms')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return /\d{6}/.exec(body)![0]
+}
+
+const post = (user: string | null, token: string, call: string, payload: object = {}) =>
+  as(user, { method: 'POST', url: `/api/v1/signing/${token}/${call}`, payload })
+const get = (key: string, path = '') => as(null, { url: `/api/v1/signing/${key}${path}` })
+const open = async (id: string, party: Signer): Promise<SigningPage> =>
+  (await post(null, await linkOf(id, party), 'opened')).json()
+const readAll = async ({ key, documents }: SigningPage) => {
+  for (const { rank } of documents) expect((await get(key, `/documents/${rank}`)).statusCode).toBe(200)
+}
+const drawn = {
+  kind: 'drawn',
+  strokes: [
+    [10, 100, 200, 60, 400, 140],
+    [500, 90],
+  ],
+} as const
+const typed = (name: string) => ({ kind: 'typed', name }) as const
+
+/** All that a signer does but the last press. */
+async function prepare(id: string, party: Party) {
+  const page = await open(id, party)
+  await readAll(page)
+  expect((await post(null, page.key, 'code', { channel: 'sms' })).statusCode).toBe(200)
+  const body = { code: await codeOf(id), consent: page.consent.version, mark: typed(titles[party]) }
+  return { page, sign: (more: object = {}) => post(null, page.key, 'sign', { ...body, ...more }) }
+}
+
+async function signaturesOf(id: string): Promise<number[]> {
+  const envelope = await findEnvelope(db, id)
+  return Promise.all(
+    envelope!.documents.map(async ({ current_key, sent_key }) => {
+      const reading = { dossierId: envelope!.dossier_id, author: { user: null, requestId: null } }
+      const { content } = await openStored(deps, current_key ?? sent_key!, reading)
+      return (await buffer(content)).toString('latin1').split('/ByteRange').length - 1
+    }),
+  )
+}
+const eventsOf = (dossierId: string) =>
+  db
+    .selectFrom('dossier_event')
+    .select(['event', 'payload', 'actor_id'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('seq')
+    .execute()
+const codes = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().errors?.[0].code]
+
+test('whoever has no account reads and signs by their own link; the evidence names party, link and address', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const { page, sign } = await prepare(id, 'subscriber')
+  expect(page).toMatchObject({
+    face: 'sign',
+    signer: { party: 'subscriber', name: 'Claire Durand', locale: 'fr' },
+    others: [{ name: 'Paul Durand' }, { name: 'Louise Petit' }],
+    channels: [{ kind: 'sms' }, { kind: 'mail' }],
+    returnUrl: null,
+  })
+  const signed: SigningPage = (await sign({ mark: drawn })).json()
+  expect(signed).toMatchObject({ face: 'signed', signedAt: expect.any(String) })
+  expect(await signaturesOf(id)).toEqual([1, 1])
+  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: '127.0.0.1' }
+  const events = await eventsOf(dossierId)
+  for (const event of ['envelope_delivered', 'read_paper_to_sign', 'send_signing_code', 'envelope_signed'])
+    expect(events.find((one) => one.event === event)).toMatchObject({ actor_id: null, payload: { by } })
+  const act = await db
+    .selectFrom('signing_act')
+    .selectAll()
+    .where('sent_to', 'like', '•• ••%')
+    .executeTakeFirstOrThrow()
+  expect(act).toMatchObject({ address: '127.0.0.1', channel: 'sms', level: 'B-B', consent: page.consent.text })
+  expect(codes(await sign())).toEqual([409, 'signature.refused.changed'])
+})
+
+test('in the portal the link is for who asked, once, within five minutes; the code still goes to the signer', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const ask = async (): Promise<string> => {
+    const payload = { kind: 'subscription', party: 'subscriber' }
+    const reply = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossierId}/docusign/signing`, payload })
+    return /\/signature\/([\w-]{43})\?portal$/.exec(reply.json().url)![1]!
+  }
+  const token = await ask()
+  const dead = [404, 'signature.refused.link']
+  expect(codes(await post('client', token, 'framed'))).toEqual(dead)
+  expect((await post(null, token, 'framed')).statusCode).toBe(401)
+  expect(codes(await post(null, token, 'opened'))).toEqual(dead)
+  const page: SigningPage = (await post('advisor', token, 'framed')).json()
+  expect(page.returnUrl).toMatch(/\/success$/)
+  expect(codes(await post('advisor', token, 'framed'))).toEqual(dead)
+  expect(codes(await get(token))).toEqual(dead)
+
+  const late = await ask()
+  await db
+    .updateTable('signing_visit')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('used_at', 'is', null)
+    .where('kind', '=', 'frame')
+    .execute()
+  expect(codes(await post('advisor', late, 'framed'))).toEqual(dead)
+
+  await readAll(page)
+  await post(null, page.key, 'code', { channel: 'sms' })
+  const body = { code: await codeOf(id), consent: page.consent.version, mark: typed('Claire Durand') }
+  expect((await post(null, page.key, 'sign', body)).json()).toMatchObject({ face: 'signed' })
+  const signed = (await eventsOf(dossierId)).find(({ event }) => event === 'envelope_signed')
+  expect(signed).toMatchObject({ actor_id: advisor.id, payload: { by: { party: 'subscriber', link: 'session' } } })
+})
+
+test('a code: five trials, three sendings, then an hour; and in no other visit', async () => {
+  const { id } = await sendEnvelope()
+  const { page, sign } = await prepare(id, 'subscriber')
+  const right = await codeOf(id)
+  const wrong = { code: right === '000000' ? '000001' : '000000' }
+  const other = await open(id, 'subscriber')
+  await readAll(other)
+  const given = { code: right, consent: page.consent.version, mark: typed('Claire') }
+  expect(codes(await post(null, other.key, 'sign', given))).toEqual([422, 'signature.refused.code'])
+  const tried = await Promise.all([1, 2, 3, 4, 5, 6].map(() => sign(wrong)))
+  expect(tried.filter((reply) => codes(reply)[1] === 'signature.refused.code')).toHaveLength(3)
+  expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
+
+  const again = () => post(null, page.key, 'code', { channel: 'mail' })
+  expect([(await again()).statusCode, (await again()).statusCode]).toEqual([200, 200])
+  const refused = await again()
+  expect(codes(refused)).toEqual([429, 'signature.refused.code-wait'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  await db
+    .updateTable('signing_code')
+    .set({ sent_at: sql<Date>`now() - interval '1 hour'` })
+    .execute()
+  expect((await again()).statusCode).toBe(200)
+  await db
+    .updateTable('signing_code')
+    .set({ expires_at: sql<Date>`now()` })
+    .execute()
+  expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
+})
+
+test('nothing is signed unread, without consent to the text of today, or before one’s turn', async () => {
+  const { id } = await sendEnvelope()
+  const page = await open(id, 'subscriber')
+  const body = { code: '123456', consent: page.consent.version, mark: typed('Claire Durand') }
+  expect(codes(await post(null, page.key, 'sign', body))).toEqual([409, 'signature.refused.unread'])
+  await readAll(page)
+  const other = { ...body, consent: 'of yesterday' }
+  expect(codes(await post(null, page.key, 'sign', other))).toEqual([422, 'signature.refused.consent'])
+
+  const payload = { kind: 'subscription', party: 'subscriber_advisor' }
+  const { dossier_id } = (await findEnvelope(db, id))!
+  const asked = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossier_id}/docusign/signing`, payload })
+  expect(codes(asked)).toEqual([409, 'signing.error.not-your-turn'])
+  // Who was written to once may come back when it is not their turn.
+  await deps.esign.resend(id, 'subscriber_advisor')
+  const early = await open(id, 'subscriber_advisor')
+  expect(early).toMatchObject({ face: 'turn', waitsFor: ['Claire Durand', 'Paul Durand'] })
+  expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
+  expect(codes(await post(null, early.key, 'sign', body))).toEqual([409, 'signature.refused.changed'])
+  expect((await get(early.key, '/documents/1')).statusCode).toBe(404)
+})
+
+test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const first = await prepare(id, 'subscriber')
+  const second = await prepare(id, 'co_subscriber')
+  const faces = await Promise.all([first.sign(), second.sign()])
+  expect(faces.map((reply) => reply.json().face)).toEqual(['signed', 'signed'])
+  expect(await signaturesOf(id)).toEqual([2, 2])
+
+  const last = await prepare(id, 'subscriber_advisor')
+  expect((await last.sign()).json()).toMatchObject({ face: 'completed' })
+  const { status } = await db
+    .selectFrom('dossier')
+    .select('status')
+    .where('id', '=', dossierId)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('signed')
+  const sealed = await sealPapers(deps, id)
+  expect(sealed.map(({ content }) => Buffer.from(content).toString('latin1').split('/ByteRange').length - 1)).toEqual([
+    4, 4,
+  ])
+  expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
+})
+
+test('declining ends the envelope for everybody, with the reason', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const page = await open(id, 'co_subscriber')
+  expect((await post(null, page.key, 'decline', { reason: ' ' })).statusCode).toBe(422)
+  const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné' })
+  expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
+  expect(await open(id, 'subscriber')).toMatchObject({ face: 'declined_by_other', reason: 'Montant erroné' })
+  const { status } = await db
+    .selectFrom('dossier')
+    .select('status')
+    .where('id', '=', dossierId)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('unsigned')
+  expect(codes(await post(null, page.key, 'decline', { reason: 'Encore' }))).toEqual([409, 'signature.refused.changed'])
+})
+
+test('a link that was sent again replaces the one before, and what nobody sent opens nothing', async () => {
+  const { id } = await sendEnvelope()
+  const before = await linkOf(id, 'subscriber')
+  await deps.esign.resend(id, 'subscriber')
+  expect((await post(null, before, 'opened')).body).toBe((await post(null, 'x'.repeat(43), 'opened')).body)
+  expect((await post(null, await linkOf(id, 'subscriber'), 'opened')).statusCode).toBe(200)
+})
