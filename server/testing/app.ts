@@ -67,7 +67,6 @@ export async function testApp(
   const deps: Deps = {
     ...world,
     forms: formStore(db),
-    files,
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files }),
     esign: openSigningTool(world),

@@ -28,6 +28,7 @@ const screens = {
   logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
   ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
   signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
+  signature: alone(async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen),
   wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
   dossiers: queried(async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen),
   integration: queried(
@@ -53,6 +54,7 @@ export function listRoutes(): ScreenRoute[] {
       screen: screens.signed,
       isOpen: true as const,
     })),
+    { path: `${paths.signature}/:token`, screen: screens.signature, isOpen: true },
     { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
     { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
     {

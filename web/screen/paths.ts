@@ -9,6 +9,7 @@ export const paths = {
   chooseClient: '/creer-un-dossier-client/',
   profile: '/profile',
   form: '/form',
+  signature: '/signature',
   authorization: '/authorization',
   logout: '/logout',
   ssoCheck: '/sso-check',

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, type KeyboardEvent } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { classes } from '../ui/content/classes.ts'
 import { Spinner } from '../ui/loading/spinner.tsx'
@@ -14,12 +14,20 @@ type Props = {
   title: string
   file: File | null
   onClose: () => void
+  /** The last page came into sight. */
+  onEnd: () => void
 }
 
 /** A PDF, a text or a film in a frame without an origin: a document that ran a script would find nothing there. */
-export function FramedDocument({ face, expected, title, file, onClose }: Props) {
+export function FramedDocument({ face, expected, title, file, onClose, onEnd }: Props) {
   const { t } = useI18n()
   const { attach, state, place, ask } = useFrame({ file, title, onKey: act })
+  const tellEnd = useEffectEvent(onEnd)
+  const isAtEnd = place !== null && place.page >= place.pages
+
+  useEffect(() => {
+    if (isAtEnd) tellEnd()
+  }, [isAtEnd])
 
   function act(key: string): boolean {
     if (key === 'Escape') onClose()

@@ -10,6 +10,8 @@ export type Viewing = {
   load: (signal: AbortSignal) => Promise<File>
   /** What is kept, where that is asked for by itself: the picture as it was taken, not as any browser shows it. */
   original?: () => Promise<File>
+  /** Told once its last page was reached, or once it was taken away to be read. */
+  onRead?: (how: 'read' | 'taken') => void
 }
 
 /** What is on top of the page: a document, or why one did not come. */

@@ -60,16 +60,21 @@ function Failed({ failure, onClose }: { failure: unknown; onClose: () => void })
   )
 }
 
-function DownloadButton({ viewing: { original }, file }: { viewing: Viewing; file: File | null }) {
+function DownloadButton({ viewing: { original, onRead }, file }: { viewing: Viewing; file: File | null }) {
   const { t } = useI18n()
   const [isBusy, setBusy] = useState(false)
   if (!settings().features.download) return null
 
   async function save() {
-    if (!original) return file && saveFile(file)
-    setBusy(true)
-    await downloadFile(original)
-    setBusy(false)
+    if (!original) {
+      if (file) saveFile(file)
+    } else {
+      setBusy(true)
+      const saved = await downloadFile(original)
+      setBusy(false)
+      if (!saved) return
+    }
+    onRead?.('taken')
   }
 
   return (
@@ -84,12 +89,21 @@ function DownloadButton({ viewing: { original }, file }: { viewing: Viewing; fil
   )
 }
 
-function Preview({ viewing: { title, expected }, file, onClose }: Props & { file: File | null }) {
+function Preview({ viewing: { title, expected, onRead }, file, onClose }: Props & { file: File | null }) {
   const { t } = useI18n()
   const mimetype = file?.type ?? expected
   const face = findFace(mimetype)
   if (face === 'picture') return <Picture title={title} file={file} />
   if (face !== 'none')
-    return <FramedDocument face={face} expected={mimetype} title={title} file={file} onClose={onClose} />
+    return (
+      <FramedDocument
+        face={face}
+        expected={mimetype}
+        title={title}
+        file={file}
+        onClose={onClose}
+        onEnd={() => onRead?.('read')}
+      />
+    )
   return <p>{t('viewer.no-preview')}</p>
 }

@@ -1,0 +1,49 @@
+import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
+import { ApiError, call } from '../../api/api.ts'
+
+/** A way to the page: the signer's own link, or one that the portal asked for. */
+export type Way = { token: string; isPortal: boolean }
+
+// A visit outlives a page that is loaded again, as phones do while somebody reads their messages.
+const VISIT = 'parcelle.signature'
+
+/** The page of the signer, in the visit that is under way or in a new one. */
+export async function openPage({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
+  const known = readVisit(token)
+  const resumed = known === null ? null : await resume(known, signal)
+  const page = resumed ?? (await open({ token, isPortal }, signal))
+  sessionStorage.setItem(VISIT, JSON.stringify({ token, key: page.key }))
+  return page
+}
+
+/** Null: that visit is over. */
+async function resume(key: string, signal: AbortSignal): Promise<SigningPage | null> {
+  try {
+    return await call('readSigningPage', { params: { token: key } }, { signal })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+function open({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
+  return call(isPortal ? 'openSigningFrame' : 'openSigningLink', { params: { token } }, { signal })
+}
+
+function readVisit(token: string): string | null {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(VISIT) ?? 'null')
+  if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('token' in kept)) return null
+  return kept.token === token && typeof kept.key === 'string' ? kept.key : null
+}
+
+export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
+  call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
+
+export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>
+  call('sendSigningCode', { params: { token: key }, body: { channel } })
+
+export const sign = (key: string, body: { code: string; consent: string; mark: SigningMark }): Promise<SigningPage> =>
+  call('signEnvelope', { params: { token: key }, body })
+
+export const decline = (key: string, reason: string): Promise<SigningPage> =>
+  call('declineSigning', { params: { token: key }, body: { reason } })

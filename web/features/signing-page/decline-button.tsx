@@ -1,0 +1,72 @@
+import { isBlank } from '@parcelle/domain'
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
+import { decline } from './api.ts'
+import { Failure } from './failure.tsx'
+
+type Props = { pageKey: string; onDeclined: (page: SigningPage) => void }
+
+/** Nobody has to sign; why they do not is told to everybody concerned. */
+export function DeclineButton({ pageKey, onDeclined }: Props) {
+  const { t } = useI18n()
+  const [isOpen, setOpen] = useState(false)
+  const [reason, setReason] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+
+  async function handleDecline() {
+    setBusy(true)
+    try {
+      onDeclined(await decline(pageKey, reason.trim()))
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button variant="danger-quiet" onClick={() => setOpen(true)}>
+        {t('signature.decline')}
+      </Button>
+      <Modal
+        isOpen={isOpen}
+        title={t('signature.decline.title')}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button onClick={() => setOpen(false)}>{t('ui.cancel')}</Button>
+            <Button
+              variant="danger"
+              unavailable={isBlank(reason)}
+              loading={isBusy}
+              onClick={() => void handleDecline()}
+            >
+              {t('signature.decline.confirm')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('signature.decline.text')}</p>
+        <Failure failure={failure} />
+        <Field id="decline-reason" label={t('signature.decline.reason')} required>
+          {(wiring) => (
+            <TextAreaBox
+              {...wiring}
+              data-autofocus
+              rows={4}
+              maxLength={2000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { ReactNode } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Icon, type IconName } from '../../ui/content/icon.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SigningFrame } from './signing-frame.tsx'
+import styles from './last-face.module.css'
+
+type Face = Exclude<SigningPage['face'], 'sign'>
+
+const icons: Record<Face, IconName> = {
+  turn: 'clock',
+  signed: 'success',
+  completed: 'success',
+  declined: 'cancelled',
+  declined_by_other: 'cancelled',
+  withdrawn: 'cancelled',
+  expired: 'clock',
+  replaced: 'info',
+}
+
+/** The page has nothing to ask: what happened, and what comes next. */
+export function LastFace({ page }: { page: SigningPage }) {
+  const { t, date } = useI18n()
+  const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page
+  if (face === 'sign') return null
+  const waiting = others.filter((other) => other.signedAt === null).map(({ name }) => name)
+  return (
+    <Told icon={icons[face]} title={t(`signature.face.${face}`)}>
+      <p>{t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}</p>
+      {face === 'turn' && <p>{t('signature.turn.waits', { names: waitsFor.join(', ') })}</p>}
+      {signedAt !== null && <p>{t('signature.signed.at', { at: date(signedAt, 'both') })}</p>}
+      {face === 'signed' && waiting.length > 0 && <p>{t('signature.signed.waits', { names: waiting.join(', ') })}</p>}
+      {reason !== null && <p>{t('signature.reason', { reason })}</p>}
+      <p>{t(`signature.next.${face}`)}</p>
+      {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
+    </Told>
+  )
+}
+
+/** A link that opens nothing: mistyped, used, too old, or replaced by a newer one. */
+export function DeadLink() {
+  const { t } = useI18n()
+  return (
+    <Told icon="lock" title={t('signature.dead')}>
+      <p>{t('signature.dead.text')}</p>
+    </Told>
+  )
+}
+
+function Told({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <SigningFrame>
+      <Card>
+        <h1 tabIndex={-1} className={styles.title}>
+          <Icon name={icon} size={32} />
+          {title}
+        </h1>
+        <div className={styles.words}>{children}</div>
+      </Card>
+    </SigningFrame>
+  )
+}

@@ -1,0 +1,69 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Chip } from '../../ui/content/chip.tsx'
+import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
+import { readPaper } from './api.ts'
+import styles from './papers.module.css'
+
+type Props = {
+  page: SigningPage
+  read: ReadonlySet<number>
+  error: string | undefined
+  onRead: (rank: number) => void
+}
+
+/** The papers, each to be read to its end or taken away to be read. */
+export function Papers({ page: { key, documents }, read, error, onRead }: Props) {
+  const { t, count } = useI18n()
+  const { download } = settings().features
+
+  function open({ rank, title }: SigningPage['documents'][number]) {
+    const load = (signal: AbortSignal) => readPaper(key, rank, signal)
+    openViewer({ title, expected: 'application/pdf', load, onRead: () => onRead(rank) })
+  }
+  async function take(rank: number) {
+    if (await downloadFile(() => readPaper(key, rank))) onRead(rank)
+  }
+
+  return (
+    <Card title={t('signature.step.read')} titleId="signature-read">
+      <Field
+        id="signature-papers"
+        frame="group"
+        label={count('signature.read', documents.length)}
+        hint={t(download ? 'signature.read.or-taken' : 'signature.read.to-the-end')}
+        error={error}
+      >
+        <ul className={styles.papers}>
+          {documents.map((paper) => (
+            <li key={paper.rank} className={styles.paper}>
+              <span className={styles.title}>
+                {paper.title}
+                {read.has(paper.rank) && (
+                  <Chip tone="success" icon="check">
+                    {t('signature.read.done')}
+                  </Chip>
+                )}
+              </span>
+              <Button icon="eye" onClick={() => open(paper)}>
+                {t('signature.read.open')}
+                <VisuallyHidden>{`: ${paper.title}`}</VisuallyHidden>
+              </Button>
+              {download && (
+                <Button variant="tertiary" icon="download" onClick={() => void take(paper.rank)}>
+                  {t('signature.read.take')}
+                  <VisuallyHidden>{`: ${paper.title}`}</VisuallyHidden>
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Field>
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { Page, Stack } from '../../ui/layout/page.tsx'
+import { TopBar } from '../../ui/layout/top-bar.tsx'
+import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
+import styles from './signing-frame.module.css'
+
+/** The page of a signer: the company, the language, and nothing that leads elsewhere. */
+export function SigningFrame({ children }: { children: ReactNode }) {
+  const { t } = useI18n()
+  const { name, theme, help } = settings()
+  return (
+    <>
+      <TopBar logo={<img src={theme.logo} alt={name} />} tools={<LanguageSwitch />} />
+      <Page>
+        <div className={styles.narrow}>
+          <Stack>{children}</Stack>
+        </div>
+      </Page>
+      <footer className={styles.foot}>{t('signature.help', { phone: help.phone, mail: help.mail })}</footer>
+    </>
+  )
+}

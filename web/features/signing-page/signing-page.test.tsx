@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../testing/browser.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, refusal, serve, type Asked } from '../../testing/server.ts'
+import { keepTestSettings } from '../../testing/settings.ts'
+import { loadAllMessages } from '../../i18n/messages.ts'
+import { viewing } from '../../viewer/open-viewer.ts'
+import { SigningPageScreen } from './signing-page-screen.tsx'
+
+const TOKEN = 'a'.repeat(43)
+const page: SigningPage = {
+  key: 'k'.repeat(43),
+  face: 'sign',
+  kind: 'subscription',
+  number: '48213',
+  signer: { party: 'subscriber', name: 'Claire Durand', locale: 'fr' },
+  others: [{ party: 'subscriber_advisor', name: 'Louise Petit', signedAt: null }],
+  waitsFor: [],
+  documents: [
+    { rank: 1, title: 'Bulletin de souscription', filename: 'bulletin.pdf' },
+    { rank: 2, title: 'Mandat', filename: 'mandat.pdf' },
+  ],
+  signedAt: null,
+  expiresAt: '2026-11-30T10:00:00.000Z',
+  reason: null,
+  consent: { text: 'J’accepte de signer.', version: 'v1' },
+  channels: [
+    { kind: 'sms', masked: '•• •• 12' },
+    { kind: 'mail', masked: 'c••••@example.org' },
+  ],
+  code: null,
+  returnUrl: null,
+}
+const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }
+
+beforeEach(() => {
+  stubBrowser()
+  keepTestSettings()
+  HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close ??= () => {}
+})
+afterEach(() => {
+  cleanup()
+  viewing.set(null)
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const at = (call: string) => `${call.startsWith('GET') ? '' : 'POST '}/api/v1/signing/${call}`
+function open(handlers: Parameters<typeof serve>[0], address = `/signature/${TOKEN}`): Asked[] {
+  history.replaceState(null, '', address)
+  const asked = serve(handlers)
+  renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
+  return asked
+}
+const link = (shown: SigningPage) => ({ [at(`${TOKEN}/opened`)]: () => json(shown) })
+/** In the portal; where the page goes when it is done. */
+function stubReplace() {
+  history.replaceState(null, '', `/signature/${TOKEN}?portal`)
+  const replace = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { ...location, replace })
+  return replace
+}
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('whoever reads all, agrees, gives a name and the code has signed, and is told what comes next', async () => {
+  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  const asked = open({
+    ...link(page),
+    [at(`${page.key}/code`)]: () => json(sent),
+    [at(`${page.key}/sign`)]: () => json(signed),
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Signature électronique' })).toBeTruthy()
+  press(/Signer les documents/)
+  expect(screen.getByText('Lisez d’abord chaque document jusqu’au bout.')).toBeTruthy()
+  expect(document.activeElement?.id).toBe('signature-papers')
+
+  for (const title of ['Bulletin de souscription', 'Mandat']) {
+    press(`Lire: ${title}`)
+    const shown = viewing.get()
+    if (shown && 'onRead' in shown) shown.onRead?.('read')
+  }
+  await waitFor(() => expect(screen.getAllByText('Lu')).toHaveLength(2))
+  fireEvent.click(screen.getByRole('checkbox'))
+  press(/Recevoir le code par SMS/)
+  await screen.findByText(/Code envoyé à •• •• 12/)
+  fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '12 34-56' } })
+  press(/Signer les documents/)
+
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
+  expect(screen.getByText('Signatures encore attendues : Louise Petit.')).toBeTruthy()
+  const [, , last] = asked
+  expect(JSON.parse(last!.body)).toEqual({
+    code: '123456',
+    consent: 'v1',
+    mark: { kind: 'typed', name: 'Claire Durand' },
+  })
+})
+
+test('a wrong code is said and asked for again; what was given stays', async () => {
+  open({ ...link(sent), [at(`${page.key}/sign`)]: () => refusal(422, 'signature.refused.code') })
+  await screen.findByText('1. Lisez vos documents')
+  for (const title of ['Bulletin de souscription', 'Mandat']) {
+    press(`Lire: ${title}`)
+    const shown = viewing.get()
+    if (shown && 'onRead' in shown) shown.onRead?.('taken')
+  }
+  fireEvent.click(screen.getByRole('checkbox'))
+  fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '000000' } })
+  press(/Signer les documents/)
+  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
+  expect(screen.getByLabelText(/Code reçu/)).toHaveProperty('value', '')
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+})
+
+test('a name can be drawn instead, and drawn again', async () => {
+  open(link(page))
+  await screen.findByText('3. Votre signature')
+  fireEvent.click(screen.getByRole('radio', { name: 'Dessiner ma signature' }))
+  const box = screen.getByRole('img', { name: 'Cadre vide' })
+  box.getBoundingClientRect = () => new DOMRect(0, 0, 300, 100)
+  fireEvent.pointerDown(box, { clientX: 30, clientY: 30 })
+  fireEvent.pointerMove(box, { clientX: 60, clientY: 50 })
+  fireEvent.pointerUp(box)
+  expect(box.querySelector('path')?.getAttribute('d')).toMatch(/^M\d+ \d+ L/)
+  expect(screen.getByRole('img', { name: 'Votre signature dessinée' })).toBeTruthy()
+  press('Effacer')
+  expect(box.querySelector('path')).toBeNull()
+  press(/Signer les documents/)
+  expect(screen.getByText('Saisissez votre nom ou dessinez votre signature.')).toBeTruthy()
+})
+
+test('declining asks for a reason, and says that nothing is signed', async () => {
+  const declined = { ...page, face: 'declined' as const, reason: 'Montant erroné' }
+  const asked = open({ ...link(page), [at(`${page.key}/decline`)]: () => json(declined) })
+  await screen.findByText('1. Lisez vos documents')
+  press('Refuser de signer')
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByRole('button', { name: 'Refuser de signer' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: ' Montant erroné ' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Refuser de signer' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez refusé de signer' })).toBeTruthy()
+  expect(JSON.parse(asked[1]!.body)).toEqual({ reason: 'Montant erroné' })
+})
+
+test.each([
+  ['turn', 'Ce n’est pas encore votre tour', 'Doivent d’abord signer : Paul Dupont.', { waitsFor: ['Paul Dupont'] }],
+  ['signed', 'Vous avez signé', 'Signatures encore attendues : Louise Petit.', {}],
+  ['completed', 'Tout le monde a signé', /conservés/, {}],
+  ['declined_by_other', 'Un signataire a refusé de signer', 'Motif : Trop cher', { reason: 'Trop cher' }],
+  ['withdrawn', 'Ces documents ont été retirés', 'Motif : Erreur', { reason: 'Erreur' }],
+  ['expired', 'Le délai pour signer est passé', /envoyer de nouveau/, {}],
+  ['replaced', 'Ces documents ont été remplacés', /e-mail le plus récent/, {}],
+] as const)('%s: « %s », and never a sign-in', async (face, title, said, more) => {
+  open(link({ ...page, face, ...more, waitsFor: 'waitsFor' in more ? [...more.waitsFor] : [] }))
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByText(said)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Signer les documents/ })).toBeNull()
+  expect(location.pathname).toBe(`/signature/${TOKEN}`)
+})
+
+test('a link that opens nothing says so, whatever the reason', async () => {
+  open({ [at(`${TOKEN}/opened`)]: () => refusal(404, 'signature.refused.link') })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
+})
+
+test('a page that is loaded again goes on with its visit: the code that was sent still counts', async () => {
+  const asked = open({ ...link(page), [`GET /api/v1/signing/${page.key}`]: () => json(sent) })
+  await screen.findByText('1. Lisez vos documents')
+  cleanup()
+  renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
+  await screen.findByText(/Code envoyé à •• •• 12/)
+  expect(asked.map(({ line }) => line)).toEqual([
+    `POST /api/v1/signing/${TOKEN}/opened`,
+    `GET /api/v1/signing/${page.key}`,
+  ])
+})
+
+test('in the portal it opens by the session, and ends where the portal waits for it', async () => {
+  const replace = stubReplace()
+  const framed = { ...page, returnUrl: 'http://localhost:3000/docusign/success' }
+  open(
+    {
+      [at(`${TOKEN}/framed`)]: () => json(framed),
+      [at(`${page.key}/decline`)]: () => json({ ...framed, face: 'declined' }),
+    },
+    `/signature/${TOKEN}?portal`,
+  )
+  await screen.findByText('1. Lisez vos documents')
+  press('Refuser de signer')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: 'Non' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Refuser de signer' }))
+  await waitFor(() => expect(replace).toHaveBeenCalledWith(`${framed.returnUrl}?event=decline`))
+})
+
+test('in the portal a link that came too late asks the page around it for another', async () => {
+  const replace = stubReplace()
+  open({ [at(`${TOKEN}/framed`)]: () => refusal(404, 'signature.refused.link') }, `/signature/${TOKEN}?portal`)
+  await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
+})
+
+beforeAll(() => loadAllMessages())
+
+test('who was written to in English reads English, and can change', async () => {
+  open(link({ ...page, signer: { ...page.signer, locale: 'en' } }))
+  expect(await screen.findByText('1. Read your documents')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Français' }))
+  expect(await screen.findByText('1. Lisez vos documents')).toBeTruthy()
+})
