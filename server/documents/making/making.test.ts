@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { layOut } from '../layout/lay-out.ts'
-import type { Paper } from '../layout/paper.ts'
+import type { Laid, Paper } from '../layout/paper.ts'
 import { startMaking, type Making } from './making.ts'
 import { openThread } from './open-thread.ts'
 
@@ -20,10 +20,10 @@ const script = `
   parentPort.on('message', ({ title }) => {
     if (title === 'die') process.exit(1)
     if (title === 'fail') return parentPort.postMessage({ failed: 'no such paper' })
-    if (title !== 'stall') parentPort.postMessage({ laid: { digest: title } })
+    if (title !== 'stall') parentPort.postMessage({ made: { digest: title } })
   })`
 const openPlain = () =>
-  openThread(
+  openThread<Paper, Laid>(
     new URL(
       `data:text/javascript,import{createRequire}from'node:module';const require=createRequire('/');${encodeURIComponent(script)}`,
     ),

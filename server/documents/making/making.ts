@@ -14,7 +14,7 @@ type Bounds = {
   patience: number
   /** How many papers one person may wait for. */
   perPerson: number
-  open: () => Thread
+  open: () => Thread<Paper, Laid>
 }
 type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void; isOver: boolean }
 
@@ -23,7 +23,7 @@ const usual: Bounds = {
   threads: Math.max(1, availableParallelism() - 1),
   patience: 10_000,
   perPerson: 12,
-  open: openThread,
+  open: () => openThread(new URL('thread.ts', import.meta.url)),
 }
 
 /** Makes papers in threads, so that no other call waits for them; those who wait take turns, person by person. */
@@ -32,8 +32,8 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
   const waiting = new Map<string, Job[]>()
   const asked = new Map<string, number>()
   // One is warm from the start; the others come when they are needed.
-  const idle: Thread[] = [open()]
-  const busy = new Set<Thread>()
+  const idle: Thread<Paper, Laid>[] = [open()]
+  const busy = new Set<Thread<Paper, Laid>>()
 
   return {
     async make(compose, person) {
@@ -83,7 +83,7 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
     return undefined
   }
 
-  async function work(thread: Thread, { compose, resolve, reject }: Job): Promise<void> {
+  async function work(thread: Thread<Paper, Laid>, { compose, resolve, reject }: Job): Promise<void> {
     busy.add(thread)
     // By then nobody waits for it any more.
     const timer = setTimeout(() => void thread.close(), patience)

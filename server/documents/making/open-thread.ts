@@ -1,17 +1,20 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Laid, Paper } from '../layout/paper.ts'
-import type { Answer } from './thread.ts'
 
 const HEAP_MEGABYTES = 256
 
-export type Thread = {
-  /** One paper at a time; fails when the thread ends under it. */
-  make(paper: Paper): Promise<Laid>
+/** What the script of a thread answers. */
+export type Answer<Made> = { made: Made } | { failed: string }
+/** Nobody is there to answer any more. */
+export class ThreadEnded extends Error {}
+
+export type Thread<Asked, Made> = {
+  /** One thing at a time; fails when the thread ends under it. */
+  make(asked: Asked): Promise<Made>
   close(): Promise<void>
 }
 
-export function openThread(script = new URL('thread.ts', import.meta.url)): Thread {
+export function openThread<Asked, Made>(script: URL): Thread<Asked, Made> {
   const worker = new Worker(script, {
     // It needs nothing of the surroundings, and finds no secret there.
     env: {},
@@ -21,18 +24,18 @@ export function openThread(script = new URL('thread.ts', import.meta.url)): Thre
   worker.unref()
   worker.on('error', () => {})
   return {
-    async make(paper) {
+    async make(asked) {
       const over = new AbortController()
       const { signal } = over
       worker.ref()
-      worker.postMessage(paper, [])
+      worker.postMessage(asked, [])
       try {
-        const [answer]: (Answer | number)[] = await Promise.race([
+        const [answer]: (Answer<Made> | number)[] = await Promise.race([
           once(worker, 'message', { signal }),
           once(worker, 'exit', { signal }),
         ])
-        if (typeof answer === 'object' && 'laid' in answer) return answer.laid
-        throw new Error(typeof answer === 'object' ? answer.failed : 'A thread that makes papers ended')
+        if (typeof answer === 'object' && 'made' in answer) return answer.made
+        throw typeof answer === 'object' ? new Error(answer.failed) : new ThreadEnded('A thread ended')
       } finally {
         over.abort()
         worker.unref()

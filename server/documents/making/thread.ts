@@ -4,8 +4,7 @@ import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { layOut } from '../layout/lay-out.ts'
 import type { Laid, Paper } from '../layout/paper.ts'
-
-export type Answer = { laid: Laid } | { failed: string }
+import type { Answer } from './open-thread.ts'
 
 stepBack()
 parentPort?.on('message', (paper: Paper) => void answer(paper))
@@ -14,13 +13,13 @@ async function answer(paper: Paper): Promise<void> {
   try {
     const laid = await layOut(paper)
     const bytes = new Uint8Array(laid.bytes)
-    reply({ laid: { ...laid, bytes } }, [bytes.buffer])
+    reply({ made: { ...laid, bytes } }, [bytes.buffer])
   } catch (error) {
     reply({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }, [])
   }
 }
 
-function reply(own: Answer, transfer: readonly ArrayBuffer[]): void {
+function reply(own: Answer<Laid>, transfer: readonly ArrayBuffer[]): void {
   parentPort?.postMessage(own, transfer)
 }
 

@@ -3,7 +3,7 @@ import type { Block, Fact, Paper } from '../../documents/layout/paper.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import { parisDay } from '../../today.ts'
-import { layOut } from '../../documents/layout/lay-out.ts'
+import { layOutAside } from './aside.ts'
 import type { Level } from './cms.ts'
 import { showInstant } from './instants.ts'
 import { addSigningFields } from './fields.ts'
@@ -42,7 +42,7 @@ export async function certificateOfCompletion(
   locale: Locale,
   sealing: Sealing,
 ): Promise<Uint8Array> {
-  const { bytes } = await layOut(compose(facts, locale))
+  const bytes = await layOutAside(compose(facts, locale))
   const fields = [{ name: 'company', label: facts.company.name }] as const
   return (await sealPdf(await addSigningFields(bytes, fields), sealing)).pdf
 }
