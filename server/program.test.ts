@@ -38,6 +38,11 @@ test.each([
     /^The database of DATABASE_URL cannot be reached: .*\.$/,
   ],
   ['an address that is not a database', { DATABASE_URL: 'http://localhost' }, /^DATABASE_URL must be an address .*\.$/],
+  [
+    'a database of one’s own without a secret to sign by',
+    { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SIGNING_SECRET: '' },
+    /^DATABASE_URL needs SIGNING_SECRET, .*\.$/,
+  ],
   ['an unknown customer', { CUSTOMER: 'nobody' }, /^CUSTOMER is « nobody », but the deployments are: .*\.$/],
 ])('%s gives one clear sentence and exit code 1', async (_, env, sentence) => {
   const { ended, output } = start(env)
@@ -103,7 +108,13 @@ test('a signal to npm ends the program that it started', async () => {
   await recreate(inject('postgres'), 'test_npm')
   const DATABASE_URL = withDatabase(inject('postgres'), 'test_npm')
   const npm = spawn('npm', ['run', 'start:worker'], {
-    env: { ...process.env, DATABASE_URL, DATA_DIR: join(folder, 'npm'), LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      DATABASE_URL,
+      DATA_DIR: join(folder, 'npm'),
+      LOG_LEVEL: 'info',
+      SIGNING_SECRET: 'of-programs-under-test',
+    },
   })
   let output = ''
   npm.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))

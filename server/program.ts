@@ -26,6 +26,8 @@ import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
+import { openAuthority } from './signing/pdf/authority/authority.ts'
+import { findSigningSecret } from './signing/pdf/authority/secret.ts'
 import { parisDay } from './today.ts'
 
 type Closing = () => Promise<unknown>
@@ -67,10 +69,12 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
     throw new ConfigProblem(`The role to run is all, api or worker, not « ${role} ».`)
   const deployment = await readDeployment(config)
   if (!makePrivate(config.dataDir)) log.warn('DATA_DIR cannot be closed to the other users of this machine')
+  if (config.esign === 'embedded') findSigningSecret(config)
   const url = await findDatabase(config, { open, fail })
   const owner = await connect(url, log, open)
   const files = openFiles(config)
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
+  if (config.esign === 'embedded') await openAuthority({ db: owner.db, config, company: deployment.company.name })
 
   const papers = startMaking()
   open.push(() => papers.close())

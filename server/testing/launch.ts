@@ -17,7 +17,13 @@ type Program = {
 /** The product as its own process, on a port that the system chooses. */
 export function launch(env: Record<string, string>, role = 'all'): Program {
   const child = spawn(process.execPath, [main, role], {
-    env: { PATH: process.env['PATH'], PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      SIGNING_SECRET: 'of-programs-under-test',
+      ...env,
+    },
   })
   running.add(child)
   let output = ''

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { ConfigProblem, type Config } from '../../../config.ts'
 
@@ -14,13 +14,22 @@ export function findSigningSecret({ signingSecret, databaseUrl, dataDir }: Setti
   if (databaseUrl !== null)
     throw new ConfigProblem('DATABASE_URL needs SIGNING_SECRET, which seals the key of what is signed.')
   const file = join(dataDir, 'signing-secret')
-  mkdirSync(dataDir, { recursive: true })
-  try {
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  }
+  if (!existsSync(file)) makeSecret(file)
   return readFileSync(file, 'utf8')
+}
+
+/** Whole or not at all: programs that start together all read what the first of them made. */
+function makeSecret(file: string): void {
+  mkdirSync(dirname(file), { recursive: true })
+  const own = `${file}.${process.pid}`
+  writeFileSync(own, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  try {
+    linkSync(own, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(own)
+  }
 }
 
 export function seal(text: Uint8Array, secret: string): z.infer<typeof Sealed> {
