@@ -78,7 +78,7 @@ export function Signed({ folderId, dossier, isFramed }: SignedProps) {
   const next = dossier && describeNext(dossier, i18n)
   return (
     <ReturnCard title={t('docusign.success')} icon="success">
-      {dossier && <p>{t('dossier.number', { number: dossier.number })}</p>}
+      {dossier && <p>{t('wizard.folder', { number: dossier.number })}</p>}
       {next && <p>{t('signing.return.next', { text: next.text })}</p>}
       {isFramed ? <MayClose /> : <BackToDossier folderId={folderId} isMain />}
     </ReturnCard>

@@ -71,7 +71,8 @@ export const ElementSlot = memo(function ElementSlot({ elementId }: { elementId:
         </Suspense>
       )}
       {wizard.dossier.get().value_sources[elementId] && <KnownFrom elementId={elementId} value={state.value} />}
-      <Why element={element} disabled={state.disabled} />
+      {/* A signature says of itself why it is there. */}
+      {element.type !== 'button_docusign_iframe' && <Why element={element} disabled={state.disabled} />}
     </div>
   )
 })
