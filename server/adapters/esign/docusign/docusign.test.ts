@@ -238,7 +238,7 @@ test('a place that could not be used is given back; an envelope that is over say
   for (let tries = 0; tries < 3; tries++) docusign.trouble(`POST /envelopes/${providerId}/views`, 500)
   await expect(opening(providerId, 'subscriber')).rejects.toSatisfy(isOutage)
   await opening(providerId, 'co_subscriber')
-  await tool.void(providerId, 'une adresse est fausse')
+  await tool.void(providerId, '')
   await tool.void(providerId, 'une adresse est fausse')
   await expect(opening(providerId, 'co_subscriber')).rejects.toMatchObject({
     body: { errors: [{ code: 'signing.error.over' }] },

@@ -21,6 +21,8 @@ type World = {
 
 // How far back messages that did not reach us are asked for again.
 const LOOK_BACK = 3 * 86_400_000
+// It wants one; whoever withdraws a whole dossier need not give any.
+const NO_REASON = 'Withdrawn'
 
 /** DocuSign's eSignature REST API, version 2.1. */
 export function docusignTool({
@@ -68,7 +70,7 @@ export function docusignTool({
     certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
 
     async void(providerId, reason) {
-      const body = { status: 'voided', voidedReason: reason.slice(0, 200) }
+      const body = { status: 'voided', voidedReason: reason.slice(0, 200) || NO_REASON }
       await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body }).catch((error: unknown) => {
         // It came to its end meanwhile; which one, its news tells.
         if (!isOver(error)) throw error
