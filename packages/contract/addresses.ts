@@ -54,6 +54,7 @@ export const addresses = {
   readSigningHistory: 'GET /dossier/:id/:esign/history',
   openSigningLink: 'POST /signing/:token/opened',
   openSigningFrame: 'POST /signing/:token/framed',
+  openSigningElsewhere: 'POST /signing/:token/elsewhere',
   readSigningPage: 'GET /signing/:token',
   readPaperToSign: 'GET /signing/:token/documents/:rank',
   sendSigningCode: 'POST /signing/:token/code',

@@ -16,6 +16,8 @@ const instant = z.iso.datetime().nullable()
 /** How an envelope stands for one signer: what the page asks of them, or its last word. */
 const signingFaces = [
   'sign',
+  // At another tool, by its own page.
+  'elsewhere',
   'turn',
   'signed',
   'completed',
@@ -86,6 +88,13 @@ export const signingPage = {
     params: Token,
     reply: SigningPage,
     cost: 2,
+  }),
+  openSigningElsewhere: route('openSigningElsewhere', {
+    summary: 'Where whoever came by their personal link signs at another tool',
+    roles: 'open',
+    params: Token,
+    reply: z.object({ url: z.string() }),
+    cost: ONE_CODE,
   }),
   readSigningPage: route('readSigningPage', {
     summary: 'What the page of a signer shows',

@@ -236,6 +236,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   // Nobody has a key here: those who have one are tried where the page is.
   openSigningLink: () => keyed('opened'),
   openSigningFrame: () => keyed('framed'),
+  openSigningElsewhere: () => keyed('elsewhere'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
   readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),

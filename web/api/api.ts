@@ -22,6 +22,7 @@ type CallReply<N extends CallName> = Calls[N]['reply'] extends 'file' ? File : R
 const open: Partial<Record<CallName, true>> = {
   readSettings: true,
   openSigningLink: true,
+  openSigningElsewhere: true,
   readSigningPage: true,
   readPaperToSign: true,
   sendSigningCode: true,

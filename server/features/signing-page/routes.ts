@@ -1,5 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import { declineSigning } from '../../adapters/esign/embedded/decline.ts'
+import { openElsewhere } from '../../adapters/esign/embedded/open-elsewhere.ts'
 import { readPaperToSign } from '../../adapters/esign/embedded/read-paper.ts'
 import { sendCode } from '../../adapters/esign/embedded/send-code.ts'
 import { signEnvelope } from '../../adapters/esign/embedded/sign.ts'
@@ -14,6 +15,7 @@ export function signingPageRoom(deps: Deps): Handlers<Rooms['signingPage']> {
   return {
     openSigningLink: ({ params, ...visitor }) => openByLink(deps, params.token, visitor),
     openSigningFrame: ({ params, user, ...visitor }) => openByFrame(deps, params.token, user, visitor),
+    openSigningElsewhere: ({ params, ...visitor }) => openElsewhere(deps, params.token, visitor),
     readSigningPage: async ({ params, locale }) =>
       presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, params.token)), locale),
     readPaperToSign: ({ params, ...visitor }) => readPaperToSign(deps, params.token, params.rank, visitor),

@@ -19,7 +19,7 @@ export async function openPage({ token, isPortal }: Way, signal: AbortSignal): P
 /** Null: that visit is over. */
 async function resume(key: string, signal: AbortSignal): Promise<SigningPage | null> {
   try {
-    return await call('readSigningPage', { params: { token: key } }, { signal })
+    return await readAgain(key, signal)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
@@ -35,6 +35,13 @@ function readVisit(token: string): string | null {
   if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('token' in kept)) return null
   return kept.token === token && typeof kept.key === 'string' ? kept.key : null
 }
+
+/** Where the signer goes to sign, when that is not here. */
+export const openElsewhere = (token: string): Promise<{ url: string }> =>
+  call('openSigningElsewhere', { params: { token } })
+
+export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage> =>
+  call('readSigningPage', { params: { token: key } }, { signal })
 
 export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})

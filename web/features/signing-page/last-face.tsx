@@ -7,7 +7,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import styles from './last-face.module.css'
 
-type Face = Exclude<SigningPage['face'], 'sign'>
+type Face = Exclude<SigningPage['face'], 'sign' | 'elsewhere'>
 
 const icons: Record<Face, IconName> = {
   turn: 'clock',
@@ -24,7 +24,7 @@ const icons: Record<Face, IconName> = {
 export function LastFace({ page }: { page: SigningPage }) {
   const { t, date } = useI18n()
   const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page
-  if (face === 'sign') return null
+  if (face === 'sign' || face === 'elsewhere') return null
   const waiting = others.filter((other) => other.signedAt === null).map(({ name }) => name)
   return (
     <Told icon={icons[face]} title={t(`signature.face.${face}`)}>

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { openPage, type Way } from './api.ts'
+import { Elsewhere } from './elsewhere.tsx'
 import { DeadLink, LastFace } from './last-face.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import { Signing } from './signing.tsx'
@@ -74,6 +75,8 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
       </SigningFrame>
     )
   const { page } = asked
+  if (page.face === 'elsewhere')
+    return <Elsewhere token={way.token} page={page} onChange={(changed) => setAsked({ page: changed })} />
   if (page.face !== 'sign') return <LastFace page={page} />
   return <Signing page={page} onChange={(changed) => setAsked({ page: changed })} onEnd={finish} />
 }

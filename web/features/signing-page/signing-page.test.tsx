@@ -214,3 +214,22 @@ test('who was written to in English reads English, and can change', async () => 
   fireEvent.click(screen.getByRole('button', { name: 'Français' }))
   expect(await screen.findByText('1. Lisez vos documents')).toBeTruthy()
 })
+
+test('papers that another tool holds are signed there; on the way back the page waits for its message', async () => {
+  const elsewhere = { ...page, face: 'elsewhere' as const }
+  const assign = vi.fn<(url: string) => void>()
+  open({ ...link(elsewhere), [at(`${TOKEN}/elsewhere`)]: () => json({ url: 'https://tool.example.org/sign' }) })
+  vi.stubGlobal('location', { ...location, assign })
+  fireEvent.click(await screen.findByRole('button', { name: 'Lire et signer' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://tool.example.org/sign'))
+  cleanup()
+  vi.unstubAllGlobals()
+
+  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  const replies = [elsewhere, signed]
+  open(
+    { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
+    `/signature/${TOKEN}?event=signing_complete`,
+  )
+  expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
+})

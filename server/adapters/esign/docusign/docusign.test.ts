@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { applyNews, signers, type EnvelopeState, type Signer } from '@parcelle/domain'
 import { beforeEach, expect, test } from 'vitest'
+import { newToken } from '../../identity/passwords/links.ts'
 import { layOut } from '../../../documents/layout/lay-out.ts'
 import { fieldNames } from '../../../documents/layout/paper.ts'
 import { isOutage } from '../../../outage.ts'
@@ -92,7 +93,7 @@ async function sendEnvelope(parties: readonly Signer[] = couple) {
   for (const party of parties)
     await deps.db
       .insertInto('envelope_signer')
-      .values({ envelope_id: id, party, ...signerOf(party) })
+      .values({ envelope_id: id, party, ...signerOf(party), sent_at: new Date() })
       .execute()
   const { providerId } = await tool.send(outgoing(id, parties))
   await deps.db
@@ -216,6 +217,29 @@ test('one person at a time has an envelope open; the next reads who, and comes i
   })
   await receiveAll(docusign.act(providerId, 'subscriber', 'completed'))
   await opening(providerId, 'co_subscriber')
+})
+
+test('whoever came by the link of their mail signs at DocuSign, and comes back to that link', async () => {
+  const { id, providerId } = await sendEnvelope()
+  const { token: link, hash } = newToken()
+  const own = deps.db.updateTable('envelope_signer').set({ link_hash: hash }).where('envelope_id', '=', id)
+  await own.where('party', '=', 'subscriber').execute()
+  const call = (key: string, name: string, payload: object = {}) =>
+    as(null, { method: 'POST', url: `/api/v1/signing/${key}/${name}`, payload })
+  const page = (await call(link, 'opened')).json()
+  expect(page).toMatchObject({ face: 'elsewhere', signer: { party: 'subscriber' } })
+  // Our own tool signs nothing that is at another.
+  expect((await call(page.key, 'code', { channel: 'mail' })).statusCode).toBe(409)
+  const reply = await call(link, 'elsewhere')
+  expect(reply.json().url).toContain('/Signing/')
+  expect(docusign.views.get(providerId)).toMatchObject({
+    recipientId: '1',
+    returnUrl: `https://portail.example.org/signature/${link}`,
+    frameAncestors: ['https://portail.example.org', docusign.env.DOCUSIGN_BASE_URL],
+  })
+  await receiveAll(docusign.act(providerId, 'subscriber', 'completed'))
+  expect((await as(null, { url: `/api/v1/signing/${page.key}` })).json().face).toBe('signed')
+  expect((await call(link, 'elsewhere')).statusCode).toBe(409)
 })
 
 test('a place is free again once its page says nothing any more', async () => {

@@ -3,7 +3,7 @@ import type { EnvelopeStanding } from '@parcelle/domain'
 
 type Face = SigningPage['face']
 type Signer = { party: string; turn: number; signed_at: Date | null; declined_at: Date | null }
-type Envelope = { state: EnvelopeStanding; expires_at: Date | null; signers: readonly Signer[] }
+type Envelope = { provider: string; state: EnvelopeStanding; expires_at: Date | null; signers: readonly Signer[] }
 
 const over: Partial<Record<EnvelopeStanding, Face>> = {
   completed: 'completed',
@@ -26,7 +26,8 @@ export function findFace(
   if (signer.signed_at !== null) return 'signed'
   // Whoever lets envelopes expire may come a little later.
   if (envelope.expires_at !== null && envelope.expires_at <= now) return 'expired'
-  return envelope.state === 'preparing' || findBefore(envelope, signer).length > 0 ? 'turn' : 'sign'
+  if (envelope.state === 'preparing' || findBefore(envelope, signer).length > 0) return 'turn'
+  return envelope.provider === 'embedded' ? 'sign' : 'elsewhere'
 }
 
 /** Who must sign before somebody's turn comes. */

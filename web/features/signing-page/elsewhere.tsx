@@ -1,0 +1,92 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { Spinner } from '../../ui/loading/spinner.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { openElsewhere, readAgain } from './api.ts'
+import { Failure } from './failure.tsx'
+import { SigningFrame } from './signing-frame.tsx'
+
+const EVERY = 3_000
+const AT_MOST = 25_000
+
+type Props = { token: string; page: SigningPage; onChange: (page: SigningPage) => void }
+
+/** The papers are signed at another tool, which sends the signer back here. */
+export function Elsewhere({ token, page, onChange }: Props) {
+  const { t } = useI18n()
+  const { kind, number, signer, documents } = page
+  // The tool's own word decides nothing; it only says that there is something to wait for.
+  const [isAwaited, setAwaited] = useState(
+    () => new URLSearchParams(location.search).get('event') === 'signing_complete',
+  )
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  useNews(isAwaited, page.key, onChange, () => setAwaited(false))
+
+  async function handleSign() {
+    setBusy(true)
+    setFailure(null)
+    try {
+      location.assign((await openElsewhere(token)).url)
+    } catch (error) {
+      setFailure(error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <SigningFrame>
+      <PageHeader
+        title={t('signature.title')}
+        lead={t('signature.about', { name: signer.name, papers: t(`signature.papers.${kind}`), number })}
+      />
+      <Card>
+        <ul>
+          {documents.map(({ rank, title }) => (
+            <li key={rank}>{title}</li>
+          ))}
+        </ul>
+        {isAwaited ? (
+          <>
+            <Spinner />
+            <Live>{t('signature.elsewhere.awaited')}</Live>
+          </>
+        ) : (
+          <>
+            <p>{t('signature.elsewhere')}</p>
+            <Failure failure={failure} />
+            <Button onClick={() => void handleSign()} loading={isBusy}>
+              {t('signature.elsewhere.go')}
+            </Button>
+          </>
+        )}
+      </Card>
+    </SigningFrame>
+  )
+}
+
+/** Reads the page again while the tool's message is on its way, but not for ever. */
+function useNews(isAwaited: boolean, key: string, onChange: Props['onChange'], onLate: () => void): void {
+  const change = useEffectEvent(onChange)
+  const giveUp = useEffectEvent(onLate)
+  useEffect(() => {
+    if (!isAwaited) return
+    const end = new AbortController()
+    const look = async () => {
+      const page = await readAgain(key, end.signal).catch(() => null)
+      if (page && !end.signal.aborted && page.face !== 'elsewhere') change(page)
+    }
+    const turns = setInterval(() => void look(), EVERY)
+    const limit = setTimeout(() => giveUp(), AT_MOST)
+    void look()
+    return () => {
+      end.abort()
+      clearInterval(turns)
+      clearTimeout(limit)
+    }
+  }, [isAwaited, key])
+}
