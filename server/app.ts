@@ -29,6 +29,7 @@ import { listsRoom } from './features/lists/routes.ts'
 import { productDocumentsRoom } from './features/product-documents/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
 import { receiptsRoom } from './features/receipts/routes.ts'
+import { reportRoom } from './features/report/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
 import { signingRoom } from './features/signing/routes.ts'
@@ -94,6 +95,7 @@ export async function buildApp(
     productDocuments: productDocumentsRoom(deps),
     signing: signingRoom(deps),
     signingPage: signingPageRoom(deps),
+    report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
   })

@@ -724,6 +724,46 @@ create table rejected_candidate (
 );
 grant delete, insert, select, update on rejected_candidate to parcelle_app;
 
+create table report (
+  id uuid default gen_random_uuid() not null,
+  dossier_id uuid not null,
+  trial integer not null,
+  frozen jsonb not null,
+  issued_by uuid,
+  issued_at timestamp with time zone default clock_timestamp() not null,
+  name text not null,
+  email text not null,
+  document_id uuid,
+  link_hash bytea,
+  failed_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  decision text,
+  reason text,
+  decided_at timestamp with time zone,
+  constraint report_decision_check CHECK (decision = ANY (ARRAY['validated'::text, 'refused'::text])),
+  constraint report_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id),
+  constraint report_document_id_key UNIQUE (document_id),
+  constraint report_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint report_dossier_id_trial_key UNIQUE (dossier_id, trial),
+  constraint report_issued_by_fkey FOREIGN KEY (issued_by) REFERENCES app_user(id),
+  constraint report_link_hash_key UNIQUE (link_hash),
+  constraint report_pkey PRIMARY KEY (id)
+);
+grant delete, insert, select, update on report to parcelle_app;
+
+create table report_text (
+  dossier_id uuid not null,
+  part text not null,
+  text text not null,
+  version integer default 1 not null,
+  changed_by uuid,
+  changed_at timestamp with time zone default clock_timestamp() not null,
+  constraint report_text_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES app_user(id),
+  constraint report_text_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint report_text_pkey PRIMARY KEY (dossier_id, part)
+);
+grant delete, insert, select, update on report_text to parcelle_app;
+
 create table requested_document (
   dossier_id uuid not null,
   element_id integer not null,

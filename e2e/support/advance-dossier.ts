@@ -1,4 +1,5 @@
 import { marker, type Envelope, type Signer, type TransitionEvent } from '@parcelle/domain'
+import { expect } from '@playwright/test'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
@@ -9,6 +10,7 @@ import { formStore } from '../../server/deployment/form-store.ts'
 import { moveDossier } from '../../server/dossier/move.ts'
 import { moveAsSystem } from '../../server/testing/as-system.ts'
 import { findUser } from '../../server/testing/dossiers.ts'
+import { writeReport } from '../../server/dossier/report/testing.ts'
 import { parisDay } from '../../server/today.ts'
 
 /** What happens off the screen, by the product's own rules and without a door on the network. */
@@ -16,7 +18,9 @@ export const world = {
   /** The mission letter is signed, the advisor issues their report and the client agrees to it. */
   async agreeToReport(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'mission_signed', signed('mission', signers))
+    await writeReport(await deps(), id)
     await moveAs('advisor', id, 'issue_report')
+    await waitForReport(id)
     await moveAs('client', id, 'validate_report')
   },
   /** A client of the demo may open a dossier. */
@@ -54,6 +58,13 @@ async function moveAs(username: string, id: string, event: TransitionEvent): Pro
       .executeTakeFirstOrThrow()
     await moveDossier(tx, own, { dossier, author: { user, requestId: null } }, { event })
   })
+}
+
+/** The servers' own worker makes it. */
+async function waitForReport(id: string): Promise<void> {
+  const { db } = await deps()
+  const made = () => db.selectFrom('report').select('document_id').where('dossier_id', '=', id).execute()
+  await expect.poll(async () => (await made()).at(-1)?.document_id ?? null, { timeout: 30_000 }).not.toBeNull()
 }
 
 let opened: Promise<Deps> | null = null

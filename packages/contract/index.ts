@@ -11,6 +11,7 @@ import { receipts } from './receipts.ts'
 import { settings } from './portal/settings.ts'
 import { signing } from './signing.ts'
 import { signingPage } from './signing-page.ts'
+import { report } from './report.ts'
 import { values } from './values.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
@@ -29,6 +30,7 @@ export const rooms = {
   productDocuments,
   signing,
   signingPage,
+  report,
   integration,
   compliance,
 }
@@ -48,5 +50,6 @@ export type Api = Rooms['session'] &
   Rooms['productDocuments'] &
   Rooms['signing'] &
   Rooms['signingPage'] &
+  Rooms['report'] &
   Rooms['integration'] &
   Rooms['compliance']

@@ -17,6 +17,7 @@ import { countAwaited } from './compliance/requested.ts'
 import { addDossierEvent, type Author, type EventPayload } from './events.ts'
 import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
+import { followReport } from './report/follow.ts'
 import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
@@ -79,6 +80,7 @@ export async function moveDossier(
     ...facts,
   })
   if (status === 'registration') await askForRegistration(tx)
+  await followReport(tx, deps, { dossier: next, author, session }, attempt.event)
   // What is asked, and so what is missing, depends on the status.
   return saveSummary(tx, { ...next, signature_date }, reopen(next), { changed: new Set() })
 }

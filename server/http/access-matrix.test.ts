@@ -9,6 +9,7 @@ import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
 import matrix from '../testing/access-matrix.json' with { type: 'json' }
 import { formBody } from '../testing/form-body.ts'
+import { addReport } from '../dossier/report/testing.ts'
 import { addDossier, findUser, sampleAnswers, type NewDossier } from '../testing/dossiers.ts'
 
 // Who may have a paper is asked here, not what it looks like.
@@ -68,13 +69,21 @@ beforeAll(async () => {
     .insertInto('app_user')
     .values({ ...person, role: 'advisor', firm_id: id })
     .execute()
+  for (const link of links)
+    await addReport(deps, await addDossier(deps, { status: 'adequacy_report_validation' }), link)
 })
+
+/** Personal links to a report: one to read, and one for each who decides. */
+const links = Array.from({ length: roles.length + 2 }, () => crypto.randomUUID())
+/** Only who is advised has a report, and only online. */
+const advised: NewDossier = { formId: CLIENT, direct: false }
 
 type Prepared = {
   dossier?: Partial<NewDossier>
   hasReceipt?: true
   hasEnvelope?: true
   isValidated?: true
+  hasReport?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
@@ -90,9 +99,9 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
   client: ['adequacy_report_validation', 'validate_report'],
   prospect: ['adequacy_report_validation', 'validate_report'],
   prospect_direct: ['unsigned', 'reopen'],
-  advisor: ['mission_validated', 'issue_report'],
-  partner: ['mission_validated', 'issue_report'],
-  manager: ['mission_validated', 'issue_report'],
+  advisor: ['adequacy_report_failure', 'reopen'],
+  partner: ['adequacy_report_failure', 'reopen'],
+  manager: ['adequacy_report_failure', 'reopen'],
   back_office_user: ['compliance_validation', 'pass_check'],
   manage_dossier: ['compliance_validation', 'pass_check'],
 }
@@ -242,6 +251,29 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),
+  readReport: () => ({ dossier: advised, send: (id) => ({ url: url(`/dossiers/${id}/report`) }) }),
+  saveReportText: () => ({
+    dossier: { ...advised, status: 'mission_validated' },
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossiers/${id}/report/texts/reasons`),
+      payload: { text: 'Ce placement convient.', version: 0 },
+    }),
+  }),
+  openReport: () => ({
+    dossier: advised,
+    hasReport: true,
+    send: (id) => ({ url: url(`/dossiers/${id}/report/document`) }),
+  }),
+  readLinkedReport: () => get(() => `/reports/${links[0]}`),
+  openLinkedReport: () => get(() => `/reports/${links[0]}/document`),
+  decideLinkedReport: () => ({
+    send: () => ({
+      method: 'POST',
+      url: url(`/reports/${links.pop()}/decision`),
+      payload: { event: 'validate_report' },
+    }),
+  }),
   decide: () => ({
     dossier: { status: 'signed' },
     send: (id) => ({
@@ -386,7 +418,7 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
-  const { dossier, hasReceipt, hasEnvelope, isValidated, send } = requests[call](role)
+  const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
@@ -396,6 +428,7 @@ async function outcomes(call: CallName, role: Role) {
     if (hasEnvelope) await addEnvelope(id)
     if (isValidated)
       await deps.db.updateTable('dossier').set({ integrate_state: 'validated' }).where('id', '=', id).execute()
+    if (hasReport) await addReport(deps, id, id)
     return id
   }
   const theirs = await make(foreign)

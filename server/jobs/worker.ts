@@ -17,6 +17,8 @@ import { deliver } from '../synchronisation/deliver.ts'
 import { DELIVER } from '../synchronisation/plan.ts'
 import { reconcileDeliveries } from '../synchronisation/reconcile.ts'
 import { sweepDeliveries } from '../synchronisation/sweep.ts'
+import { MAKE_REPORT } from '../dossier/report/issue.ts'
+import { makeReport } from '../features/report/make-report.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -50,6 +52,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'ask-connect-again': async () =>
       log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
     'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
+    [MAKE_REPORT]: (payload, { job }) => makeReport(deps, idOf(payload), job.attempts),
     'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
     [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
     'remind-documents': async () =>

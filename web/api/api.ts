@@ -28,6 +28,9 @@ const open: Partial<Record<CallName, true>> = {
   sendSigningCode: true,
   signEnvelope: true,
   declineSigning: true,
+  readLinkedReport: true,
+  openLinkedReport: true,
+  decideLinkedReport: true,
 } satisfies Record<OpenCall, true>
 
 /** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */

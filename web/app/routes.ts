@@ -1,7 +1,7 @@
 import { has, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
 import { loadAllMessages } from '../i18n/messages.ts'
-import { paths } from '../screen/paths.ts'
+import { paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
 export type ScreenRoute = {
@@ -29,6 +29,8 @@ const screens = {
   ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
   signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
   signature: alone(async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen),
+  report: queried(async () => (await import('../features/report/report-screen.tsx')).ReportScreen),
+  linkedReport: queried(async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen),
   wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
   dossiers: queried(async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen),
   integration: queried(
@@ -55,6 +57,8 @@ export function listRoutes(): ScreenRoute[] {
       isOpen: true as const,
     })),
     { path: `${paths.signature}/:token`, screen: screens.signature, isOpen: true },
+    { path: '/rapport/:token', screen: screens.linkedReport, isOpen: true },
+    { path: reportPath(':dossierId'), screen: screens.report },
     { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
     { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
     {

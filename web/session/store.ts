@@ -13,6 +13,8 @@ const tabKeys = {
   pending: 'parcelle.pending',
   /** Where the user wanted to go before signing in. */
   destination: 'parcelle.destination',
+  /** Texts of a report that the server does not have yet. */
+  reportTexts: 'parcelle.report_texts',
   /** The list last looked at, with its page and its search. */
   list: 'parcelle.list',
   /** Set when a session ended without being asked to, so that the user is told why. */
@@ -111,6 +113,13 @@ export type Signing = { button: string; folder_id: string; clicked: string }
 export const readSigning = () => read(localStorage, sharedKeys.signing, isSigning)
 export const writeSigning = (signing: Signing) => write(localStorage, sharedKeys.signing, signing)
 
+/** A text of a report that the server does not have yet, and the version it was typed on. */
+export type UnsavedText = { text: string; version: number }
+
+export const readUnsavedTexts = () => read(sessionStorage, tabKeys.reportTexts, isTexts) ?? {}
+export const writeUnsavedTexts = (texts: Record<string, UnsavedText>) =>
+  write(sessionStorage, tabKeys.reportTexts, texts)
+
 /** Why a session ended that this tab did not close: it ran out, or another tab closed it. */
 export type Ending = 'session' | 'elsewhere'
 
@@ -170,6 +179,10 @@ const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
+const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)
+const isUnsaved = (value: unknown): value is UnsavedText =>
+  hasTexts(value, ['text']) && 'version' in value && typeof value.version === 'number'
 const isProfile = (value: unknown): value is StoredProfile => hasTexts(value, ['username', 'firstname', 'lastname'])
 
 function hasTexts<K extends string>(value: unknown, names: readonly K[]): value is Record<K, string> {

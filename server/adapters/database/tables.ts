@@ -49,6 +49,8 @@ export type Tables = {
   product_document_current: { document_id: string; version: string; since: Generated<Date> }
   product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
   product_document_opening: ProductDocumentOpeningTable
+  report: ReportTable
+  report_text: ReportTextTable
   idempotent_reply: IdempotentReplyTable
   mail: MailTable
   invitation: { token_hash: Buffer; user_id: string; expires_at: Date; used_at: Date | null }
@@ -380,6 +382,34 @@ type DocusignEnvelopeTable = {
   signing_party: Signer | null
   signing_until: Date | null
   ping_hash: Buffer | null
+}
+
+type ReportTable = {
+  id: Generated<string>
+  dossier_id: string
+  trial: number
+  frozen: Json
+  issued_by: string | null
+  issued_at: Generated<Date>
+  /** To whom it is sent. */
+  name: string
+  email: string
+  document_id: Generated<string | null>
+  link_hash: Generated<Buffer | null>
+  failed_at: Generated<Date | null>
+  opened_at: Generated<Date | null>
+  decision: Generated<'validated' | 'refused' | null>
+  reason: Generated<string | null>
+  decided_at: Generated<Date | null>
+}
+
+type ReportTextTable = {
+  dossier_id: string
+  part: string
+  text: string
+  version: number
+  changed_by: string | null
+  changed_at: Generated<Date>
 }
 
 type IdempotentReplyTable = {

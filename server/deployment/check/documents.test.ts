@@ -25,6 +25,9 @@ test('the templates that ship are whole', () => {
 })
 
 const letter = 'mission-letter'
+const report = 'suitability-report'
+const said = { fr: 'Motifs', en: 'Reasons' }
+const written = (name: string) => ({ written: name, label: said, hint: said, required: true })
 
 test.each<[string, (documents: Json, content: Json) => void, string]>([
   [
@@ -61,6 +64,23 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
     'a format that nobody knows',
     ({ templates }) => (templates[letter].title.fr = '{sub_last_name|shout}'),
     'documents/mission-letter.json: there is no format « shout »',
+  ],
+  [
+    'a part of the report under the name of another',
+    ({ templates }) => templates[report].sections[0].items.push(written('reasons')),
+    'documents/suitability-report.json: « reasons » is written twice',
+  ],
+  [
+    'a report in which nothing must be written',
+    ({ templates }) => {
+      for (const { items } of templates[report].sections) for (const item of items) item.required = false
+    },
+    'documents/suitability-report.json: nothing in it must be written',
+  ],
+  [
+    'something to write in a letter',
+    ({ templates }) => templates[letter].sections[0].items.push(written('reasons')),
+    'documents/mission-letter.json: nobody writes in this kind of document',
   ],
   [
     'a text that is not shared',

@@ -97,8 +97,22 @@ function templateFindings(
       .filter((part) => !said.includes(part))
       .map((part) => problem(where, `the part « ${part} » is missing`)),
     ...unknown(where, 'block', file.blocks, slugs),
+    ...writtenFindings(where, file),
     ...pieceFindings(where, listItems(file), forms, common, file),
   ]
+}
+
+/** Somebody writes in the suitability report only, something at least, and each part under a name of its own. */
+function writtenFindings(where: string, file: TemplateFile): Finding[] {
+  const written = listItems(file).filter((item) => 'written' in item)
+  const names = written.map((item) => item.written)
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) < at))
+  const isReport = file.kind === 'suitabilityReport'
+  return [
+    ...(isReport && !written.some(({ required }) => required) ? ['nothing in it must be written'] : []),
+    ...(!isReport && written.length > 0 ? ['nobody writes in this kind of document'] : []),
+    ...[...twice].map((name) => `« ${name} » is written twice`),
+  ].map((reason) => problem(where, reason))
 }
 
 /** What items name that is not there: texts, conditions, blocks, pages, elements and facts. */

@@ -88,10 +88,19 @@ const Item = z.union([
   z.strictObject({ receipts: z.strictObject({ columns: Columns.length(4), none: Text }), ...when }),
   z.strictObject({ productDocuments: z.strictObject({ columns: Columns.length(4) }), ...when }),
   z.strictObject({ signatures: z.array(Signature).min(1), ...when }),
+  /** What the advisor writes for this client: by its name, under a label, and what they should say. */
+  z.strictObject({
+    written: z.string().regex(/^[a-z][a-z_]*$/),
+    label: Text,
+    hint: Text,
+    required: z.boolean().default(false),
+    ...when,
+  }),
   /** Items that several papers share. */
   z.strictObject({ include: z.string(), ...when }),
 ])
 export type Item = z.output<typeof Item>
+export type Written = Extract<Item, { written: string }>
 export type Signature = z.output<typeof Signature>
 
 /** What a paper must have said, whoever wrote its template. */

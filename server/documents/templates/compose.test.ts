@@ -31,10 +31,20 @@ function formOf(deployment: Deployment, id: number): Form {
   return compiled.form
 }
 
-type Making = { deployment?: Deployment; locale?: Locale; draft?: boolean; date?: string }
+type Making = {
+  deployment?: Deployment
+  locale?: Locale
+  draft?: boolean
+  date?: string
+  written?: ReadonlyMap<string, string>
+}
 
-const inputOf = (session: Session, { deployment = aurea, locale = 'fr', draft = true, date = sampleDay }: Making) => ({
-  deployment,
+const inputOf = (session: Session, making: Making) => ({
+  deployment: aurea,
+  locale: 'fr' as Locale,
+  draft: true,
+  date: sampleDay,
+  ...making,
   session,
   dossier: { number: '48211' },
   advisor: session.facts().direct ? null : { firstname: 'Louise', lastname: 'Petit' },
@@ -42,9 +52,6 @@ const inputOf = (session: Session, { deployment = aurea, locale = 'fr', draft = 
     .filter(({ type }) => type.startsWith('input_file') || type === 'input_receipt_file')
     .flatMap(({ id }) => [session.answer(id) ?? []].flat().map((title) => receipt(id, String(title)))),
   openings: new Map(),
-  locale,
-  date,
-  draft,
 })
 
 const receipt = (elementId: number, title: string) => ({
@@ -253,4 +260,21 @@ test('the documents about products are complete in both languages, each with its
       expect(paper.blocks.length).toBeGreaterThan(5)
       expect(textOf(paper)).not.toMatch(/[{}]|………|undefined/)
     }
+})
+
+test('the report prints what the advisor wrote, line by line, and asks for what they must still write', () => {
+  const session = open('couple-60k')
+  const written = new Map([
+    ['reasons', 'Première raison.\n\nSeconde raison.'],
+    ['situation', '  '],
+  ])
+  const { blocks } = make(session, 'adequacy_report', { written })
+  const at = blocks.findIndex((block) => block.kind === 'heading' && block.text === 'Pourquoi il convient')
+  expect(blocks.slice(at + 1, at + 3)).toEqual([
+    { kind: 'paragraph', text: 'Première raison.' },
+    { kind: 'paragraph', text: 'Seconde raison.' },
+  ])
+  const asked = blocks.flatMap((block) => (block.kind === 'note' ? [block.title] : []))
+  expect(asked).toContain('Produit recommandé')
+  expect(asked).not.toContain('Observations du conseiller')
 })

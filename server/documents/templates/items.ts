@@ -1,6 +1,6 @@
 import { scoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { Column as TemplateColumn, ResolvedItem, Signature } from '../../deployment/documents/template.ts'
+import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
 import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay } from './language.ts'
@@ -14,6 +14,7 @@ export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
   if ('heading' in item) return [{ kind: 'heading', level: 2, text: readPlain(item.heading, reading) }]
   if ('list' in item) return some(lines(item.list, reading), (items) => ({ kind: 'list', items }))
   if ('rows' in item) return some(facts(item.rows, reading), (rows) => ({ kind: 'facts', rows }))
+  if ('written' in item) return writtenText(item, reading)
   if ('signatures' in item)
     return some(signatureFields(item.signatures, reading), (fields) => ({ kind: 'signatures', fields }))
   return toBoxes(item, reading) ?? toTables(item, reading) ?? ofForm(item, reading)
@@ -28,6 +29,15 @@ function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
     ...(small && { small }),
     ...(announces && { keepWithNext: true }),
   }
+}
+
+/** What the advisor wrote, a paragraph for each line; of what they must still write, what is asked of them. */
+function writtenText({ written, label, hint, required }: Written, reading: Reading): Block[] {
+  const lines = (reading.world.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
+  const title = readPlain(label, reading)
+  if (lines.length > 0)
+    return [{ kind: 'heading', level: 2, text: title }, ...lines.map((text) => ({ kind: 'paragraph' as const, text }))]
+  return required ? [{ kind: 'note', title, texts: [readText(hint, reading)] }] : []
 }
 
 const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>

@@ -27,6 +27,8 @@ export type PaperInput = {
   advisor: { firstname: string; lastname: string } | null
   receipts: readonly PrintedReceipt[]
   openings: Openings
+  /** What the advisor wrote, by the names that the template gives to its parts. */
+  written?: ReadonlyMap<string, string>
   locale: Locale
   /** YYYY-MM-DD. */
   date: string
@@ -35,7 +37,7 @@ export type PaperInput = {
 }
 
 /** What texts and tables of a template may read. */
-export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts'> & {
+export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'openings' | 'receipts' | 'written'> & {
   session: Session | null
   /** What the conditions of the template read. */
   rules: RuleView

@@ -9,6 +9,7 @@ import { composePaper } from '../../documents/templates/compose.ts'
 import { documentFilename, listTemplates } from '../../documents/templates/list.ts'
 import { findOpenings } from '../../dossier/product-documents.ts'
 import { findWholeDossier, type DossierView } from '../../dossier/read.ts'
+import { findWritten } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
@@ -50,9 +51,10 @@ export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: 
 /** Makes a paper as the answers stand, dated today. */
 export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
   const { dossier, session, user, locale } = source
-  const [receipts, openings] = await Promise.all([
+  const [receipts, openings, written] = await Promise.all([
     findPrintedReceipts(deps.db, dossier.id),
     findOpenings(deps.db, dossier.id),
+    findWritten(deps.db, dossier.id),
   ])
   const compose = () =>
     composePaper(listed.template, {
@@ -62,6 +64,7 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
       advisor: dossier.advisor,
       receipts,
       openings,
+      written,
       locale,
       date: deps.today(),
       draft: !isSent(listed.template.kind, dossier.status),

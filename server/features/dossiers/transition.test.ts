@@ -5,6 +5,8 @@ import { pagePdf } from '../../inspection/testing/files.ts'
 import { registerPapers } from '../../jobs/register-papers.ts'
 import { moveAsSystem } from '../../testing/as-system.ts'
 import { testApp } from '../../testing/app.ts'
+import { writeReport } from '../../dossier/report/testing.ts'
+import { makeReport } from '../report/make-report.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
 
 const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true' })
@@ -150,7 +152,12 @@ test('an advised dossier goes through its mission letter and its report to signa
     'mission_signed_by_subscriber_spouse',
   ])
   expect(await state()).toBe('mission_validated mission_signed_by_subscriber mission_signed_by_subscriber_spouse')
+  const issued = await move('advisor', id, 'issue_report')
+  expect([issued.statusCode, issued.json().errors[0].code]).toEqual([422, 'report.error.unwritten'])
+  await writeReport(deps, id)
   expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)
+  const { id: reportId } = await deps.db.selectFrom('report').select('id').executeTakeFirstOrThrow()
+  await makeReport(deps, reportId)
   expect((await move('client', id, 'validate_report')).statusCode).toBe(200)
   const finish = await submit('client', id, await blockOf(CLIENT, 'signature-souscription'))
   expect(finish.json().dossier).toMatchObject({ state: 'signature' })
@@ -165,11 +172,12 @@ test('an advised dossier goes through its mission letter and its report to signa
     'submit_mission',
     'mission_signed',
     'issue_report',
+    'send_report',
     'validate_report',
     'submit',
     'submit_subscription',
     'subscription_signed',
-  ] satisfies (TransitionEvent | 'submit')[])
+  ] satisfies (TransitionEvent | 'submit' | 'send_report')[])
 })
 
 test('a direct dossier goes straight to signature', async () => {

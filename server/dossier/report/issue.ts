@@ -1,0 +1,71 @@
+import type { Session } from '@parcelle/forms'
+import { z } from 'zod'
+import { addJob } from '../../adapters/database/add-job.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict, unacceptable } from '../../errors.ts'
+import type { DossierRow } from '../access.ts'
+import type { Author } from '../events.ts'
+import { findOpenings } from '../product-documents.ts'
+import { findValues } from '../session.ts'
+import { findReportTemplate, listUnwritten } from './parts.ts'
+import { findLastReport, findWritten } from './queries.ts'
+import { findRecipient } from './recipient.ts'
+
+/** The job that makes the paper of a report and sends its link. */
+export const MAKE_REPORT = 'make-report'
+
+/** What a report is made of, as it was when it was issued. */
+export const FrozenReport = z.object({
+  formVersion: z.string(),
+  /** By element id, as stored. */
+  answers: z.record(z.string(), z.string()),
+  texts: z.record(z.string(), z.string()),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+})
+
+type Needs = Pick<Deps, 'deployment' | 'today'>
+
+/** Freezes the report as it is written and has it made; refuses one that says too little, or that nobody can be sent. */
+export async function issueReport(
+  tx: Tx,
+  { deployment, today }: Needs,
+  { dossier, author, session }: { dossier: DossierRow; author: Author; session: Session },
+): Promise<void> {
+  const template = findReportTemplate(deployment, session)
+  if (!template) throw conflict('report.error.none')
+  const written = await findWritten(tx, dossier.id)
+  const date = today()
+  const missing = listUnwritten(template, {
+    deployment,
+    session,
+    dossier,
+    written,
+    date,
+    advisor: null,
+    receipts: [],
+    openings: await findOpenings(tx, dossier.id),
+    locale: deployment.locale,
+    draft: true,
+  })
+  if (missing.length > 0) throw unacceptable('report.error.unwritten', missing[0], { count: missing.length })
+  const recipient = await findRecipient(tx, dossier, session)
+  if (!recipient) throw unacceptable('report.error.no-address')
+
+  const values = await findValues(tx, dossier.id)
+  const frozen: z.output<typeof FrozenReport> = {
+    formVersion: dossier.form_version,
+    answers: Object.fromEntries([...values].map(([id, { value }]) => [id, value])),
+    texts: Object.fromEntries(written),
+    date,
+  }
+  const last = await findLastReport(tx, dossier.id)
+  const row = { dossier_id: dossier.id, trial: (last?.trial ?? 0) + 1, issued_by: author.user?.id ?? null }
+  const { id } = await tx
+    .insertInto('report')
+    .values({ ...row, ...recipient, frozen: JSON.stringify(frozen) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addJob(tx, MAKE_REPORT, { id })
+}

@@ -1,0 +1,47 @@
+import type { Tx } from '../../adapters/database/tables.ts'
+import { addMail } from '../../adapters/mail/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import { conflict } from '../../errors.ts'
+import type { DossierRow } from '../access.ts'
+import { decisionMail, failureMail, type ReportMailDeps } from './mail.ts'
+import { findLastReport } from './queries.ts'
+
+type Needs = ReportMailDeps & Pick<Deps, 'deployment'>
+type Decision = 'validated' | 'refused'
+
+/** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
+export async function keepDecision(
+  tx: Tx,
+  deps: Needs,
+  dossier: DossierRow,
+  { decision, at }: { decision: Decision; at: Date },
+): Promise<void> {
+  const report = await findLastReport(tx, dossier.id)
+  if (report && report.document_id === null) throw conflict('report.error.making')
+  const reason = dossier.last_reason
+  if (report)
+    await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
+  const advisor = await findAdvisor(tx, dossier)
+  if (!advisor) return
+  const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
+  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
+}
+
+/** Says that the paper could not be made, and tells the advisor: they may issue it again. */
+export async function keepFailure(tx: Tx, deps: Needs, dossier: DossierRow, at: Date): Promise<void> {
+  const report = await findLastReport(tx, dossier.id)
+  if (report) await tx.updateTable('report').set({ failed_at: at }).where('id', '=', report.id).execute()
+  const advisor = await findAdvisor(tx, dossier)
+  if (!advisor) return
+  await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
+}
+
+async function findAdvisor(tx: Tx, { advisor_id }: DossierRow) {
+  if (advisor_id === null) return null
+  const row = await tx
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email'])
+    .where('id', '=', advisor_id)
+    .executeTakeFirst()
+  return row ? { email: row.email, name: `${row.firstname} ${row.lastname}` } : null
+}

@@ -1,0 +1,77 @@
+import type { FileReply } from '@parcelle/contract/route'
+import type { LinkedReport } from '@parcelle/contract/report'
+import { sql } from 'kysely'
+import { hashToken } from '../../adapters/identity/passwords/links.ts'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import type { Author } from '../../dossier/events.ts'
+import { moveDossier } from '../../dossier/move.ts'
+import { findLastReport, type ReportRow } from '../../dossier/report/queries.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { openPaper } from './open-report.ts'
+import { nameOf, presentLinked, reportNotFound } from './read-report.ts'
+
+/** How long the link of a report works. */
+const LINK_DAYS = 90
+
+/** Somebody who came by a link: from which address, and in which language they read. */
+type Visit = { token: string; address: string; requestId: string; locale: Locale }
+
+export async function readLinked(deps: Deps, { token, locale }: Visit): Promise<LinkedReport> {
+  return present(deps.db, deps, await findByLink(deps.db, token), locale)
+}
+
+export async function openLinked(deps: Deps, visit: Visit): Promise<FileReply> {
+  const report = await findByLink(deps.db, visit.token)
+  const { number } = await findDossier(deps.db, report)
+  return openPaper(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
+}
+
+/** Decides as the subscriber, whose link it is; the rules are those of every other decision. */
+export function decideLinked(
+  deps: Deps,
+  visit: Visit,
+  attempt: { event: 'validate_report' | 'refuse_report'; reason?: string | undefined },
+): Promise<LinkedReport> {
+  return deps.db.transaction().execute(async (tx) => {
+    const report = await findByLink(tx, visit.token)
+    const dossier = await lockDossier(tx, report)
+    await moveDossier(tx, deps, { dossier, author: toAuthor(report, visit) }, attempt)
+    return present(tx, deps, await findByLink(tx, visit.token), visit.locale)
+  })
+}
+
+/** The report of a link; none when the link is unknown or old, or when another report has been issued since. */
+async function findByLink(db: Db, token: string): Promise<ReportRow> {
+  const report = await db
+    .selectFrom('report')
+    .selectAll()
+    .where('link_hash', '=', hashToken(token))
+    .where('issued_at', '>', sql<Date>`now() - make_interval(days => ${LINK_DAYS})`)
+    .executeTakeFirst()
+  const last = report && (await findLastReport(db, report.dossier_id))
+  if (!report || last?.id !== report.id) throw reportNotFound()
+  return report
+}
+
+function toAuthor({ name, link_hash }: ReportRow, { address, requestId }: Visit): Author {
+  const link = link_hash?.toString('hex').slice(0, 16) ?? ''
+  return { user: null, requestId, party: { party: 'subscriber', name, link, address } }
+}
+
+const findDossier = (db: Db, { dossier_id }: ReportRow): Promise<DossierRow> =>
+  db.selectFrom('dossier').selectAll().where('id', '=', dossier_id).executeTakeFirstOrThrow()
+
+const lockDossier = (tx: Tx, { dossier_id }: ReportRow): Promise<DossierRow> =>
+  tx.selectFrom('dossier').selectAll().where('id', '=', dossier_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+
+async function present(db: Db, { deployment }: Deps, report: ReportRow, locale: Locale): Promise<LinkedReport> {
+  const { number, status, advisor_id } = await findDossier(db, report)
+  const advisor = advisor_id
+    ? await db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id).executeTakeFirst()
+    : undefined
+  const template = deployment.documentTemplates.find(({ kind }) => kind === 'suitabilityReport')
+  const about = { number, title: template?.title[locale] ?? '', advisor: advisor ? nameOf(advisor) : null }
+  return presentLinked(report, about, status)
+}

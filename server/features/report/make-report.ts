@@ -1,0 +1,145 @@
+import { newToken } from '../../adapters/identity/passwords/links.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import { addMail } from '../../adapters/mail/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import type { Laid } from '../../documents/layout/paper.ts'
+import { composePaper } from '../../documents/templates/compose.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { moveDossier } from '../../dossier/move.ts'
+import { findOpenings } from '../../dossier/product-documents.ts'
+import { FrozenReport } from '../../dossier/report/issue.ts'
+import { readingMail } from '../../dossier/report/mail.ts'
+import { findReportTemplate } from '../../dossier/report/parts.ts'
+import type { ReportRow } from '../../dossier/report/queries.ts'
+import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
+import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+
+type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
+type Paper = { code: string; version: string; laid: Laid }
+
+/** After that many trials the report has failed: the advisor is told, and may issue it again. */
+const MOST_TRIALS = 3
+const system = { user: null, requestId: null }
+
+/** Makes the paper of a report that was issued and sends its link; nothing, when that is done or no more wanted. */
+export async function makeReport(deps: Needs, reportId: string, trial = 1): Promise<void> {
+  const waiting = await findWaiting(deps, reportId)
+  if (!waiting) return
+  const { report, dossier } = waiting
+  try {
+    await sendReport(deps, report, await layOutReport(deps, report, dossier))
+  } catch (error) {
+    deps.log.warn({ err: error, dossier: dossier.id, trial }, 'a suitability report could not be made')
+    if (trial < MOST_TRIALS) throw error
+    await failReport(deps, report)
+  }
+}
+
+async function findWaiting({ db }: Needs, id: string) {
+  const report = await db.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!report || report.document_id !== null || report.failed_at !== null) return null
+  const dossier = await db.selectFrom('dossier').selectAll().where('id', '=', report.dossier_id).executeTakeFirst()
+  return dossier?.status === 'adequacy_report_validation' ? { report, dossier } : null
+}
+
+/** What is printed is what was frozen: answers, texts and day. */
+async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow): Promise<Paper> {
+  const { deployment, db } = deps
+  const { formVersion, answers, texts, date } = FrozenReport.parse(report.frozen)
+  const { form } = await findDossierForm(deps, { ...dossier, form_version: formVersion })
+  const values = Object.entries(answers).map(([id, value]) => [Number(id), { value }] as const)
+  const session = openDossierSession({ deployment, today: () => date }, form, dossier, values)
+  const template = findReportTemplate(deployment, session)
+  if (!template) throw new Error('the deployment has no suitability report')
+  const openings = await findOpenings(db, dossier.id)
+  const advisor = await findAdvisor(deps, dossier)
+  const compose = () =>
+    composePaper(template, {
+      deployment,
+      session,
+      dossier: { number: dossier.number },
+      advisor,
+      receipts: [],
+      openings,
+      written: new Map(Object.entries(texts)),
+      locale: deployment.locale,
+      date,
+      draft: false,
+    })
+  const laid = await deps.papers.make(compose, report.issued_by ?? report.id)
+  return { code: template.code, version: template.version, laid }
+}
+
+async function findAdvisor({ db }: Needs, { advisor_id }: DossierRow) {
+  const row = advisor_id
+    ? await db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id).executeTakeFirst()
+    : undefined
+  return row ?? null
+}
+
+/** Keeps the paper with its dossier and writes to the client: all of it, once. */
+async function sendReport(deps: Needs, { id }: ReportRow, paper: Paper): Promise<void> {
+  const kept = await keepContent(deps, [paper.laid.bytes], 'application/pdf')
+  try {
+    await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
+  } finally {
+    await removeUnnamed(deps, [kept.key])
+  }
+}
+
+type Held = { report: ReportRow; dossier: DossierRow }
+
+async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Paper, kept: StoredFile): Promise<void> {
+  const { code, version, laid } = paper
+  await addStoredFiles(tx, [kept])
+  const { id: document } = await tx
+    .insertInto('document')
+    .values({
+      dossier_id: dossier.id,
+      code,
+      template_version: version,
+      locale: deps.deployment.locale,
+      file_key: kept.key,
+      made_by: report.issued_by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { token, hash } = newToken()
+  await tx.updateTable('report').set({ document_id: document, link_hash: hash }).where('id', '=', report.id).execute()
+  await addDossierEvent(tx, dossier.id, system, 'send_report', {
+    report: report.id,
+    document,
+    template: version,
+    sha256: kept.sha256.toString('hex'),
+    pages: laid.pages,
+    to: { party: 'subscriber', name: report.name, email: report.email, link: hash.toString('hex').slice(0, 16) },
+  })
+  await addMail(tx, { ...readingMail(deps, dossier, report, token), cause: `report ${report.id} to read` })
+}
+
+async function failReport(deps: Needs, { id }: ReportRow): Promise<void> {
+  await withHeld(deps, id, async (tx, { dossier }) => {
+    await moveDossier(tx, deps, { dossier, author: system }, { event: 'report_failed' })
+  })
+}
+
+/** Holds the dossier, as everybody does who writes to it, and works on the report if it still waits. */
+async function withHeld({ db }: Needs, id: string, work: (tx: Tx, held: Held) => Promise<void>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { dossier_id } = await tx
+      .selectFrom('report')
+      .select('dossier_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const dossier = await tx
+      .selectFrom('dossier')
+      .selectAll()
+      .where('id', '=', dossier_id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const isWaiting = report.document_id === null && report.failed_at === null
+    if (isWaiting && dossier.status === 'adequacy_report_validation') await work(tx, { report, dossier })
+  })
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { TextConflict } from '@parcelle/contract/report'
+import { isOffered } from '@parcelle/domain'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { listWritten } from '../../documents/templates/written.ts'
+import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { findReportTemplate } from '../../dossier/report/parts.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+import { conflict, errorBody, Refusal } from '../../errors.ts'
+import { reportNotFound } from './read-report.ts'
+
+type Given = { id: string; part: string; text: string; version: number; user: User; requestId: string }
+
+/** Keeps a text as it is typed. Whoever wrote over what somebody else changed meanwhile gets both, and nothing is lost. */
+export function saveText(deps: Deps, given: Given): Promise<{ version: number }> {
+  const { id, part, text, version, user, requestId } = given
+  return deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockVisibleDossier(tx, user, id)
+    if (!isOffered('issue_report', dossier.status)) throw conflict('folder.error.not-editable')
+    await needPart(tx, deps, dossier, part)
+    const kept = await findText(tx, id, part)
+    // Sent again because the first answer was lost.
+    if (kept?.text === text) return { version: kept.version }
+    if ((kept?.version ?? 0) !== version) throw textConflict(part, kept)
+
+    const row = { dossier_id: id, part, text, version: version + 1, changed_by: user.id, changed_at: new Date() }
+    await tx
+      .insertInto('report_text')
+      .values(row)
+      .onConflict((known) => known.columns(['dossier_id', 'part']).doUpdateSet(row))
+      .execute()
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    await addDossierEvent(
+      tx,
+      id,
+      { user, requestId },
+      'write_report',
+      { part, version: row.version, sha256 },
+      'quietly',
+    )
+    return { version: row.version }
+  })
+}
+
+async function needPart(tx: Tx, deps: Deps, dossier: DossierRow, part: string): Promise<void> {
+  const { deployment, today } = deps
+  const { form } = await findDossierForm(deps, dossier, tx)
+  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const template = findReportTemplate(deployment, session)
+  const input = { deployment, session, dossier, advisor: null, receipts: [], openings: new Map(), draft: true }
+  const sections = template ? listWritten(template, { ...input, locale: deployment.locale, date: today() }) : []
+  if (!sections.some(({ parts }) => parts.some((one) => one.part === part))) throw reportNotFound()
+}
+
+type Kept = Awaited<ReturnType<typeof findText>>
+
+function findText(tx: Tx, dossierId: string, part: string) {
+  return tx
+    .selectFrom('report_text')
+    .leftJoin('app_user', 'app_user.id', 'changed_by')
+    .select(['text', 'version', 'firstname', 'lastname'])
+    .where('dossier_id', '=', dossierId)
+    .where('part', '=', part)
+    .executeTakeFirst()
+}
+
+function textConflict(part: string, kept: Kept): Refusal {
+  const by = [kept?.firstname, kept?.lastname].filter(Boolean).join(' ')
+  const body: TextConflict = {
+    ...errorBody('report.error.conflict', part, { name: by }),
+    theirs: { text: kept?.text ?? '', version: kept?.version ?? 0, by },
+  }
+  return new Refusal(409, body)
+}

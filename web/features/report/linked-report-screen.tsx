@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { ApiError, call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { settings } from '../../screen/settings.ts'
+import { TopBar } from '../../ui/layout/top-bar.tsx'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { useNotice } from '../../ui/messages/use-notice.ts'
+import { LanguageSwitch } from '../../ui/navigation/language-switch.tsx'
+import { linkedQuery } from './api.ts'
+import type { Verdict } from './decision.tsx'
+import { Reading } from './reading.tsx'
+
+/** /rapport/:token — the same report for whoever comes by the link of their mail, without an account. */
+export function LinkedReportScreen() {
+  const { name, theme } = settings()
+  return (
+    <>
+      <TopBar logo={<img src={theme.logo} alt={name} />} tools={<LanguageSwitch />} />
+      <Linked />
+    </>
+  )
+}
+
+function Linked() {
+  const { t } = useI18n()
+  const { token } = useParams<{ token: string }>()
+  const queries = useQueryClient()
+  const query = linkedQuery(token)
+  const { data, error, isPending, refetch } = useQuery(query)
+  const { notice, tell } = useNotice()
+  useNoticeInSight(notice)
+  const decision = useMutation({
+    mutationFn: (body: { event: Verdict; reason?: string }) => call('decideLinkedReport', { params: { token }, body }),
+    onSuccess: (decided, { event }) => {
+      queries.setQueryData(query.queryKey, decided)
+      tell({ tone: 'success', key: `report.done.${event}` })
+    },
+    onError: (failure) => tell(failureNotice(failure, 'error.generic')),
+  })
+  const send = (event: Verdict, reason: string | undefined) =>
+    decision.mutate({ event, ...(reason !== undefined && { reason }) })
+  const { phone, mail } = settings().help
+  return (
+    <Screen title={data ? t('report.heading', { number: data.number }) : t('report.title')} notice={notice}>
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+        {error && !data && (
+          <ErrorPanel onRetry={() => void refetch()}>
+            {error instanceof ApiError && error.status === 404
+              ? t('report.link.over', { phone, mail })
+              : t('error.generic')}
+          </ErrorPanel>
+        )}
+        {data && (
+          <>
+            {data.advisor && <p>{t('report.link.from', { name: data.advisor })}</p>}
+            <Reading
+              key={data.issued.state}
+              title={data.title}
+              issued={data.issued}
+              load={(signal) => call('openLinkedReport', { params: { token } }, { signal })}
+              decide={{ send, isPending: decision.isPending }}
+            />
+          </>
+        )}
+      </Loading>
+    </Screen>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Issued } from '@parcelle/contract/report'
+import { useState } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { saveFile } from '../../api/save-file.ts'
+import { Row, Stack } from '../../ui/layout/page.tsx'
+import { Banner } from '../../ui/messages/banner.tsx'
+import type { Tone } from '../../ui/messages/notice.ts'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
+import { FramedDocument } from '../../viewer/framed-document.tsx'
+import type { Viewing } from '../../viewer/open-viewer.ts'
+import { useDocument } from '../../viewer/use-document.ts'
+import { Decision, type Decide } from './decision.tsx'
+import styles from './report.module.css'
+
+type Props = {
+  title: string
+  issued: Issued
+  load: (signal: AbortSignal) => Promise<File>
+  /** How the reader decides, when it is theirs to decide. */
+  decide: Decide | null
+}
+
+/** A report that was issued: what became of it, the paper itself, and the decision. The same in the portal and by link. */
+export function Reading({ title, issued, load, decide }: Props) {
+  const hasPaper = issued.state !== 'making' && issued.state !== 'failed'
+  return (
+    <Stack>
+      <State issued={issued} isMine={decide !== null} />
+      {hasPaper && <Paper title={title} load={load} />}
+      {decide && issued.state === 'to-decide' && <Decision decide={decide} />}
+    </Stack>
+  )
+}
+
+const tones: Readonly<Record<Issued['state'], Tone>> = {
+  making: 'info',
+  failed: 'error',
+  'to-decide': 'info',
+  validated: 'success',
+  refused: 'warning',
+  over: 'info',
+}
+
+function State({ issued, isMine }: { issued: Issued; isMine: boolean }) {
+  const { t, date } = useI18n()
+  const { state, name, email, opened_at, decided_at, issued_at, reason } = issued
+  const title = isMine && state === 'to-decide' ? t('report.state.yours') : t(`report.state.${state}`, { name })
+  const facts = [
+    t('report.fact.issued', { date: date(issued_at, 'both'), name, email }),
+    ...(opened_at ? [t('report.fact.opened', { date: date(opened_at, 'both') })] : []),
+    ...(decided_at ? [t('report.fact.decided', { date: date(decided_at, 'both') })] : []),
+    ...(reason ? [t('dossier.reason', { reason })] : []),
+  ]
+  return (
+    <Banner tone={tones[state]} title={title}>
+      {facts.map((fact) => (
+        <p key={fact}>{fact}</p>
+      ))}
+    </Banner>
+  )
+}
+
+function Paper({ title, load }: Pick<Props, 'title' | 'load'>) {
+  const { t } = useI18n()
+  const [viewing, setViewing] = useState<Viewing>({ title, expected: 'application/pdf', load })
+  const loaded = useDocument(viewing)
+  if (loaded && 'failure' in loaded)
+    return <ErrorPanel onRetry={() => setViewing({ ...viewing })}>{t('ged.download_failed')}</ErrorPanel>
+  const file = loaded?.file ?? null
+  return (
+    <Stack>
+      <div className={styles.paper}>
+        <FramedDocument
+          face="pdf"
+          expected="application/pdf"
+          title={title}
+          file={file}
+          onClose={() => {}}
+          onEnd={() => {}}
+        />
+      </div>
+      {settings().features.download && (
+        <Row>
+          <Button icon="download" loading={file === null} onClick={() => file && saveFile(file)}>
+            {t('block.download')}
+          </Button>
+        </Row>
+      )}
+    </Stack>
+  )
+}

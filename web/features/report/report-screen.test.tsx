@@ -1,0 +1,199 @@
+// @vitest-environment jsdom
+import type { Issued, Report } from '@parcelle/contract/report'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../testing/browser.ts'
+import { testDossier } from '../../testing/dossiers.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, serve, type Asked } from '../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { keepTestSettings } from '../../testing/settings.ts'
+import { LinkedReportScreen } from './linked-report-screen.tsx'
+import { ReportScreen } from './report-screen.tsx'
+
+const { id } = testDossier(48213)
+const base = `/api/v1/dossiers/${id}`
+const READ = `GET ${base}/report`
+const SAVE = `PUT ${base}/report/texts/reasons`
+const MOVE = `POST ${base}/transitions`
+const PAPER = `GET ${base}/report/document`
+
+const issued: Issued = {
+  trial: 1,
+  issued_at: '2026-11-16T09:00:00Z',
+  name: 'Anne Martin',
+  email: 'a•••@example.org',
+  state: 'to-decide',
+  opened_at: null,
+  decided_at: null,
+  reason: null,
+}
+const report = (changes: Partial<Report> = {}): Report => ({
+  number: '48213',
+  code: 'adequacy_report',
+  title: 'Rapport d’adéquation',
+  status: 'mission_validated',
+  advisor: 'Louise Petit',
+  can: { write: true, decide: false },
+  sections: [
+    {
+      title: 'Profil de l’investisseur',
+      known: [
+        { kind: 'facts', rows: [{ label: 'Horizon', value: '8 ans' }] },
+        {
+          kind: 'table',
+          columns: ['Question', 'Réponse', 'Points'].map((title) => ({ title, isRight: title === 'Points' })),
+          rows: [{ cells: ['Score total', '', '21 / 30'], isStrong: true }],
+        },
+      ],
+      missing: [{ label: 'Charges annuelles', pageId: 14, blockId: 112 }],
+      parts: [
+        { part: 'reasons', label: 'Pourquoi il convient', hint: 'En quoi…', required: true, text: '', version: 0 },
+      ],
+    },
+  ],
+  issued: null,
+  ...changes,
+})
+const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } })
+
+function open(role: 'advisor' | 'client' = 'advisor') {
+  history.replaceState(null, '', `/dossier/${id}/rapport`)
+  return renderScreen(<Route path="/dossier/:dossierId/rapport" component={ReportScreen} />, { role })
+}
+const bodies = (asked: readonly Asked[], call: string) =>
+  asked.filter(({ line }) => line === call).map(({ body }) => JSON.parse(body))
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Pourquoi il convient/ })
+const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } })
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('advisor')
+})
+afterEach(cleanup)
+
+test('the page says what is known with its points, and leads to what is not', async () => {
+  serve({ [READ]: () => json(report()) })
+  open()
+  expect((await screen.findByText('8 ans')).tagName).toBe('DD')
+  expect(screen.getByText('21 / 30')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Charges annuelles' }).getAttribute('href')).toBe(
+    `/form/14/112?dossier=${id}`,
+  )
+})
+
+test('what is typed is saved on the version it was read in, and each save goes on from the last', async () => {
+  let version = 0
+  const asked = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: ++version }) })
+  open()
+  await type('Convient.')
+  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Convient.', version: 0 }]), { timeout: 3000 })
+  await screen.findByText('Enregistré')
+  await type('Convient bien.')
+  await waitFor(() => expect(bodies(asked, SAVE).at(-1)).toEqual({ text: 'Convient bien.', version: 1 }), {
+    timeout: 3000,
+  })
+})
+
+test('a text that could not be saved is there again after a reload, on the version it was typed on', async () => {
+  serve({ [READ]: () => json(report()), [SAVE]: () => new Response('', { status: 503 }) })
+  open()
+  await type('Non enregistré')
+  await screen.findByText(/reste dans cet onglet/, {}, { timeout: 3000 })
+  cleanup()
+  const asked = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: 1 }) })
+  open()
+  expect((await box()).value).toBe('Non enregistré')
+  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]), { timeout: 3000 })
+})
+
+test('two people never overwrite each other: both texts are shown, and one is chosen', async () => {
+  const theirs = { text: 'Leur texte', version: 3, by: 'Marc Durand' }
+  const refused = () => json({ errors: [{ code: 'report.error.conflict', message: 'x' }], theirs }, { status: 409 })
+  const asked = serve({
+    [READ]: () => json(report()),
+    [SAVE]: ({ body }) => (JSON.parse(body).version === 3 ? json({ version: 4 }) : refused()),
+  })
+  open()
+  await type('Mon texte')
+  const dialog = await screen.findByRole('alertdialog', {}, { timeout: 3000 })
+  expect(within(dialog).getByText('Leur texte')).toBeTruthy()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Garder ma version' }))
+  await waitFor(() => expect(bodies(asked, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }), { timeout: 3000 })
+})
+
+test('a report is issued once all that must be written is', async () => {
+  const asked = serve({
+    [READ]: () => json(report()),
+    [SAVE]: () => json({ version: 1 }),
+    [MOVE]: () => json({ dossier: testDossier(48213) }),
+  })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Émettre le rapport' }))
+  expect(await screen.findByText('Ce texte est nécessaire pour émettre le rapport.')).toBeTruthy()
+  expect(document.activeElement).toBe(await box())
+  await type('Convient.')
+  await screen.findByText('Enregistré', {}, { timeout: 3000 })
+  fireEvent.click(screen.getByRole('button', { name: 'Émettre le rapport' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
+  await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'issue_report' }]))
+})
+
+test('a refused report says so, and why, to who writes it again', async () => {
+  const refused = { ...issued, state: 'refused', reason: 'Trop risqué' } as const
+  serve({ [READ]: () => json(report({ status: 'adequacy_report_failure', issued: refused })) })
+  open()
+  expect(await screen.findByText('Anne Martin a refusé ce rapport')).toBeTruthy()
+  expect(screen.getByText(/Trop risqué/)).toBeTruthy()
+})
+
+test('a client reads the paper and refuses it, with a reason if they give one', async () => {
+  const asked = serve({
+    [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
+    [PAPER]: pdf,
+    [MOVE]: () => json({ dossier: testDossier(48213) }),
+  })
+  open('client')
+  fireEvent.click(await screen.findByRole('button', { name: 'Refuser le rapport' }))
+  const dialog = await screen.findByRole('alertdialog')
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Trop long' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Refuser le rapport' }))
+  await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'refuse_report', reason: 'Trop long' }]))
+  expect(asked.some(({ line }) => line === PAPER)).toBe(true)
+})
+
+const linked = (changes: Partial<Issued> = {}) => ({
+  number: '48213',
+  title: 'Rapport d’adéquation',
+  advisor: 'Louise Petit',
+  issued: { ...issued, ...changes },
+})
+function follow(token = 'abc') {
+  clearStorage()
+  history.replaceState(null, '', `/rapport/${token}`)
+  return renderScreen(<Route path="/rapport/:token" component={LinkedReportScreen} />, { role: 'client' })
+}
+
+test('by their link somebody validates without a token, and is told what becomes of it', async () => {
+  const asked = serve({
+    'GET /api/v1/reports/abc': () => json(linked()),
+    'GET /api/v1/reports/abc/document': pdf,
+    'POST /api/v1/reports/abc/decision': () => json(linked({ state: 'validated' })),
+  })
+  follow()
+  fireEvent.click(await screen.findByRole('button', { name: 'Valider le rapport' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
+  expect(await screen.findByText('Anne Martin a validé ce rapport')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Refuser le rapport' })).toBeNull()
+  expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
+  expect(bodies(asked, 'POST /api/v1/reports/abc/decision')).toEqual([{ event: 'validate_report' }])
+})
+
+test('a link that is over says so, and whom to ask', async () => {
+  serve({ 'GET /api/v1/reports/abc': () => json({ errors: [] }, { status: 404 }) })
+  follow()
+  expect(await screen.findByText(/n’est plus valable/)).toBeTruthy()
+})

@@ -1,0 +1,71 @@
+import type { Report } from '@parcelle/contract/report'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import { ApiError, call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { useLiveLists } from '../../list/use-live-lists.ts'
+import { formPath } from '../../screen/paths.ts'
+import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Banner } from '../../ui/messages/banner.tsx'
+import type { Notice } from '../../ui/messages/notice.ts'
+import { useNotice } from '../../ui/messages/use-notice.ts'
+import { reportQuery } from './api.ts'
+import type { Verdict } from './decision.tsx'
+import { Reading } from './reading.tsx'
+import { Writing } from './writing.tsx'
+
+/** /dossier/:dossierId/rapport — the suitability report: written by the advisor, read and decided by the client. */
+export function ReportScreen() {
+  const { t } = useI18n()
+  const { dossierId } = useParams<{ dossierId: string }>()
+  const { data, error, isPending, refetch } = useQuery(reportQuery(dossierId))
+  const { notice, tell } = useNotice()
+  useLiveLists()
+  useNoticeInSight(notice)
+  return (
+    <Screen
+      title={data ? t('report.heading', { number: data.number }) : t('report.title')}
+      back={{ href: formPath(dossierId), label: t('report.back') }}
+      notice={notice}
+    >
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={3} />} onRetry={() => void refetch()}>
+        {error && !data && (
+          <ErrorPanel onRetry={() => void refetch()}>
+            {t(error instanceof ApiError && error.status === 404 ? 'report.error.none' : 'error.generic')}
+          </ErrorPanel>
+        )}
+        {data && <Shown key={data.status} dossierId={dossierId} report={data} tell={tell} />}
+      </Loading>
+    </Screen>
+  )
+}
+
+type Props = { dossierId: string; report: Report; tell: (notice: Notice) => void }
+
+function Shown({ dossierId: id, report, tell }: Props) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ verdict, reason }: { verdict: Verdict; reason: string | undefined }) =>
+      call('makeTransition', { params: { id }, body: { event: verdict, ...(reason && { reason }) } }),
+    onSuccess: (_, { verdict }) => tell({ tone: 'success', key: `report.done.${verdict}` }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
+  })
+  if (report.can.write) return <Writing dossierId={id} report={report} tell={tell} />
+  if (!report.issued) return <Banner tone="info" title={t('report.none-yet')} />
+  const send = (verdict: Verdict, reason: string | undefined) => mutate({ verdict, reason })
+  return (
+    <Reading
+      key={report.issued.state}
+      title={report.title}
+      issued={report.issued}
+      load={(signal) => call('openReport', { params: { id } }, { signal })}
+      decide={report.can.decide ? { send, isPending } : null}
+    />
+  )
+}

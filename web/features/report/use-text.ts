@@ -1,0 +1,89 @@
+import type { TextConflict, WrittenPart } from '@parcelle/contract/report'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, call } from '../../api/api.ts'
+import { readUnsavedTexts, writeUnsavedTexts, type UnsavedText } from '../../session/store.ts'
+import { readConflict } from './api.ts'
+
+/** How long somebody stops typing before it is saved, and before what failed is tried again, in milliseconds. */
+const PAUSE = 800
+const RETRY = 5000
+
+type SaveState = 'saved' | 'typing' | 'waiting' | 'conflict' | 'refused'
+
+/**
+ * A text of the report, saved as it is typed. What the server does not have yet stays in this tab, with the version it
+ * was typed on; what somebody else wrote meanwhile is shown, and nothing is overwritten before its author has chosen.
+ */
+export function useText(dossierId: string, { part, text: first, version }: WrittenPart) {
+  const key = `${dossierId} ${part}`
+  const [unsaved] = useState(() => readUnsavedTexts()[key])
+  const [text, setText] = useState(unsaved?.text ?? first)
+  const [state, setState] = useState<SaveState>(text === first ? 'saved' : 'typing')
+  const [theirs, setTheirs] = useState<TextConflict['theirs'] | null>(null)
+  const known = useRef<UnsavedText>({ text: first, version: unsaved?.version ?? version })
+  const isSending = useRef(false)
+
+  // What was typed while the last text was on its way is sent after it.
+  const settleSaved = useEffectEvent((sent: string) => {
+    keepUnsaved(key, text === sent ? null : { text, version: known.current.version })
+    setState(text === sent ? 'saved' : 'typing')
+  })
+
+  const save = useEffectEvent(async (outlives = false) => {
+    if (isSending.current || state === 'saved' || state === 'conflict' || state === 'refused') return
+    isSending.current = true
+    const sent = text
+    try {
+      const body = { text: sent, version: known.current.version }
+      const reply = await call('saveReportText', { params: { id: dossierId, part }, body }, { outlives })
+      known.current = { text: sent, version: reply.version }
+      settleSaved(sent)
+    } catch (error) {
+      const other = readConflict(error)
+      setTheirs(other)
+      setState(other ? 'conflict' : isRefusal(error) ? 'refused' : 'waiting')
+    } finally {
+      isSending.current = false
+    }
+  })
+  useEffect(() => {
+    if (state !== 'typing' && state !== 'waiting') return
+    const timer = setInterval(() => void save(), state === 'waiting' ? RETRY : PAUSE)
+    return () => clearInterval(timer)
+  }, [state])
+
+  useEffect(() => {
+    const leave = () => void save(true)
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [])
+
+  function change(typed: string) {
+    setText(typed)
+    keepUnsaved(key, { text: typed, version: known.current.version })
+    if (state !== 'conflict') setState('typing')
+  }
+
+  /** Goes on from what the other wrote: with it, or over it. */
+  function settle(choice: 'theirs' | 'mine') {
+    if (!theirs) return
+    known.current = theirs
+    setTheirs(null)
+    if (choice === 'theirs') setText(theirs.text)
+    keepUnsaved(key, choice === 'theirs' ? null : { text, version: theirs.version })
+    setState(choice === 'theirs' ? 'saved' : 'typing')
+  }
+
+  return { text, state, theirs, change, settle }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+
+function keepUnsaved(key: string, unsaved: UnsavedText | null): void {
+  const { [key]: _, ...others } = readUnsavedTexts()
+  writeUnsavedTexts(unsaved === null ? others : { ...others, [key]: unsaved })
+}

@@ -1,0 +1,76 @@
+import type { WrittenPart } from '@parcelle/contract/report'
+import { isBlank } from '@parcelle/domain'
+import { useEffect, useEffectEvent } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { Modal } from '../../ui/overlays/modal.tsx'
+import { useText } from './use-text.ts'
+import styles from './report.module.css'
+
+/** What the page needs to know of a text before the report is issued. */
+export type Progress = { isSaved: boolean; isMissing: boolean }
+type Props = {
+  dossierId: string
+  part: WrittenPart
+  /** Said when somebody wanted to issue the report without it. */
+  isClaimed: boolean
+  onProgress: (part: string, progress: Progress) => void
+}
+
+export const fieldOf = (part: string) => `report-${part}`
+
+/** One text of the report, and whether it is kept. */
+export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
+  const { t } = useI18n()
+  const { text, state, theirs, change, settle } = useText(dossierId, part)
+  const isMissing = part.required && isBlank(text)
+  const report = useEffectEvent(onProgress)
+  useEffect(() => report(part.part, { isSaved: state === 'saved', isMissing }), [part.part, state, isMissing])
+  return (
+    <>
+      <Field
+        id={fieldOf(part.part)}
+        label={part.label}
+        hint={part.hint}
+        required={part.required}
+        error={isClaimed && isMissing ? t('report.text.missing') : undefined}
+        // Of what nobody has written there is nothing to say.
+        after={<Live>{state === 'saved' && text === '' ? '' : t(`report.save.${state}`)}</Live>}
+      >
+        {(wiring) => (
+          <TextAreaBox
+            {...wiring}
+            rows={Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 80)))}
+            maxLength={10_000}
+            value={text}
+            onChange={(event) => change(event.target.value)}
+          />
+        )}
+      </Field>
+      <Modal
+        urgent
+        wide
+        isOpen={theirs !== null}
+        title={t('report.conflict.title', { label: part.label })}
+        // Escape changes nothing: one of the two must be chosen.
+        onClose={() => {}}
+        actions={
+          <>
+            <Button onClick={() => settle('theirs')}>{t('report.conflict.theirs')}</Button>
+            <Button variant="primary" onClick={() => settle('mine')}>
+              {t('report.conflict.mine')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('report.conflict.text', { name: theirs?.by ?? '' })}</p>
+        <blockquote className={styles.quote}>{theirs?.text}</blockquote>
+        <p>{t('report.conflict.yours')}</p>
+        <blockquote className={styles.quote}>{text}</blockquote>
+      </Modal>
+    </>
+  )
+}
