@@ -2,19 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { atMost, printLines, share, type Line } from '../lines.ts'
 import { measureBusy } from './busy.ts'
 import { composeAll } from './papers.ts'
 
 const ROUNDS = 20
 
-type Line = { what: string; got: string; goal: string; isMissed: boolean }
-
 /** Measures how fast papers are made and what they leave to others; answers how many goals were missed. */
 export async function main(): Promise<number> {
   const lines = [...(await measurePapers()), await measureMemory(), ...(await measureList())]
-  for (const { what, got, goal, isMissed } of lines)
-    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))
-  return lines.filter(({ isMissed }) => isMissed).length
+  return printLines(lines)
 }
 
 async function measurePapers(): Promise<Line[]> {
@@ -56,13 +53,4 @@ async function measureList(): Promise<Line[]> {
     atMost('longest wait for a paper, or for being told', Math.max(...papers.map(({ ms }) => ms)), 10_500, 'ms'),
     atMost('answers that are neither', odd.length, 0, ''),
   ]
-}
-
-function atMost(what: string, value: number, goal: number, unit: string): Line {
-  return { what, got: `${value.toFixed(1)} ${unit}`, goal: `≤ ${goal} ${unit}`, isMissed: value > goal }
-}
-
-function share(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 }

@@ -38,11 +38,16 @@ function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width
   const { day, time } = showInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
-    // However long a name is, it stays within the field.
-    ...setText(name, style('bold', 8.5, 11, colours.ink), width).slice(0, 2),
+    ...setName(name, width),
     ...setText(day, quiet, width),
     ...setText(time, quiet, width),
   ]
+}
+
+/** However long a name is, it stays within the field. */
+function setName(name: string, width: number): Line[] {
+  const usual = setText(name, style('bold', 8.5, 11, colours.ink), width)
+  return usual.length <= 2 ? usual : setText(name, style('bold', 6.5, 8, colours.ink), width).slice(0, 3)
 }
 
 function writeLines(pen: Pen, lines: readonly Line[], x: number, height: number): void {

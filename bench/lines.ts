@@ -1,0 +1,18 @@
+/** One measurement and its verdict. */
+export type Line = { what: string; got: string; goal: string; isMissed: boolean }
+
+/** Prints them all; answers how many goals were missed. */
+export function printLines(lines: readonly Line[]): number {
+  for (const { what, got, goal, isMissed } of lines)
+    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))
+  return lines.filter(({ isMissed }) => isMissed).length
+}
+
+export function atMost(what: string, value: number, goal: number, unit: string): Line {
+  return { what, got: `${value.toFixed(1)} ${unit}`, goal: `≤ ${goal} ${unit}`, isMissed: value > goal }
+}
+
+export function share(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}

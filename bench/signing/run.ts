@@ -1,0 +1,82 @@
+import { layOut } from '../../server/documents/layout/lay-out.ts'
+import type { Paper } from '../../server/documents/layout/paper.ts'
+import { listRevoked, makeRoot, toDer } from '../../server/signing/pdf/authority/certificates.ts'
+import { P256 } from '../../server/signing/pdf/authority/engine.ts'
+import { makeSigningKey } from '../../server/signing/pdf/authority/signing-key.ts'
+import { addSigningFields, readSigningFields } from '../../server/signing/pdf/fields.ts'
+import { sealPdf, signField } from '../../server/signing/pdf/sign-field.ts'
+import { composeAll } from '../documents/papers.ts'
+import { atMost, printLines, share } from '../lines.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20)
+
+/** Measures how long papers take to be ready, one signature and the seal; answers how many goals were missed. */
+export async function main(): Promise<number> {
+  const papers = (await composeAll()).filter(isSigned).slice(0, 3)
+  const by = await makeAuthority()
+  const times = { ready: [] as number[], sign: [] as number[], seal: [] as number[] }
+  // The first round warms up.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const ready = await timed(() => prepare(papers))
+    for (const pdf of ready.made) {
+      const signed = await timed(() => sign(pdf, by))
+      const sealed = await timed(() => seal(signed.made, by))
+      if (round === 0) continue
+      times.sign.push(signed.ms)
+      times.seal.push(sealed.ms)
+    }
+    if (round > 0) times.ready.push(ready.ms)
+  }
+  return printLines([
+    atMost(`an envelope of ${papers.length} papers ready, p95`, share(times.ready, 0.95), 2000, 'ms'),
+    atMost('one signature with its key, p95', share(times.sign, 0.95), 500, 'ms'),
+    atMost('one seal with the validation data, p95', share(times.seal, 0.95), 1000, 'ms'),
+  ])
+}
+
+const isSigned = ({ blocks }: Paper) =>
+  blocks.some((block) => block.kind === 'signatures' && block.fields.some(({ name }) => name !== 'seal'))
+
+async function prepare(papers: readonly Paper[]): Promise<Uint8Array[]> {
+  const ready: Uint8Array[] = []
+  for (const paper of papers) {
+    const { bytes } = await layOut(paper)
+    const fields = await readSigningFields(bytes)
+    ready.push(
+      await addSigningFields(
+        bytes,
+        fields.map((name) => ({ name, label: name })),
+      ),
+    )
+  }
+  return ready
+}
+
+type Issuer = Awaited<ReturnType<typeof makeAuthority>>
+
+async function makeAuthority() {
+  const keys = await crypto.subtle.generateKey(P256, false, ['sign', 'verify'])
+  const period = { from: new Date(), until: new Date('2040-01-01') }
+  const certificate = await makeRoot({ name: 'Bench' }, keys, period)
+  return { certificate, key: keys.privateKey, chain: [toDer(certificate)], period }
+}
+
+async function sign(pdf: Uint8Array, by: Issuer): Promise<Uint8Array> {
+  const name = 'Camille Moreau'
+  const key = await makeSigningKey({ name, email: 'camille.moreau@example.org' }, by, new Date())
+  const signer = { name, mark: { typed: name } }
+  const what = { field: 'subscriber', signer, reason: 'Bench', at: new Date(), key, stamp: null } as const
+  return (await signField(pdf, what)).pdf
+}
+
+async function seal(pdf: Uint8Array, by: Issuer): Promise<Uint8Array> {
+  const key = await makeSigningKey({ name: 'Bench' }, by, new Date())
+  const validation = { chain: by.chain, revoked: toDer(await listRevoked(by, by.period)) }
+  return (await sealPdf(pdf, { key, stamp: null, at: new Date(), validation })).pdf
+}
+
+async function timed<Made>(work: () => Promise<Made>): Promise<{ made: Made; ms: number }> {
+  const from = performance.now()
+  const made = await work()
+  return { made, ms: performance.now() - from }
+}
