@@ -5,6 +5,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Row } from '../../ui/layout/page.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import styles from './report.module.css'
 
 export type Verdict = 'validate_report' | 'refuse_report'
 export type Decide = { send: (verdict: Verdict, reason: string | undefined) => void; isPending: boolean }
@@ -16,7 +17,7 @@ export function Decision({ decide: { send, isPending } }: { decide: Decide }) {
   const [reason, setReason] = useState('')
   const cancel = () => setAsked(null)
   return (
-    <section aria-labelledby="report-decision">
+    <section aria-labelledby="report-decision" className={styles.decision}>
       <h2 id="report-decision">{t('report.decision')}</h2>
       <p>{t('report.decision.text')}</p>
       <Row>

@@ -5,6 +5,7 @@ import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
+import { Stack } from '../../ui/layout/page.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -56,7 +57,7 @@ function Linked() {
           </ErrorPanel>
         )}
         {data && (
-          <>
+          <Stack>
             {data.advisor && <p>{t('report.link.from', { name: data.advisor })}</p>}
             <Reading
               key={data.issued.state}
@@ -65,7 +66,7 @@ function Linked() {
               load={(signal) => call('openLinkedReport', { params: { token } }, { signal })}
               decide={{ send, isPending: decision.isPending }}
             />
-          </>
+          </Stack>
         )}
       </Loading>
     </Screen>
