@@ -3,6 +3,8 @@ import { expect } from '@playwright/test'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
+import { openSigningTool } from '../../server/adapters/esign/open-signing-tool.ts'
+import { openFiles } from '../../server/adapters/files/open-files.ts'
 import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
@@ -74,8 +76,10 @@ const deps = () => (opened ??= open())
 async function open(): Promise<Deps> {
   const config = readConfig({ DATA_DIR: process.env['E2E_DATA_DIR'] })
   const { url } = await startEmbeddedPostgres(config.dataDir)
-  const { db } = openDatabase(url, pino({ level: 'silent' }), 'app')
-  const known = { config, deployment: await readDeployment(config), db, forms: formStore(db), today: () => parisDay() }
+  const log = pino({ level: 'silent' })
+  const { db } = openDatabase(url, log, 'app')
+  const world = { config, deployment: await readDeployment(config), db, log, files: openFiles(config) }
+  const known = { ...world, forms: formStore(db), esign: openSigningTool(world), today: () => parisDay() }
   // All that a transition reads; the rest of the world is the servers'.
   return known as unknown as Deps
 }

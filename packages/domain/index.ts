@@ -23,8 +23,10 @@ export {
   addMarker,
   marker,
   envelopes,
+  requiredSigners,
   signers,
   statusText,
+  withoutEnvelope,
 } from './dossier/markers.ts'
 export {
   type SigningButton,
@@ -33,7 +35,8 @@ export {
   signingButtons,
   signingOutcome,
 } from './dossier/signing-buttons.ts'
-export { type Moving, guardHolds } from './dossier/guards.ts'
+export { type EnvelopeStanding, type Moving, envelopeStates, guardHolds } from './dossier/guards.ts'
+export { type Consequence, consequences } from './dossier/consequences.ts'
 export {
   type IntegrationEvent,
   type TransitionEvent,
@@ -52,16 +55,7 @@ export {
   offeredEvents,
   transition,
 } from './dossier/transitions.ts'
-export {
-  type EnvelopeStanding,
-  type EnvelopeState,
-  type News,
-  type SignerState,
-  applyNews,
-  envelopeStates,
-  isOver,
-  signersInTurn,
-} from './signing/news.ts'
+export { type EnvelopeState, type News, type SignerState, applyNews, isOver, signersInTurn } from './signing/news.ts'
 export { isBlank } from './dossier/blank.ts'
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'

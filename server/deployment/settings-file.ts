@@ -14,6 +14,7 @@ const SignatureLevel = z
   .regex(/^(?!.*qualifi)/is, 'must not say that signatures are qualified')
 const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C')
 
+const Codes = z.array(z.string().min(1)).min(1)
 const Most = z.int().min(1)
 const MEGABYTE = 1_048_576
 const Bytes = z
@@ -91,6 +92,8 @@ export const SettingsFile = z.strictObject({
     })
     .nullable()
     .default(null),
+  /** Which papers are signed together, by their codes and in their order; one that does not apply is left out. */
+  envelopes: z.strictObject({ mission: Codes, subscription: Codes }),
   readOnlyRoles: z.array(z.enum(roles)).default(['back_office_user', 'manage_dossier']),
   redirectAfterLastPage: z.string().min(1),
   help: z.strictObject({ phone: z.string(), mail: z.string(), hours: Text }),

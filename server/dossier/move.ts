@@ -1,19 +1,20 @@
 import {
+  consequences,
   integrationTransition,
-  isOver,
   transition,
   type Actor,
   type Attempt,
+  type EnvelopeStanding,
   type IntegrationEvent,
   type TransitionEvent,
   type TransitionRefusal,
 } from '@parcelle/domain'
-import type { Session } from '@parcelle/forms'
+import type { Session, Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
-import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
-import { askForRegistration } from './compliance/register.ts'
 import { countAwaited } from './compliance/requested.ts'
+import { runConsequences } from './consequences/run-consequences.ts'
+import type { MoveDeps } from './consequences/consequence.ts'
 import { addDossierEvent, type Author, type EventPayload } from './events.ts'
 import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
@@ -23,10 +24,8 @@ import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { findLastEnvelope } from '../signing/envelopes.ts'
 import { planDelivery } from '../synchronisation/plan.ts'
+import { waitingFor } from '../signing/waiting.ts'
 import { partValue } from '../deployment/form-store.ts'
-
-/** What it takes to move a dossier: a job can, too. */
-export type MoveDeps = Pick<Deps, 'config' | 'deployment' | 'forms' | 'today' | 'esign'>
 
 /** A dossier whose row is held, and who moves it. */
 export type Held = { dossier: DossierRow; author: Author }
@@ -47,15 +46,10 @@ export async function moveDossier(
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
-  const last = await findLastEnvelope(
-    tx,
-    dossier.id,
-    dossier.status === 'mission_validation' ? 'mission' : 'subscription',
-  )
   const moving = {
     ...readMoving(deps, dossier, session),
     filesToScan: await countToScan(tx, dossier.id),
-    envelopeIsOver: last !== undefined && isOver(last),
+    envelope: await findStanding(tx, dossier),
     missingDocuments: await countAwaited(tx, dossier.id, session),
   }
   const moved = transition(moving, attempt, toActor(author))
@@ -78,15 +72,19 @@ export async function moveDossier(
     reason,
     signedOn,
     ...facts,
+    // What is sent later, once it was checked, is sold at the price of this day.
+    ...(attempt.event === 'submit_subscription' && { unit_price: toPrice(partValue(session, 'unitPrice')) }),
   })
-  if (status === 'registration') await askForRegistration(tx)
   await followReport(tx, deps, { dossier: next, author, session }, attempt.event)
+  const opened = reopen(next)
   // What is asked, and so what is missing, depends on the status.
-  return saveSummary(tx, { ...next, signature_date }, reopen(next), { changed: new Set() })
+  const saved = await saveSummary(tx, { ...next, signature_date }, opened, { changed: new Set() })
+  await runConsequences(consequences[attempt.event], { tx, deps, dossier: saved, session: opened, author, reason })
+  return saved
 }
 
 /** All that a decision needs of the world. */
-export type Deciding = Pick<Deps, 'forms' | 'deployment' | 'today'>
+export type Deciding = Pick<MoveDeps, 'forms' | 'deployment' | 'today'>
 
 /** Decides the integration of a signed dossier. Accepted, it is on its way to the customer system. */
 export async function decideIntegration(
@@ -123,6 +121,14 @@ async function sessionOpener(tx: Tx, deps: Deciding, dossier: DossierRow): Promi
   const values = await findValues(tx, dossier.id)
   return (row) => openDossierSession(deps, form, row, values)
 }
+
+/** How far the envelope is that a dossier waits for. */
+async function findStanding(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStanding | undefined> {
+  const kind = waitingFor(status)
+  return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
+}
+
+const toPrice = (value: Value) => (typeof value === 'number' ? value : null)
 
 const toActor = ({ user, party }: Author): Actor => user?.role ?? (party ? { party: party.party } : 'system')
 

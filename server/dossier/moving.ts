@@ -1,4 +1,4 @@
-import { pairingProblem, type Moving, type SigningCase } from '@parcelle/domain'
+import { pairingProblem, type Moving } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
@@ -16,7 +16,6 @@ export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: Do
     direct: dossier.direct,
     features,
     needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
-    signingCase: findSigningCase(session),
     pairingProblem: pairingProblem(
       { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope },
       dossier.pairing,
@@ -33,12 +32,4 @@ function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: S
   return check.answers.some(
     ({ element, value }) => session.form.element(element) !== null && session.value(element) === value,
   )
-}
-
-/** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
-function findSigningCase(session: Session): SigningCase {
-  const shown = (signer: string) =>
-    session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
-  if (shown('co_subscriber')) return 'couple'
-  return shown('subscriber_spouse') ? 'spouse' : 'alone'
 }

@@ -20,6 +20,12 @@ import { sweepDeliveries } from '../synchronisation/sweep.ts'
 import { MAKE_REPORT } from '../dossier/report/issue.ts'
 import { makeReport } from '../features/report/make-report.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
+import { closeEnvelope, withdrawAtTool } from '../signing/close-envelope.ts'
+import { PREPARE_ENVELOPE } from '../signing/create-envelope.ts'
+import { prepareEnvelope } from '../signing/prepare-envelope.ts'
+import { CLOSE_ENVELOPE } from '../signing/receive-news.ts'
+import { sendMissing } from '../signing/send-missing.ts'
+import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
 import { registerPapers } from './register-papers.ts'
@@ -59,6 +65,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
     'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
     'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
+    [PREPARE_ENVELOPE]: async (payload) => prepareEnvelope(deps, envelopeOf(payload)),
+    [CLOSE_ENVELOPE]: async (payload) => closeEnvelope(deps, envelopeOf(payload)),
+    [VOID_ENVELOPE]: async (payload) => withdrawAtTool(deps, envelopeOf(payload)),
+    'send-missing': async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -83,6 +93,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '* * * * * scan-waiting ?max=1',
       '* * * * * reconcile-deliveries ?max=1',
       '57 * * * * sweep-deliveries ?max=3',
+      '*/5 * * * * send-missing ?max=1',
     ].join('\n'),
     logger: queueLogger(log),
   })
@@ -117,6 +128,11 @@ function keyOf(payload: unknown): string {
 
 function idOf(payload: unknown): string {
   return z.object({ id: z.string() }).parse(payload).id
+}
+
+/** The envelope that a job is about. */
+function envelopeOf(payload: unknown): string {
+  return z.object({ envelopeId: z.uuid() }).parse(payload).envelopeId
 }
 
 function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {

@@ -1,4 +1,4 @@
-import { isOver, type Envelope, type EnvelopeState, type SignerState } from '@parcelle/domain'
+import { isOver, signers as parties, type Envelope, type EnvelopeState, type SignerState } from '@parcelle/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
 
@@ -44,21 +44,18 @@ export async function lockEnvelope(tx: Tx, id: string): Promise<WholeEnvelope> {
 }
 
 async function withParts(db: Db, row: EnvelopeRow): Promise<WholeEnvelope> {
-  const signers = await db
-    .selectFrom('envelope_signer')
-    .selectAll()
-    .where('envelope_id', '=', row.id)
-    .orderBy('turn')
-    .orderBy('party', 'desc')
-    .execute()
+  const signers = await db.selectFrom('envelope_signer').selectAll().where('envelope_id', '=', row.id).execute()
   const documents = await db
     .selectFrom('envelope_document')
     .selectAll()
     .where('envelope_id', '=', row.id)
     .orderBy('rank')
     .execute()
-  return { ...row, signers, documents }
+  return { ...row, signers: signers.toSorted((a, b) => rank(a) - rank(b)), documents }
 }
+
+/** Parties are named in the order they sign. */
+const rank = ({ party }: SignerRow) => parties.indexOf(party)
 
 /** As the domain's rules see it. */
 export function toState({ kind, state, reason, sent_at, ended_at, signers }: WholeEnvelope): EnvelopeState {

@@ -11,12 +11,14 @@ import { addJob } from '../adapters/database/add-job.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
-import { moveDossier, type MoveDeps } from '../dossier/move.ts'
+import type { MoveDeps } from '../dossier/consequences/consequence.ts'
+import { moveDossier } from '../dossier/move.ts'
 import { inviteSigner } from './invite-signer.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
+import { waitingFor } from './waiting.ts'
 
 /** The job that keeps what was signed, once everybody has. */
-const CLOSE_ENVELOPE = 'close-envelope'
+export const CLOSE_ENVELOPE = 'close-envelope'
 
 const system: Author = { user: null, requestId: null }
 
@@ -57,7 +59,7 @@ export async function receiveNews(
     .where('id', '=', dossier.id)
     .execute()
   const moved = { ...dossier, markers: [...markers] }
-  if (event && isCurrent && dossier.status === waiting[envelope.kind])
+  if (event && isCurrent && waitingFor(dossier.status) === envelope.kind)
     await moveDossier(tx, deps, { dossier: moved, author: system }, { event })
   if (state.state === 'completed' && before.state !== 'completed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
 }
@@ -70,9 +72,7 @@ async function inviteNext(tx: Tx, deps: MoveDeps, envelope: WholeEnvelope, { sig
   }
 }
 
-/** At which status a dossier waits for an envelope of each kind. */
-const waiting: Readonly<Record<Envelope, DossierStatus>> = { mission: 'mission_validation', subscription: 'signature' }
-/** The same, and those the envelope leads to: later the dossier has gone on without it. */
+/** Where an envelope leads a dossier from and to: later it has gone on without it. */
 const standings: Readonly<Record<Envelope, readonly DossierStatus[]>> = {
   mission: ['mission_validation', 'mission_validated', 'mission_abort'],
   subscription: ['signature', 'signed', 'unsigned'],

@@ -1,2 +1,22 @@
+import { isOver } from '@parcelle/domain'
+import { addJob } from '../adapters/database/add-job.ts'
+import type { JustMoved } from '../dossier/consequences/consequence.ts'
+import { addDossierEvent } from '../dossier/events.ts'
+import { findEnvelopes } from './envelopes.ts'
+
 /** The job that tells the tool of an envelope that was withdrawn here. */
 export const VOID_ENVELOPE = 'void-envelope'
+
+/** Withdraws what is out when its dossier goes another way: nobody signs it any more, and the tool is told after. */
+export async function voidOpenEnvelopes({ tx, dossier, author, reason }: JustMoved): Promise<void> {
+  const open = (await findEnvelopes(tx, dossier.id)).filter((envelope) => !isOver(envelope))
+  for (const { id, kind, trial } of open) {
+    await tx
+      .updateTable('envelope')
+      .set({ state: 'voided', reason, ended_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial, reason })
+    await addJob(tx, VOID_ENVELOPE, { envelopeId: id })
+  }
+}

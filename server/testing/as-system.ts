@@ -1,22 +1,35 @@
-import { addMarker, type TransitionEvent } from '@parcelle/domain'
+import { signers, type News, type TransitionEvent } from '@parcelle/domain'
+import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { moveDossier } from '../dossier/move.ts'
+import { findLastEnvelope } from '../signing/envelopes.ts'
+import { receiveNews } from '../signing/receive-news.ts'
+import { sendOne } from '../signing/send-missing.ts'
 
 /**
- * What the signing tool or a job will report, without any door on the network: markers arrive, then the event. Runs
- * the same rules as everybody.
+ * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's
+ * envelope, and by the event otherwise. Runs the same rules as everybody.
  */
-export function moveAsSystem(
+export async function moveAsSystem(
   deps: Deps,
   id: string,
   event: TransitionEvent,
   tokens: readonly string[] = [],
 ): Promise<void> {
-  return deps.db.transaction().execute(async (tx) => {
+  if (tokens.length > 0) await sendOne(deps, id)
+  await deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-    const markers = [...tokens.reduce(addMarker, row.markers as readonly string[])]
-    await tx.updateTable('dossier').set({ markers }).where('id', '=', id).execute()
-    const author = { user: null, requestId: null }
-    await moveDossier(tx, deps, { dossier: { ...row, markers }, author }, { event })
+    if (tokens.length === 0)
+      return void (await moveDossier(tx, deps, { dossier: row, author: { user: null, requestId: null } }, { event }))
+    const kind = row.status === 'mission_validation' ? 'mission' : 'subscription'
+    const envelope = await findLastEnvelope(tx, id, kind)
+    if (!envelope) throw new Error('the dossier waits for no envelope')
+    await receiveNews(tx, deps, envelope.id, tokens.map(toNews))
   })
+}
+
+/** `mission_signed_by_subscriber` as the tool would tell it. */
+function toNews(token: string): News {
+  const party = signers.findLast((signer) => token.endsWith(`_by_${signer}`)) ?? 'subscriber_advisor'
+  return { id: randomUUID(), kind: token.includes('_declined_by_') ? 'declined' : 'signed', party, at: new Date() }
 }

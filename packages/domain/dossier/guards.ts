@@ -1,6 +1,9 @@
-import { hasDeclined, hasSigned, requiredSigners, type Envelope, type SigningCase } from './markers.ts'
 import type { GuardName, TransitionFlag } from './transition-table.ts'
 import type { DossierStatus, IntegrationState } from './status.ts'
+
+/** How far an envelope is. */
+export const envelopeStates = ['preparing', 'sent', 'completed', 'declined', 'expired', 'voided'] as const
+export type EnvelopeStanding = (typeof envelopeStates)[number]
 
 /** All that decides whether a dossier may move. What may be left out is read only where it decides. */
 export type Moving = {
@@ -12,9 +15,8 @@ export type Moving = {
   readonly features: Readonly<Record<TransitionFlag, boolean>>
   /** The company checks this dossier before its signature: a large amount, or a politically exposed person. */
   readonly needsCompliance?: boolean
-  readonly signingCase?: SigningCase
-  /** The current envelope expired or was voided. */
-  readonly envelopeIsOver?: boolean
+  /** How far the envelope is that the dossier waits for; who must sign and whether all did, it alone says. */
+  readonly envelope?: EnvelopeStanding | undefined
   readonly missingDocuments?: number
   /** Documents that wait to be looked through for viruses. */
   readonly filesToScan?: number
@@ -37,24 +39,12 @@ const guards: Readonly<Record<GuardName, Guard>> = {
   advised_signing: (dossier) => advised(dossier) && !checkedFirst(dossier),
   direct_compliance: (dossier) => direct(dossier) && checkedFirst(dossier),
   advised_compliance: (dossier) => advised(dossier) && checkedFirst(dossier),
-  all_signed: everyoneSigned,
-  declined_or_void: (dossier) => dossier.envelopeIsOver === true || hasDeclined(dossier.markers, envelopeOf(dossier)),
+  all_signed: ({ envelope }) => envelope === 'completed',
+  declined_or_void: ({ envelope }) => envelope === 'declined' || envelope === 'expired' || envelope === 'voided',
   last_document: ({ missingDocuments = 0 }) => missingDocuments === 0,
   pairing_ready: ({ pairingProblem = null }) => pairingProblem === null,
 }
 
 export function guardHolds(guard: GuardName | null, dossier: Moving): boolean {
   return guard === null || guards[guard](dossier)
-}
-
-function everyoneSigned(dossier: Moving): boolean {
-  const { signingCase, markers } = dossier
-  // Not knowing who must sign is no reason to believe that all did.
-  if (signingCase === undefined) return false
-  const envelope = envelopeOf(dossier)
-  return requiredSigners(envelope, signingCase, dossier.direct).every((signer) => hasSigned(markers, envelope, signer))
-}
-
-function envelopeOf({ status }: Moving): Envelope {
-  return status === 'mission_validation' ? 'mission' : 'subscription'
 }

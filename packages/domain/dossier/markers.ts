@@ -65,7 +65,3 @@ export function requiredSigners(envelope: Envelope, who: SigningCase, direct: bo
 export function hasSigned(markers: readonly string[], envelope: Envelope, signer: Signer): boolean {
   return markers.includes(marker(envelope, 'signed_by', signer))
 }
-
-export function hasDeclined(markers: readonly string[], envelope: Envelope): boolean {
-  return signers.some((signer) => markers.includes(marker(envelope, 'declined_by', signer)))
-}

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { toBucket, buckets, dossierStatuses, integrationStates, type DossierStatus } from './status.ts'
-import { guardHolds, type Moving } from './guards.ts'
+import { envelopeStates, guardHolds, type Moving } from './guards.ts'
 import { addMarker, markerTokens, requiredSigners } from './markers.ts'
 import { roles } from '../roles.ts'
 import {
@@ -78,7 +78,7 @@ test.each<[string, Partial<Moving>, string, Actor, string | undefined, DossierSt
   ],
   [
     'the last signature of a party moves the dossier as the system does',
-    { status: 'mission_validation', signingCase: 'alone', markers: ['mission_signed_by_subscriber'] },
+    { status: 'mission_validation', envelope: 'completed' },
     'mission_signed',
     { party: 'subscriber' },
     undefined,
@@ -224,23 +224,21 @@ test('a reason is kept as typed, and 2 000 characters are not too many', () => {
   expect(moved).toMatchObject({ ok: true, reason: ` ${'😀'.repeat(1998)} ` })
 })
 
-test('everybody who must sign has to have signed, by whole tokens', () => {
-  const signing = dossier({ status: 'mission_validation', signingCase: 'spouse' })
-  const spouseOnly = { ...signing, markers: ['mission_signed_by_subscriber_spouse'] }
-  const attempt = { event: 'mission_signed' } as const
-  expect(transition(spouseOnly, attempt, 'system')).toMatchObject({ ok: false, status: 409 })
-  const both = { ...signing, markers: addMarker(spouseOnly.markers, 'mission_signed_by_subscriber') }
-  expect(transition(both, attempt, 'system')).toMatchObject({ ok: true, to: 'mission_validated' })
-})
-
-test('a decline, or an envelope that is over, ends the trial; nothing else does', () => {
-  const signing = dossier({ status: 'signature', signingCase: 'alone' })
-  const attempt = { event: 'subscription_declined' } as const
-  expect(transition(signing, attempt, 'system').ok).toBe(false)
-  expect(transition({ ...signing, envelopeIsOver: true }, attempt, 'system')).toMatchObject({ to: 'unsigned' })
-  for (const markers of [['subscription_declined_by_advisor'], ['subscription_declined_by_subscriber']])
-    expect(transition({ ...signing, markers }, attempt, 'system')).toMatchObject({ to: 'unsigned', markers })
-  expect(transition({ ...signing, markers: ['mission_declined_by_subscriber'] }, attempt, 'system').ok).toBe(false)
+test.each([
+  ['mission_validation', 'mission_signed', 'mission_validated', ['completed']],
+  ['mission_validation', 'mission_declined', 'mission_abort', ['declined', 'expired', 'voided']],
+  ['signature', 'subscription_signed', 'signed', ['completed']],
+  ['signature', 'subscription_declined', 'unsigned', ['declined', 'expired', 'voided']],
+] as const)('at %s the envelope alone decides on %s', (status, event, to, ends) => {
+  // Whatever markers and answers say.
+  const markers = [...markerTokens]
+  expect(transition(dossier({ status, markers }), { event }, 'system').ok).toBe(false)
+  for (const envelope of envelopeStates) {
+    const moved = transition(dossier({ status, markers, envelope }), { event }, 'system')
+    expect(moved).toMatchObject(
+      ends.some((end) => end === envelope) ? { ok: true, to, markers } : { ok: false, status: 409 },
+    )
+  }
 })
 
 test('a new envelope forgets the signatures of the one before it and keeps those of the other', () => {
@@ -338,7 +336,11 @@ test('however a dossier is pushed about, its status is known and a final one sta
       event: fc.constantFrom(...transitionEvents),
       actor: fc.constantFrom('system' as const, ...roles),
       token: fc.constantFrom(...markerTokens),
-      more: fc.record({ needsCompliance: fc.boolean(), envelopeIsOver: fc.boolean(), missingDocuments: fc.nat(2) }),
+      more: fc.record({
+        needsCompliance: fc.boolean(),
+        envelope: fc.constantFrom(...envelopeStates),
+        missingDocuments: fc.nat(2),
+      }),
     }),
     { maxLength: 60 },
   )
@@ -428,8 +430,7 @@ function anyDossier(): fc.Arbitrary<Moving> {
     direct: fc.boolean(),
     features: fc.record({ manualRegistration: fc.boolean(), immediateRejection: fc.boolean() }),
     needsCompliance: fc.boolean(),
-    signingCase: fc.constantFrom('alone', 'spouse', 'couple', 'entity'),
-    envelopeIsOver: fc.boolean(),
+    envelope: fc.constantFrom(...envelopeStates),
     missingDocuments: fc.nat(2),
     pairingProblem: fc.constantFrom(null, 'validation.error.usufruct-pairing-required'),
   })

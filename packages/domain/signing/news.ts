@@ -1,9 +1,7 @@
+import type { EnvelopeStanding } from '../dossier/guards.ts'
 import type { Envelope, Signer } from '../dossier/markers.ts'
 import { marker } from '../dossier/markers.ts'
 import type { TransitionEvent } from '../dossier/transition-table.ts'
-
-export const envelopeStates = ['preparing', 'sent', 'completed', 'declined', 'expired', 'voided'] as const
-export type EnvelopeStanding = (typeof envelopeStates)[number]
 
 /** What a tool reports of an envelope. Order, duplicates and delays do not matter. */
 export type News = {
@@ -57,13 +55,13 @@ export const isOver = ({ state }: Pick<EnvelopeState, 'state'>): boolean => stat
  */
 export function applyNews(envelope: EnvelopeState, news: News): Applied {
   const signers = envelope.signers.map((signer) => tell(signer, news))
-  const next = isOver(envelope) ? { ...envelope, signers } : advance({ ...envelope, signers }, news)
-  const sentAt = earliest(envelope.sentAt, news.at)
-  const sent = next.state === 'preparing' ? next : { ...next, sentAt }
+  const sentAt = news.kind === 'voided' ? envelope.sentAt : earliest(envelope.sentAt, news.at)
+  const told = { ...envelope, signers, sentAt }
+  const next = isOver(envelope) ? told : advance(told, news)
   return {
-    envelope: sent,
-    markers: sent.signers.flatMap((signer) => tokensOf(envelope.kind, signer)),
-    event: isOver(sent) && !isOver(envelope) ? endOf(sent) : null,
+    envelope: next.state === 'completed' ? { ...next, endedAt: lastSignature(signers) } : next,
+    markers: signers.flatMap((signer) => tokensOf(envelope.kind, signer)),
+    event: isOver(next) && !isOver(envelope) ? endOf(next) : null,
   }
 }
 
@@ -104,6 +102,9 @@ function tell(signer: SignerState, { kind, party, at, reason, method }: News): S
       return signer
   }
 }
+
+const lastSignature = (signers: readonly SignerState[]): Date =>
+  new Date(Math.max(...signers.map(({ signedAt }) => signedAt?.getTime() ?? 0)))
 
 const earliest = (known: Date | null, heard: Date): Date => (known !== null && known <= heard ? known : heard)
 

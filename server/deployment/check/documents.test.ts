@@ -7,7 +7,10 @@ import { checkDocuments } from './documents.ts'
 
 const findings: Finding[] = []
 const content = await readContent([join(deploymentsFolder, 'aurea')], findings)
-const forms = { forms: { client: 1, backOffice: 2 } }
+const settings = {
+  forms: { client: 1, backOffice: 2 },
+  envelopes: { mission: ['mission_letter'], subscription: ['subscription_form'] },
+}
 
 // Each case breaks the content in its own way.
 type Json = ReturnType<typeof JSON.parse>
@@ -16,7 +19,7 @@ function refusals(change: (documents: Json, content: Json) => void): string[] {
   const { documents, firms } = content
   const copy: Content = { ...content, ...structuredClone({ documents, firms }) }
   change(copy.documents, copy)
-  return checkDocuments(forms, copy).map(formatFinding)
+  return checkDocuments(settings, copy).map(formatFinding)
 }
 
 test('the templates that ship are whole', () => {
@@ -30,6 +33,11 @@ const said = { fr: 'Motifs', en: 'Reasons' }
 const written = (name: string) => ({ written: name, label: said, hint: said, required: true })
 
 test.each<[string, (documents: Json, content: Json) => void, string]>([
+  [
+    'a paper to sign that there is not',
+    ({ templates }) => (templates[letter].code = 'letter'),
+    'envelopes.mission: there is no document « mission_letter »',
+  ],
   [
     'an element that no form has, in a text',
     ({ templates }) => (templates[letter].title.fr = 'Lettre {sub_nickname}'),

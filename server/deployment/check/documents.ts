@@ -31,12 +31,13 @@ type Known = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'docum
  * what a company that extends another has taken out, and does not print it there. A text that documents share may name
  * elements of any form, a template those of its own.
  */
-export function checkDocuments(settings: Pick<Settings, 'forms'>, content: Known): Finding[] {
+export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, content: Known): Finding[] {
   const { common, templates, ofProducts } = content.documents
   const named = Object.entries(templates)
   const shared = Object.entries(common.fragments)
   return [
     ...firmFindings(content),
+    ...unknownPapers(settings, Object.values(templates)),
     ...missingPrints(content.forms, Object.values(templates)),
     ...sharedCodes(named),
     ...Object.entries(common.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
@@ -199,3 +200,13 @@ function conditionFindings(name: string, { rules }: NamedCondition, { forms, pro
 
 const isOption = ({ attributes: { options } }: Element, value: string) =>
   options === undefined || options.some((option) => option.value === value)
+
+/** What is sent to be signed must be a paper of the company. */
+function unknownPapers({ envelopes }: Pick<Settings, 'envelopes'>, templates: readonly TemplateFile[]): Finding[] {
+  const known = new Set(templates.map(({ code }) => code))
+  return Object.entries(envelopes).flatMap(([kind, codes]) =>
+    codes
+      .filter((code) => !known.has(code))
+      .map((code) => problem(`envelopes.${kind}`, `there is no document « ${code} »`)),
+  )
+}

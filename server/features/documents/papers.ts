@@ -13,9 +13,9 @@ import { findWritten } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { findPrintedReceipts } from '../../signing/printed-receipts.ts'
 import { isSent } from './draft.ts'
 import { toDocumentId } from './ids.ts'
-import { findPrintedReceipts } from './queries.ts'
 
 /** A dossier as its papers are made from it. */
 export type PaperSource = { dossier: DossierView; session: Session; user: User; locale: Locale }

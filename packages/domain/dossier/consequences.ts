@@ -1,0 +1,35 @@
+import type { TransitionEvent } from './transition-table.ts'
+
+/** What an event makes beside the new status, in the same transaction: rows and jobs, never a call to the outside. */
+export type Consequence = 'send_mission' | 'send_subscription' | 'void_envelopes' | 'register_paper'
+
+/** Every event has its row; most have no consequence. */
+export const consequences: Readonly<Record<TransitionEvent, readonly Consequence[]>> = {
+  create: [],
+  submit_mission: ['send_mission'],
+  mission_signed: [],
+  mission_declined: [],
+  resend_mission: ['send_mission'],
+  reopen: ['void_envelopes'],
+  issue_report: [],
+  validate_report: [],
+  refuse_report: [],
+  report_failed: [],
+  // Unless the company checks first: then nothing is sent yet.
+  submit_subscription: ['send_subscription'],
+  finish_manual: ['register_paper'],
+  register: [],
+  start_check: [],
+  request_documents: [],
+  documents_received: [],
+  pass_check: [],
+  fail_check: [],
+  send_subscription: ['send_subscription'],
+  record_payment: [],
+  record_paper_signature: [],
+  subscription_signed: [],
+  subscription_declined: [],
+  retry_signing: ['send_subscription'],
+  abandon: ['void_envelopes'],
+  reject: ['void_envelopes'],
+}

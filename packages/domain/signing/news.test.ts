@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import type { Signer } from '../dossier/markers.ts'
+import { applyNews, isOver, signersInTurn, type EnvelopeState, type News, type SignerState } from './news.ts'
+
+const signer = (party: Signer, turn = 1): SignerState => ({
+  party,
+  turn,
+  sentAt: null,
+  openedAt: null,
+  signedAt: null,
+  declinedAt: null,
+  method: null,
+  reason: null,
+})
+const prepared = (signers: readonly SignerState[], kind: EnvelopeState['kind'] = 'subscription'): EnvelopeState => ({
+  kind,
+  state: 'preparing',
+  reason: null,
+  sentAt: null,
+  endedAt: null,
+  signers,
+})
+
+const MOST = 6
+const couple = [signer('subscriber'), signer('co_subscriber')]
+const advised = [signer('subscriber'), signer('subscriber_advisor', 2)]
+
+/** Everything a tool may report of an envelope, as it happens: up to six events, complete or not. */
+function* histories(signers: readonly SignerState[], told: readonly News[] = []): Generator<readonly News[]> {
+  if (told.length > 0) yield told
+  const did = (kind: News['kind'], party?: Signer) => told.some((one) => one.kind === kind && one.party === party)
+  if (told.length === MOST || ['declined', 'completed', 'voided', 'expired'].includes(told.at(-1)?.kind ?? '')) return
+  const now: SignerState[] = signers.map((one) => ({ ...one, signedAt: did('signed', one.party) ? new Date(1) : null }))
+  const next: [News['kind'], Signer?][] = told.length === 0 ? [['sent'], ['voided']] : [['voided'], ['expired']]
+  for (const { party } of told.length === 0 ? [] : signersInTurn(now)) {
+    if (!did('delivered', party)) next.push(['delivered', party])
+    next.push(['signed', party], ['declined', party])
+  }
+  // What everybody signed can only be complete.
+  const isSigned = now.every(({ signedAt }) => signedAt !== null)
+  for (const [kind, party] of isSigned ? ([['completed']] as typeof next) : next) {
+    const at = new Date(Date.UTC(2026, 0, 1, 0, told.length))
+    yield* histories(signers, [...told, { id: String(told.length), kind, at, ...(party && { party }) }])
+  }
+}
+
+function* orders<T>(all: readonly T[]): Generator<readonly T[]> {
+  if (all.length < 2) yield all
+  else
+    for (const [at, one] of all.entries())
+      for (const rest of orders([...all.slice(0, at), ...all.slice(at + 1)])) yield [one, ...rest]
+}
+
+function tellAll(start: EnvelopeState, news: readonly News[]) {
+  let envelope = start
+  let markers: readonly string[] = []
+  const events: string[] = []
+  for (const one of news) {
+    const next = applyNews(envelope, one)
+    // Never back.
+    if (isOver(envelope)) expect(next.envelope.state).toBe(envelope.state)
+    envelope = next.envelope
+    markers = next.markers
+    if (next.event) events.push(next.event)
+  }
+  return { envelope, markers: markers.toSorted(), events }
+}
+
+describe.each([
+  ['two who sign in any order', couple],
+  ['one and then the advisor', advised],
+])('%s', (_, signers) => {
+  test('all orders, duplicates and delays of what happened end alike, by one event at most', () => {
+    let count = 0
+    for (const history of histories(signers)) {
+      const expected = JSON.stringify(tellAll(prepared(signers), history))
+      expect(JSON.parse(expected).events.length).toBeLessThan(2)
+      for (const order of orders(history)) {
+        count++
+        const twice = order.flatMap((one) => [one, one])
+        for (const news of [order, twice])
+          if (JSON.stringify(tellAll(prepared(signers), news)) !== expected)
+            expect(tellAll(prepared(signers), news)).toEqual(JSON.parse(expected))
+      }
+    }
+    expect(count).toBeGreaterThan(1000)
+  })
+})
+
+test('complete means that everybody signed, though not each of them was heard of', () => {
+  const at = new Date()
+  const { envelope, markers, event } = applyNews(prepared(couple), { id: '1', kind: 'completed', at })
+  expect(envelope).toMatchObject({ state: 'completed', endedAt: at })
+  expect(markers).toEqual(['subscription_signed_by_subscriber', 'subscription_signed_by_co_subscriber'])
+  expect(event).toBe('subscription_signed')
+})
+
+test('a decline of the mission letter says who and why', () => {
+  const news: News = { id: '1', kind: 'declined', party: 'subscriber', at: new Date(), reason: 'Trop cher' }
+  const { envelope, markers, event } = applyNews(prepared([signer('subscriber')], 'mission'), news)
+  expect(envelope).toMatchObject({ state: 'declined', reason: 'Trop cher', signers: [{ reason: 'Trop cher' }] })
+  expect([markers, event]).toEqual([['mission_declined_by_subscriber'], 'mission_declined'])
+})
+
+test('what was never sent and is withdrawn was not sent', () => {
+  const { envelope } = applyNews(prepared(couple), { id: '1', kind: 'voided', at: new Date(), reason: 'Papier' })
+  expect(envelope).toMatchObject({ state: 'voided', sentAt: null, reason: 'Papier' })
+})

@@ -1,0 +1,20 @@
+import type { Consequence } from '@parcelle/domain'
+import { createEnvelope } from '../../signing/create-envelope.ts'
+import { voidOpenEnvelopes } from '../../signing/void-envelope.ts'
+import { askForRegistration } from '../compliance/register.ts'
+import type { JustMoved } from './consequence.ts'
+
+/** How each consequence is brought about: rows and jobs of the transaction that moved the dossier. */
+const effects: Readonly<Record<Consequence, (moved: JustMoved) => Promise<void>>> = {
+  send_mission: (moved) => createEnvelope(moved, 'mission'),
+  send_subscription: async (moved) => {
+    // Where the company checks first, it is sent after the check.
+    if (moved.dossier.status === 'signature') await createEnvelope(moved, 'subscription')
+  },
+  void_envelopes: voidOpenEnvelopes,
+  register_paper: ({ tx }) => askForRegistration(tx),
+}
+
+export async function runConsequences(names: readonly Consequence[], moved: JustMoved): Promise<void> {
+  for (const name of names) await effects[name](moved)
+}

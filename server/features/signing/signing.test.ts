@@ -1,0 +1,274 @@
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import type { News, Signer } from '@parcelle/domain'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { SigningTool } from '../../adapters/esign/esign.ts'
+import { closeEnvelope } from '../../signing/close-envelope.ts'
+import { toFrozen } from '../../signing/frozen.ts'
+import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
+import { receiveNews } from '../../signing/receive-news.ts'
+import { sendMissing } from '../../signing/send-missing.ts'
+import { testApp } from '../../testing/app.ts'
+import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
+
+// How often the race of two last signers is run; more of it by hand.
+const RACES = Number(process.env['RACES'] ?? 20)
+
+const sent: Parameters<SigningTool['send']>[0][] = []
+const tool = { isDown: false }
+const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+const esign: SigningTool = {
+  name: 'embedded',
+  async send(envelope) {
+    if (tool.isDown) throw new Error('the tool is down')
+    sent.push(envelope)
+    return { providerId: envelope.id }
+  },
+  openSigning: async ({ party }) => ({ url: `https://example.org/${party}`, expiresAt: new Date() }),
+  readNews: async () => [],
+  signedDocuments: async (id) =>
+    sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) })),
+  certificate: async () => pdf('certificate'),
+  void: async () => {},
+  resend: async () => {},
+}
+const { as, deps } = await testApp({}, undefined, { esign })
+
+type Kind = 'mission' | 'subscription'
+
+async function sampled(given: NewDossier, sample = 'pp-married-spouse'): Promise<string> {
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const values = Object.fromEntries(Object.entries(sampleAnswers(sample)).filter(([name]) => form.element(name)))
+  return addDossier(deps, { client: 'client', ...given, values: { ...values, ...given.values } })
+}
+
+const post = (user: string, id: string, call: string, payload: object) =>
+  as(user, { method: 'POST', url: `/api/v1/dossier/${id}/docusign/${call}`, payload })
+const move = (user: string, id: string, event: string) =>
+  as(user, { method: 'POST', url: `/api/v1/dossiers/${id}/transitions`, payload: { event } })
+const list = async (user: string, id: string): Promise<EnvelopeItem[]> =>
+  (await as(user, { url: `/api/v1/dossier/${id}/docusign/envelopes` })).json().envelopes
+const stateOf = async (id: string): Promise<string> =>
+  (await as('backoffice', { url: `/api/v1/dossier/${id}/summary` })).json().dossier.status
+const eventsOf = async (id: string) =>
+  (await deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id).orderBy('seq').execute()).map(
+    ({ event }) => event,
+  )
+const lastOf = (id: string, kind: Kind = 'subscription') =>
+  deps.db
+    .selectFrom('envelope')
+    .selectAll()
+    .where('dossier_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('trial', 'desc')
+    .executeTakeFirstOrThrow()
+const tell = (envelope: string, ...news: Omit<News, 'id' | 'at'>[]) =>
+  deps.db.transaction().execute((tx) =>
+    receiveNews(
+      tx,
+      deps,
+      envelope,
+      news.map((one) => ({ ...one, id: randomUUID(), at: new Date() })),
+    ),
+  )
+const signed = (party: Signer) => ({ kind: 'signed', party }) as const
+const countJobs = async (task: string) => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from graphile_worker.jobs where task_identifier = ${task}`.execute(deps.db)
+  return rows[0]!.count
+}
+
+test('a new trial freezes what is signed and by whom, is prepared by a job, and is signed in turn', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  const jobs = await countJobs('prepare-envelope')
+  expect((await move('advisor', id, 'retry_signing')).json().dossier.state).toBe('signature')
+  const envelope = await lastOf(id)
+  expect(await countJobs('prepare-envelope')).toBe(jobs + 1)
+  const [listed] = await list('client', id)
+  expect(listed).toMatchObject({ kind: 'subscription', trial: 1, state: 'preparing', can: { void: false } })
+  expect(listed!.documents.map(({ rank }) => rank)[0]).toBe(1)
+  const [subscriber, spouse, advisor] = listed!.signers
+  expect([subscriber, spouse, advisor]).toMatchObject([
+    { party: 'subscriber', turn: 1, isMine: true, waitsFor: null },
+    { party: 'subscriber_spouse', turn: 1, isMine: false },
+    { party: 'subscriber_advisor', turn: 2, waitsFor: expect.any(String) },
+  ])
+  expect(subscriber!.email).toMatch(/^.••••@/)
+  const party = { kind: 'subscription', party: 'subscriber' }
+  expect((await post('client', id, 'signing', party)).json().errors[0].code).toBe('signing.error.preparing')
+
+  await prepareEnvelope(deps, envelope.id)
+  await prepareEnvelope(deps, envelope.id)
+  expect(sent.filter((one) => one.id === envelope.id)).toHaveLength(1)
+  expect(await stateOf(id)).toBe('signature subscription_sent_to_subscriber subscription_sent_to_subscriber_spouse')
+  const document = await deps.db
+    .selectFrom('envelope_document')
+    .selectAll()
+    .where('envelope_id', '=', envelope.id)
+    .where('rank', '=', 1)
+    .executeTakeFirstOrThrow()
+  const content = sent.find((one) => one.id === envelope.id)!.documents[0]!.content
+  expect(document.sha256_before).toEqual(createHash('sha256').update(content).digest())
+  expect((await post('client', id, 'signing', party)).json().url).toBe('https://example.org/subscriber')
+  const early = await post('advisor', id, 'signing', { ...party, party: 'subscriber_advisor' })
+  expect([early.statusCode, early.json().errors[0].code]).toEqual([409, 'signing.error.not-your-turn'])
+
+  await tell(envelope.id, signed('subscriber'), signed('subscriber_spouse'))
+  expect((await list('advisor', id))[0]!.signers[2]).toMatchObject({ canSign: true, isMine: true, waitsFor: null })
+  const again = await post('client', id, 'signing', party)
+  expect([again.statusCode, again.json().errors[0].code]).toEqual([409, 'signing.error.over'])
+  await tell(envelope.id, signed('subscriber_advisor'))
+  expect(await stateOf(id)).toMatch(/^signed /)
+  expect(await eventsOf(id)).toContain('subscription_signed')
+})
+
+test('what was signed is kept with its certificate, and answers from before are what is read', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const envelope = await lastOf(id)
+  const none = await as('client', { url: `/api/v1/dossier/${id}/docusign/download` })
+  expect([none.statusCode, none.json().errors[0].code]).toEqual([404, 'Documents not available for download'])
+  await prepareEnvelope(deps, envelope.id)
+  await tell(envelope.id, { kind: 'completed' })
+  await closeEnvelope(deps, envelope.id)
+  await closeEnvelope(deps, envelope.id)
+  expect((await eventsOf(id)).filter((event) => event === 'close_envelope')).toHaveLength(1)
+
+  const [first] = (await as('client', { url: `/api/v1/dossier/${id}/docusign/documents` })).json()
+  expect(Object.keys(first)).toEqual(['id', 'name', 'title', 'rank'])
+  const one = await as('client', { url: `/api/v1/dossier/${id}/docusign/documents/${first.id}` })
+  expect(one.json()).toEqual({
+    id: first.id,
+    title: first.title,
+    mimetype: 'application/pdf',
+    resource: `data:application/pdf;base64,${pdf('signed 1').toString('base64')}`,
+  })
+  const zip = await as('client', { url: `/api/v1/dossier/${id}/docusign/download` })
+  expect(zip.headers['content-disposition']).toContain(`dossier-${id}.zip`)
+  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
+  writeFileSync(file, zip.rawPayload)
+  expect(execFileSync('unzip', ['-l', file], { encoding: 'utf8' })).toMatch(/certificat-subscription\.pdf/)
+  const history = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/history` })
+  expect(Buffer.from(history.json().envelopeHistoryData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  expect((await as('client', { url: `/api/v1/dossier/${id}/docusign/history` })).statusCode).toBe(403)
+  expect((await as('advisor', { url: `/api/v1/dossier/${id}/other/envelopes` })).statusCode).toBe(404)
+
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const name = form.element('sub_last_name')!.id
+  await deps.db
+    .updateTable('dossier_value')
+    .set({ value: 'AUTREMENT' })
+    .where('dossier_id', '=', id)
+    .where('element_id', '=', name)
+    .execute()
+  const view = (await as('gestion', { url: `/api/v1/dossier/integration-state/${id}/view` })).body
+  expect(view).toContain(toFrozen(envelope.frozen).answers[String(name)])
+  expect(view).not.toContain('AUTREMENT')
+})
+
+test('without an envelope the history says so', async () => {
+  const reply = await as('advisor', { url: `/api/v1/dossier/${await addDossier(deps)}/docusign/history` })
+  expect([reply.statusCode, reply.json().detail]).toEqual([404, 'ENVELOPE_DOES_NOT_EXIST'])
+})
+
+test('of two last signers at once one signature ends the envelope, once', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  const jobs = await countJobs('close-envelope')
+  for (let race = 0; race < RACES; race++) {
+    await deps.db.updateTable('dossier').set({ status: 'unsigned' }).where('id', '=', id).execute()
+    await move('advisor', id, 'retry_signing')
+    const { id: envelope } = await lastOf(id)
+    await tell(envelope, signed('subscriber_advisor'))
+    await Promise.all([tell(envelope, signed('subscriber')), tell(envelope, signed('subscriber_spouse'))])
+    expect(await countJobs('close-envelope')).toBe(jobs + race + 1)
+  }
+  expect((await eventsOf(id)).filter((event) => event === 'subscription_signed')).toHaveLength(RACES)
+})
+
+test('an envelope is withdrawn with its reason; a new one is sent, and late news of the old one change nothing', async () => {
+  const id = await sampled({ status: 'mission_abort' })
+  await move('advisor', id, 'resend_mission')
+  const old = await lastOf(id, 'mission')
+  await prepareEnvelope(deps, old.id)
+  const none = await post('advisor', id, 'void', { reason: '  ' })
+  expect([none.statusCode, none.json().errors[0].code]).toEqual([422, 'validation.error.reason-required'])
+  expect((await post('advisor', id, 'void', { reason: 'Adresse erronée' })).statusCode).toBe(204)
+  expect(await stateOf(id)).toMatch(/^mission_abort/)
+  expect(await countJobs('void-envelope')).toBe(1)
+  expect((await post('advisor', id, 'void', { reason: 'Encore' })).statusCode).toBe(409)
+
+  await move('advisor', id, 'resend_mission')
+  expect(await stateOf(id)).toBe('mission_validation')
+  await tell(old.id, signed('subscriber'), signed('subscriber_spouse'), { kind: 'completed' })
+  expect(await stateOf(id)).toBe('mission_validation')
+  expect(await list('advisor', id)).toMatchObject([
+    { trial: 2, state: 'preparing' },
+    { trial: 1, state: 'voided', reason: 'Adresse erronée' },
+  ])
+})
+
+test('an abandoned dossier stays so, and what it sent is void', async () => {
+  const id = await sampled({ status: 'mission_abort' })
+  await move('advisor', id, 'resend_mission')
+  const { id: envelope } = await lastOf(id, 'mission')
+  await as('advisor', { method: 'PUT', url: `/api/v1/dossiers/${id}/status`, payload: { status: 'canceled' } })
+  expect(await lastOf(id, 'mission')).toMatchObject({ state: 'voided' })
+  await tell(envelope, signed('subscriber'), signed('subscriber_spouse'))
+  await prepareEnvelope(deps, envelope)
+  expect(await stateOf(id)).toBe('canceled')
+})
+
+test('one signer is sent their mail again, three times in an hour', async () => {
+  const id = await sampled({ status: 'mission_abort' })
+  await move('advisor', id, 'resend_mission')
+  await prepareEnvelope(deps, (await lastOf(id, 'mission')).id)
+  const again = async () => (await post('advisor', id, 'resend', { kind: 'mission', party: 'subscriber' })).statusCode
+  expect([await again(), await again(), await again(), await again()]).toEqual([204, 204, 204, 429])
+})
+
+test('what cannot be prepared is tried again, then withdrawn with its reason, and the advisor is told', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  tool.isDown = true
+  for (let tries = 1; tries < 5; tries++) await expect(prepareEnvelope(deps, envelope)).rejects.toThrow()
+  expect(await stateOf(id)).toBe('signature')
+  await prepareEnvelope(deps, envelope)
+  tool.isDown = false
+  expect(await stateOf(id)).toBe('unsigned')
+  expect(await lastOf(id)).toMatchObject({ state: 'voided', reason: expect.stringContaining('préparés') })
+  const mails = await deps.db.selectFrom('mail').select(['recipient', 'body']).execute()
+  expect(mails.filter(({ body }) => body.includes(id))).toMatchObject([{ recipient: expect.stringContaining('@') }])
+})
+
+test.each([
+  [{ spouse_phone: sampleAnswers('pp-married-spouse')['sub_phone']! }, 'element.error.spouse-phone'],
+  [
+    { spouse_email: sampleAnswers('pp-married-spouse')['sub_email']! },
+    'element.error.mail-must-be-different-from-partner',
+  ],
+  [{ spouse_last_name: '王' }, 'signing.error.unprintable-name'],
+])('whoever could not sign is refused before anything is sent: %s', async (values, code) => {
+  const id = await sampled({ status: 'unsigned', values })
+  const reply = await move('advisor', id, 'retry_signing')
+  expect([reply.statusCode, reply.json().errors[0].code]).toEqual([422, code])
+  expect(await stateOf(id)).toBe('unsigned')
+})
+
+test('a dossier of a version without envelopes gets one, and signatures that were never made go', async () => {
+  const id = await sampled({ status: 'signature' })
+  await deps.db
+    .updateTable('dossier')
+    .set({ markers: ['subscription_signed_by_subscriber'] })
+    .where('id', '=', id)
+    .execute()
+  await sendMissing(deps)
+  await sendMissing(deps)
+  expect(await list('advisor', id)).toMatchObject([{ trial: 1, state: 'preparing' }])
+  expect(await stateOf(id)).toBe('signature')
+})

@@ -1,0 +1,70 @@
+import type { Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { addDossierEvent } from '../dossier/events.ts'
+import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
+import { findEnvelope, lockEnvelope } from './envelopes.ts'
+
+type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
+type Signed = { rank: number; kept: StoredFile }
+
+/** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
+export async function closeEnvelope(deps: Needs, envelopeId: string): Promise<void> {
+  const envelope = await findEnvelope(deps.db, envelopeId)
+  if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
+  const signed: Signed[] = []
+  for (const { rank, content } of await deps.esign.signedDocuments(envelope.provider_id))
+    signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
+  const certificate = await keepContent(deps, [await deps.esign.certificate(envelope.provider_id)], 'application/pdf')
+  const files = [...signed.map(({ kept }) => kept), certificate]
+  try {
+    const old = await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
+    await removeContents(deps, old)
+  } finally {
+    await removeUnnamed(
+      deps,
+      files.map(({ key }) => key),
+    )
+  }
+}
+
+/** The contents that the closed ones take the place of. */
+async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certificate: StoredFile): Promise<string[]> {
+  const { dossier_id } = await tx
+    .selectFrom('envelope')
+    .select('dossier_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await tx.selectFrom('dossier').select('id').where('id', '=', dossier_id).forNoKeyUpdate().execute()
+  const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
+  if (closed_at !== null) return []
+  await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])
+  const old: string[] = []
+  for (const { rank, kept } of signed) {
+    const document = documents.find((one) => one.rank === rank)
+    await tx
+      .updateTable('envelope_document')
+      .set({ current_key: kept.key, sha256_after: kept.sha256 })
+      .where('envelope_id', '=', id)
+      .where('rank', '=', rank)
+      .execute()
+    if (document?.current_key && document.current_key !== document.sent_key) old.push(document.current_key)
+  }
+  if (old.length > 0) await tx.deleteFrom('stored_file').where('key', 'in', old).execute()
+  const set = { certificate_key: certificate.key, closed_at: new Date() }
+  await tx.updateTable('envelope').set(set).where('id', '=', id).execute()
+  await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'close_envelope', {
+    envelope: id,
+    kind,
+    trial,
+    certificate: certificate.sha256.toString('hex'),
+    documents: signed.map(({ rank, kept }) => ({ rank, sha256: kept.sha256.toString('hex') })),
+  })
+  return old
+}
+
+/** Tells the tool of an envelope that was withdrawn here; one that it never had is nothing to it. */
+export async function withdrawAtTool({ db, esign }: Needs, envelopeId: string): Promise<void> {
+  const envelope = await findEnvelope(db, envelopeId)
+  if (envelope?.provider_id && envelope.state === 'voided')
+    await esign.void(envelope.provider_id, envelope.reason ?? '')
+}

@@ -1,0 +1,114 @@
+import type { Envelope } from '@parcelle/domain'
+import { amountPaid, type Session } from '@parcelle/forms'
+import { addJob } from '../adapters/database/add-job.ts'
+import type { Tx } from '../adapters/database/tables.ts'
+import { partValue } from '../deployment/form-store.ts'
+import { documentFilename, listTemplates } from '../documents/templates/list.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import type { JustMoved, MoveDeps } from '../dossier/consequences/consequence.ts'
+import { addDossierEvent } from '../dossier/events.ts'
+import { findValues } from '../dossier/session.ts'
+import { findLastEnvelope } from './envelopes.ts'
+import { findSigners } from './find-signers.ts'
+import type { Frozen } from './frozen.ts'
+
+/** The job that makes the papers of an envelope and hands them to the tool. */
+export const PREPARE_ENVELOPE = 'prepare-envelope'
+
+type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
+
+/** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
+export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
+  const { tx, deps, dossier, session, author } = sending
+  const signers = await findSigners(tx, deps, sending, kind)
+  const last = await findLastEnvelope(tx, dossier.id, kind)
+  const product = deps.deployment.products.find(({ code }) => code === partValue(session, 'product'))
+  const frozen = await freeze(tx, deps, dossier, session)
+  const { id: envelopeId, trial } = await tx
+    .insertInto('envelope')
+    .values({
+      dossier_id: dossier.id,
+      kind,
+      trial: (last?.trial ?? 0) + 1,
+      provider: deps.esign.name,
+      template_id: product?.docusignId ?? null,
+      template_date: product?.templateDate ?? null,
+      frozen: JSON.stringify(frozen),
+    })
+    .returning(['id', 'trial'])
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('envelope_signer')
+    .values(signers.map((signer) => ({ ...signer, envelope_id: envelopeId })))
+    .execute()
+  const papers = listPapers(deps, dossier, session, kind)
+  if (papers.length > 0)
+    await tx
+      .insertInto('envelope_document')
+      .values(papers.map((paper) => ({ ...paper, envelope_id: envelopeId })))
+      .execute()
+  await addDossierEvent(tx, dossier.id, author, 'create_envelope', {
+    envelope: envelopeId,
+    kind,
+    trial,
+    form: frozen.formVersion,
+    unit_price: frozen.unitPrice,
+    documents: papers.map(({ code }) => code),
+    signers: signers.map(({ party }) => party),
+  })
+  await addJob(tx, PREPARE_ENVELOPE, { envelopeId })
+}
+
+async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Session): Promise<Frozen> {
+  const values = await findValues(tx, dossier.id)
+  const visible = [...values].filter(
+    ([id, { value }]) => value !== '' && session.form.element(id) && session.visible(id),
+  )
+  const number = (part: string) => {
+    const value = partValue(session, part)
+    return typeof value === 'number' ? value : null
+  }
+  const paid = amountPaid((part) => partValue(session, part))
+  return {
+    formVersion: dossier.form_version,
+    date: deps.today(),
+    unitPrice: (await findAgreedPrice(tx, dossier)) ?? number('unitPrice'),
+    answers: Object.fromEntries(visible.map(([id, { value }]) => [String(id), value])),
+    amounts: {
+      shares: number('sharesNumber'),
+      subscription: number('subscriptionAmount'),
+      usufruct: number('usufructAmount'),
+      bareOwnership: number('bareOwnershipAmount'),
+      paid: typeof paid === 'number' ? paid : null,
+    },
+  }
+}
+
+/** The price at which the subscription was submitted; none before that. */
+async function findAgreedPrice(tx: Tx, { id, status }: DossierRow): Promise<number | null> {
+  if (status !== 'signature') return null
+  const row = await tx
+    .selectFrom('dossier_event')
+    .select('payload')
+    .where('dossier_id', '=', id)
+    .where('event', '=', 'submit_subscription')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const price: unknown = typeof row?.payload === 'object' && row.payload && Reflect.get(row.payload, 'unit_price')
+  return typeof price === 'number' ? price : null
+}
+
+/** The papers that the company wants signed together, as far as the dossier has them. */
+function listPapers({ deployment }: MoveDeps, dossier: DossierRow, session: Session, kind: Envelope) {
+  const templates = listTemplates({ deployment, session })
+  const { locale, envelopes } = deployment
+  return envelopes[kind]
+    .flatMap((code) => templates.find((template) => template.code === code) ?? [])
+    .map((template, at) => ({
+      rank: at + 1,
+      code: template.code,
+      name: documentFilename(template, dossier.number, locale),
+      title: template.title[locale],
+    }))
+}

@@ -1,0 +1,111 @@
+import { requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import { encodeValue, type Form, type Ref, type Session } from '@parcelle/forms'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import type { MoveDeps } from '../dossier/consequences/consequence.ts'
+import { partValue } from '../deployment/form-store.ts'
+import { findUnprintable } from '../documents/layout/fonts.ts'
+import { Refusal, unacceptable } from '../errors.ts'
+import type { Locale } from '../locales/locale.ts'
+
+/** Somebody who must sign, as the envelope keeps them. */
+type FoundSigner = {
+  party: Signer
+  turn: number
+  name: string
+  email: string
+  phone: string | null
+  locale: Locale
+  user_id: string | null
+}
+type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
+
+/** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
+export async function findSigners(
+  tx: Tx,
+  deps: MoveDeps,
+  { dossier, session }: { dossier: DossierRow; session: Session },
+  kind: Envelope,
+): Promise<FoundSigner[]> {
+  const parties = requiredSigners(kind, findSigningCase(session), dossier.direct)
+  const named = await readReferential(tx, deps, dossier, session.form)
+  const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
+  refuseWrong(session, fields)
+  const signers: FoundSigner[] = []
+  for (const party of parties)
+    signers.push(
+      party === 'subscriber_advisor'
+        ? await findAdvisor(tx, dossier, deps.deployment.locale)
+        : {
+            party,
+            turn: 1,
+            ...readPerson(session, fieldsOf(named, party, session)),
+            locale: deps.deployment.locale,
+            user_id: party === 'subscriber' ? await findAccount(tx, dossier) : null,
+          },
+    )
+  for (const { name } of signers) refuseUnprintable(name)
+  return signers
+}
+
+/** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
+function findSigningCase(session: Session): SigningCase {
+  const shown = (signer: string) =>
+    session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
+  if (shown('co_subscriber')) return 'couple'
+  return shown('subscriber_spouse') ? 'spouse' : 'alone'
+}
+
+type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
+
+/** Which answers hold the name, the mail and the telephone of each; forms of before did not say, those of today do. */
+async function readReferential(tx: Tx, { forms }: MoveDeps, dossier: DossierRow, form: Form): Promise<Referential> {
+  const own = form.definition.referential?.['signers']
+  const told = own ?? (await forms.current(dossier.form_id, tx))?.definition.referential?.['signers']
+  // A border: what the referential of a published form names was checked.
+  return (told ?? {}) as Referential
+}
+
+function fieldsOf(named: Referential, party: Signer, session: Session): Fields {
+  const kinds = named[party] ?? {}
+  const type = partValue(session, 'personType')
+  return (typeof type === 'string' ? kinds[type] : undefined) ?? kinds['physique'] ?? {}
+}
+
+function readPerson(session: Session, { firstName, lastName, email, phone }: Fields) {
+  const read = (ref: Ref | undefined) =>
+    ref !== undefined && session.form.element(ref) ? encodeValue(session.value(ref)) : ''
+  const name = [read(firstName), read(lastName)].filter(Boolean).join(' ')
+  return { name, email: read(email).trim().toLowerCase(), phone: read(phone) || null }
+}
+
+/** What the form itself says is wrong with those answers: two who share a mail or a telephone, or one that is missing. */
+function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): void {
+  const asked = new Set(fields.flatMap((one) => Object.values(one).flatMap((ref) => form.element(ref)?.id ?? [])))
+  const wrong = problems().filter(({ elementId }) => asked.has(elementId))
+  if (wrong.length === 0) return
+  throw new Refusal(422, { errors: wrong.map(({ code, property }) => ({ code, property, message: code })) })
+}
+
+function refuseUnprintable(name: string): void {
+  const letters = findUnprintable(name)
+  if (letters.length > 0)
+    throw unacceptable('signing.error.unprintable-name', undefined, { name, letters: letters.join(' ') })
+}
+
+/** The advisor signs last, at the address where they want to be asked. */
+async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<FoundSigner> {
+  const { firstname, lastname, email, email_signer } = await tx
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email', 'email_signer'])
+    .where('id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone: null }
+  return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
+}
+
+async function findAccount(tx: Tx, { client_id, direct, created_by }: DossierRow): Promise<string | null> {
+  if (client_id === null) return direct ? created_by : null
+  const row = await tx.selectFrom('client').select('user_id').where('id', '=', client_id).executeTakeFirst()
+  return row?.user_id ?? null
+}

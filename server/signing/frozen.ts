@@ -1,0 +1,43 @@
+import { openSession, decodeValue, type Session } from '@parcelle/forms'
+import type { Db } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { engineFacts } from '../deployment/form-store.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import { findDossierForm } from '../dossier/session.ts'
+
+/** What an envelope was made from. Nothing that comes later changes what its papers say. */
+export type Frozen = {
+  formVersion: string
+  /** The day it was made, YYYY-MM-DD. */
+  date: string
+  unitPrice: number | null
+  /** What was visible, by element id, as on the wire. */
+  answers: Readonly<Record<string, string>>
+  amounts: Readonly<Record<string, number | null>>
+}
+
+type Needs = Pick<Deps, 'deployment' | 'forms'>
+
+/** The dossier in the engine as it was frozen: its form, answers, day and price. */
+export async function openFrozenSession(
+  { deployment, forms }: Needs,
+  dossier: Pick<DossierRow, 'form_id' | 'direct' | 'status' | 'markers'>,
+  frozen: Frozen,
+  db?: Db,
+): Promise<Session> {
+  const { form } = await findDossierForm({ forms }, { form_id: dossier.form_id, form_version: frozen.formVersion }, db)
+  const facts = engineFacts({ ...deployment, products: pricedAs(deployment, frozen) }, dossier, frozen.date)
+  const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {
+    const element = form.element(Number(id))
+    return element ? [[element.id, decodeValue(value, element)] as const] : []
+  })
+  return openSession(form, facts, answers)
+}
+
+/** The catalogue with the price of the product as it was; only one product is in a dossier. */
+function pricedAs({ products }: Deps['deployment'], { unitPrice }: Frozen) {
+  return unitPrice === null ? products : products.map((product) => ({ ...product, unitPrice }))
+}
+
+// A border: only `createEnvelope` writes it.
+export const toFrozen = (stored: unknown): Frozen => stored as Frozen

@@ -1,0 +1,141 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isOver } from '@parcelle/domain'
+import { addJob } from '../adapters/database/add-job.ts'
+import { addMail } from '../adapters/mail/outbox.ts'
+import type { Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { DossierRow } from '../dossier/access.ts'
+import { translator } from '../locales/texts.ts'
+import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
+import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
+import { makePapers, type MadePaper } from './make-papers.ts'
+import { receiveNews } from './receive-news.ts'
+import { VOID_ENVELOPE } from './void-envelope.ts'
+
+export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
+
+/** So often papers are tried to be made and sent; then the envelope is withdrawn, and somebody is told. */
+const MOST_TRIES = 5
+const DAY = 86_400_000
+/** How long an envelope may be signed. */
+const DAYS_TO_SIGN = 14
+
+/** Makes the papers of an envelope and hands them to the tool. Done again, it does nothing twice. */
+export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Promise<void> {
+  const envelope = await findEnvelope(deps.db, envelopeId)
+  if (!envelope || envelope.state !== 'preparing') return
+  const dossier = await findDossier(deps, envelope)
+  try {
+    await sendEnvelope(deps, dossier, envelope)
+  } catch (error) {
+    deps.log.warn({ err: error, envelope: envelopeId }, 'an envelope could not be prepared')
+    // The queue tries again, later each time.
+    if (!(await giveUp(deps, dossier, envelopeId))) throw error
+  }
+}
+
+async function sendEnvelope(deps: SigningDeps, dossier: DossierRow, envelope: WholeEnvelope): Promise<void> {
+  const papers = await makePapers(deps, dossier, envelope)
+  await keepPapers(deps, papers)
+  const expiresAt = new Date(Date.now() + DAYS_TO_SIGN * DAY)
+  const { locale } = deps.deployment
+  const { providerId } = await deps.esign.send({
+    id: envelope.id,
+    dossierNumber: dossier.number,
+    kind: envelope.kind,
+    title: translator(locale)(`signing.title.${envelope.kind}`, { number: dossier.number }),
+    templateId: envelope.template_id,
+    locale,
+    expiresAt,
+    documents: papers.map(({ document: { rank, code, name, title }, content }) => ({
+      rank,
+      code,
+      name,
+      title,
+      content,
+    })),
+    signers: envelope.signers.map(({ party, turn, name, email, phone, locale: read }) => ({
+      party,
+      turn,
+      name,
+      email,
+      phone,
+      locale: read,
+    })),
+  })
+  await deps.db.transaction().execute(async (tx) => {
+    const set = { provider_id: providerId, expires_at: expiresAt }
+    await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
+    await receiveNews(tx, deps, envelope.id, [{ id: `sent ${envelope.id}`, kind: 'sent', at: new Date() }])
+    // Withdrawn while it was made: the tool did not hear of it.
+    if (isOver(await lockEnvelope(tx, envelope.id))) await addJob(tx, VOID_ENVELOPE, { envelopeId: envelope.id })
+  })
+}
+
+/** Keeps the papers as they are sent; those of an earlier try go. */
+async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Promise<void> {
+  const kept = await Promise.all(papers.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      await addStoredFiles(tx, kept)
+      for (const [at, { document, content }] of papers.entries()) {
+        const sha256_before = createHash('sha256').update(content).digest()
+        await tx
+          .updateTable('envelope_document')
+          .set({ sent_key: kept[at]?.key ?? null, sha256_before })
+          .where('id', '=', document.id)
+          .execute()
+        if (document.sent_key !== null)
+          await tx.deleteFrom('stored_file').where('key', '=', document.sent_key).execute()
+      }
+    })
+  } finally {
+    await removeUnnamed(
+      deps,
+      kept.map(({ key }) => key),
+    )
+  }
+}
+
+/** Counts a failure; after the last one the envelope is withdrawn with its reason, and those who can act are told. */
+function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { tries } = await tx
+      .updateTable('envelope')
+      .set((row) => ({ tries: row('tries', '+', 1) }))
+      .where('id', '=', envelopeId)
+      .returning('tries')
+      .executeTakeFirstOrThrow()
+    if (tries < MOST_TRIES) return false
+    const reason = translator(deps.deployment.locale)('signing.not-prepared')
+    const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
+    await receiveNews(tx, deps, envelopeId, [news])
+    await tellFailure(tx, deps, dossier)
+    return true
+  })
+}
+
+/** Who can act on an envelope that was never sent: the advisor, otherwise the subscriber and the back office. */
+async function tellFailure(tx: Tx, { deployment, config }: SigningDeps, dossier: DossierRow): Promise<void> {
+  const t = translator(deployment.locale)
+  const { number } = dossier
+  const { email } = await tx
+    .selectFrom('app_user')
+    .select('email')
+    .where('id', '=', dossier.owner_id)
+    .executeTakeFirstOrThrow()
+  const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
+  const link = new URL(`/form?dossier=${dossier.id}`, config.publicUrl).href
+  const body = [t('signing.mail.not-prepared.text', { number }), link].join('\n\n')
+  const recipients = dossier.direct ? [email, deployment.company.email] : [email]
+  for (const recipient of recipients) await addMail(tx, { recipient, subject, body })
+}
+
+export async function findDossier({ db }: Pick<Deps, 'db'>, envelope: WholeEnvelope): Promise<DossierRow> {
+  const { card: _, ...dossier } = await db
+    .selectFrom('dossier')
+    .selectAll()
+    .where('id', '=', envelope.dossier_id)
+    .executeTakeFirstOrThrow()
+  return dossier
+}

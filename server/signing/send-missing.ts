@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { Refusal } from '../errors.ts'
+import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import { createEnvelope } from './create-envelope.ts'
+import type { SigningDeps } from './prepare-envelope.ts'
+import { waitingFor } from './waiting.ts'
+import { withoutEnvelope } from '@parcelle/domain'
+
+/**
+ * Dossiers that wait for a signature and have nothing to sign: those of a version that sent no envelopes. Each gets one;
+ * the markers of signatures that were never made go.
+ */
+export async function sendMissing(deps: SigningDeps): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from dossier
+    where status in ('mission_validation', 'signature') and not exists (
+      select from envelope where dossier_id = dossier.id
+        and kind = case status when 'signature' then 'subscription' else 'mission' end)
+    order by last_activity limit 200`.execute(deps.db)
+  for (const { id } of rows)
+    await sendOne(deps, id).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+      deps.log.error({ dossier: id, reason: error.message }, 'a dossier waits for a signature that cannot be asked for')
+    })
+  return rows.length
+}
+
+/** Gives a dossier the envelope that it waits for, unless it has one. */
+export function sendOne(
+  deps: Pick<SigningDeps, 'db' | 'config' | 'deployment' | 'forms' | 'today' | 'esign'>,
+  id: string,
+): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const { card: _, ...row } = await tx
+      .selectFrom('dossier')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    const kind = waitingFor(row.status)
+    if (kind === null) return
+    const known = tx.selectFrom('envelope').select('id').where('dossier_id', '=', id).where('kind', '=', kind)
+    if (await known.executeTakeFirst()) return
+    const markers = [...withoutEnvelope(row.markers, kind)]
+    await tx.updateTable('dossier').set({ markers }).where('id', '=', id).execute()
+    const dossier = { ...row, markers }
+    const { form } = await findDossierForm(deps, dossier, tx)
+    const session = openDossierSession(deps, form, dossier, await findValues(tx, id))
+    await createEnvelope({ tx, deps, dossier, session, author: { user: null, requestId: null } }, kind)
+  })
+}
