@@ -12,7 +12,7 @@ import { useRequested } from '../documents/requested-documents.tsx'
 import { BlockTitle, titleId } from './block-title.tsx'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { lazyPart } from '../element/lazy-part.ts'
-import { hasFace } from '../signing/faces.ts'
+import { envelopeOf, hasFace } from '../signing/faces.ts'
 import { uploads } from '../store/writable.ts'
 import { Summary } from './summary.tsx'
 import { useWizard } from '../wizard-context.ts'
@@ -43,7 +43,7 @@ export const DoneBlock = memo(function DoneBlock({ block, state }: Props) {
       {state === 'validate' && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
       <Standing block={block} />
       <Summary block={block} />
-      <BlockDocuments block={block} />
+      <Drafts block={block} />
       <MoreDocuments block={block} />
     </section>
   )
@@ -59,6 +59,19 @@ function Standing({ block }: { block: Block }) {
       <statusFace.Part block={block} />
     </Suspense>
   )
+}
+
+/** The papers made from the answers, until those that were sent take their place. */
+function Drafts({ block }: { block: Block }) {
+  const { dossier } = useWizard()
+  const { state } = useStore(dossier)
+  return hasFace(block, state) ? <UnlessSent block={block} /> : <BlockDocuments block={block} />
+}
+
+function UnlessSent({ block }: { block: Block }) {
+  const { envelopes } = useWizard()
+  const isSent = useStore(envelopes).some(({ kind }) => kind === envelopeOf(block))
+  return !isSent && <BlockDocuments block={block} />
 }
 
 export function ModifyButton({ block }: { block: Block }) {

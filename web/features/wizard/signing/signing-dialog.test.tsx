@@ -26,6 +26,7 @@ async function open({ fails = false } = {}) {
     [`POST ${BASE}/signing`]: () =>
       fails ? refusal(409, 'signing.error.over') : json({ url: `/signature/jeton-${links(asked).length}` }),
     [`GET ${BASE}/envelopes`]: () => json({ envelopes: [] }),
+    [`GET /api/v1/dossier/${id}/summary`]: () => json({ dossier: { state: 'mission_validated' } }),
   })
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
   const wizard = await drawWizard(
@@ -66,9 +67,10 @@ test('a signature opens in a frame with a name, and the button is kept for the w
   expect(screen.getByRole('button', { name: 'Réduire' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('what the last page says closes the frame, and asks how the envelope stands', async () => {
+test('what the last page says closes the frame, and asks how dossier and envelope stand', async () => {
   const asked = await open()
   await say('success')
+  expect(asked.some(({ line }) => line.endsWith('/summary'))).toBe(true)
   expect(dialog()).toBeNull()
   expect(asked.some(({ line }) => line === `GET ${BASE}/envelopes`)).toBe(true)
 })
@@ -106,6 +108,24 @@ test('a link that ran out is replaced without a word, once', async () => {
   await say('expired')
   expect(links(asked)).toHaveLength(2)
   expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
+})
+
+test('where there is no room for a frame, the tool has the whole page', async () => {
+  const asked = serve({ [`POST ${BASE}/signing`]: () => json({ url: '#signature' }) })
+  const state = 'mission_validation'
+  const wizard = await drawWizard(
+    {
+      dossier: dossier({ status: state, state, ...comePast('signature-mission') }),
+      role: 'client',
+      settings: testSettings,
+      journal: Promise.resolve(null),
+      blockId: null,
+    },
+    <Overlays />,
+  )
+  await act(async () => openSigning(wizard, button!))
+  expect(links(asked)).toHaveLength(1)
+  expect([location.hash, dialog()]).toEqual(['#signature', null])
 })
 
 test('leaving asks first', async () => {

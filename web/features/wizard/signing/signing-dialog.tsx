@@ -5,7 +5,9 @@ import { Live } from '../../../ui/messages/live.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { focusTitle } from '../block/block-title.tsx'
 import { focusElement } from '../widgets/field/focus-element.ts'
+import { afterNextPaint } from '../../../ui/timing/after-next-paint.ts'
 import { useWizard } from '../wizard-context.ts'
 import { askForSigning } from '../store/open-signing.ts'
 import { useFrameNews } from './use-frame-news.ts'
@@ -92,7 +94,9 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
     if (outcome === 'expired') return void replaceLink()
     if (outcome === 'error') return setFailed(true)
     close()
-    void wizard.envelopes.refresh().then(() => open && focusButton(wizard, open.button.marker))
+    void Promise.all([wizard.reread(), wizard.envelopes.refresh()])
+      .catch(() => {})
+      .then(() => afterNextPaint(() => open && focusButton(wizard, open.button.marker)))
   })
 
   useEffect(() => {
@@ -149,5 +153,9 @@ async function openTab(renew: () => Promise<string>, close: () => void): Promise
 function focusButton({ engine }: ReturnType<typeof useWizard>, marker: string): void {
   const elements = engine.form().blocks.flatMap((block) => block.elements)
   const element = elements.find(({ attributes }) => attributes.marker === marker)
-  if (element) focusElement(element.id)
+  if (!element) return
+  focusElement(element.id)
+  // The last signature takes all buttons away.
+  const block = engine.form().blockOf(element.id)
+  if (block && document.activeElement === document.body) focusTitle(block.id)
 }
