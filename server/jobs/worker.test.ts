@@ -4,12 +4,13 @@ import { openDatabase } from '../adapters/database/database.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
+import { addSigned } from '../testing/dossiers.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
 const database = await testDatabase()
 const { db, url } = database
-const { deps } = await testApp({}, database)
+const { as, deps } = await testApp({}, database)
 const owner = openDatabase(url, log)
 const received: string[] = []
 const mailer: Mailer = { send: async ({ recipient }) => void received.push(recipient) }
@@ -36,6 +37,16 @@ test('a job whose reason was undone was never added', async () => {
   await write('after@example.org')
   await expect.poll(() => received, { timeout: 10_000 }).toContain('after@example.org')
   expect(received).not.toContain('undone@example.org')
+})
+
+test('an accepted dossier is brought to the customer system as soon as it is accepted', async () => {
+  const id = await addSigned(deps)
+  const payload = { integration_state: 'validated' }
+  await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
+  const state = async () =>
+    (await db.selectFrom('dossier').select('integrate_state').where('id', '=', id).executeTakeFirstOrThrow())
+      .integrate_state
+  await expect.poll(state, { timeout: 10_000 }).toBe('sync')
 })
 
 test('the programs may add a job and touch nothing else of the queue', async () => {
