@@ -52,7 +52,7 @@ async function findIndexes(db: Db): Promise<{ name: string; definition: string }
   const { rows } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
     where tablename in ('dossier', 'dossier_search')
-    and indexname not in ('dossier_pkey', 'dossier_number_key', 'dossier_search_pkey')`.execute(db)
+    and indexname not in (select conname from pg_constraint)`.execute(db)
   return rows
 }
 
