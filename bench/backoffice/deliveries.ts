@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { httpCustomers } from '../../server/adapters/customers/http.ts'
+import { outboxOnly } from '../../server/adapters/mail/mail.ts'
+import { decideIntegration } from '../../server/dossier/move.ts'
+import { startWorker } from '../../server/jobs/worker.ts'
+import { addSigned, findUser } from '../../server/testing/dossiers.ts'
+import type { World } from './world.ts'
+
+const ANSWER = 100
+
+/** How many accepted dossiers a second one worker brings to a system that answers in 100 ms. */
+export async function measureDeliveries({ deps, owner }: World, count: number): Promise<number> {
+  const user = await findUser(deps.db, 'gestion')
+  for (let made = 0; made < count; made++) await accept(deps, await addSigned(deps), user)
+  const system = createServer(async (request, response) => {
+    const digest = createHash('sha256')
+      .update(Buffer.concat(await request.toArray()))
+      .digest('hex')
+    await sleep(ANSWER)
+    response.end(JSON.stringify({ digest, accounts: { np: 'S00001' } }))
+  })
+  await once(system.listen(0, '127.0.0.1'), 'listening')
+  const { port } = system.address() as AddressInfo
+  const secrets = ['a-secret-of-the-benchmark-0123456789']
+  const customers = httpCustomers({ url: `http://127.0.0.1:${port}`, secrets })
+  const begun = performance.now()
+  const stop = await startWorker({ ...deps, customers, queue: owner.pool, mailer: outboxOnly })
+  while ((await countWaiting(owner)) > 0) await sleep(50)
+  const seconds = (performance.now() - begun) / 1000
+  await stop()
+  system.close()
+  return count / seconds
+}
+
+async function accept(deps: World['deps'], id: string, user: Awaited<ReturnType<typeof findUser>>): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await tx
+      .selectFrom('dossier')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await decideIntegration(tx, deps, { dossier, author: { user, requestId: null } }, { event: 'accept' })
+  })
+}
+
+async function countWaiting({ pool }: World['owner']): Promise<number> {
+  const { rows } = await pool.query(`select count(*) as count from delivery where state = 'waiting'`)
+  return rows[0].count
+}

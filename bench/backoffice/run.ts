@@ -1,0 +1,41 @@
+import { measureCalls } from './calls.ts'
+import { measureCandidates } from './candidates.ts'
+import { measureDeliveries } from './deliveries.ts'
+import { openWorld } from './world.ts'
+
+const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 200_000)
+const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
+const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 500)
+
+type Line = { what: string; got: string; goal: string; isMissed: boolean }
+
+/** Measures what the back office waits for, and how fast accepted dossiers leave; answers how many goals were missed. */
+export async function main(): Promise<number> {
+  const lines: Line[] = []
+  const world = await openWorld()
+  try {
+    const times = await measureCandidates(world, CUSTOMERS)
+    lines.push(atMost(`candidates among ${CUSTOMERS} customers, p95`, p95(times), 50))
+    const rate = await measureDeliveries(world, DELIVERIES)
+    lines.push({ what: 'deliveries a second', got: rate.toFixed(1), goal: '≥ 50', isMissed: rate < 50 })
+  } finally {
+    await world.close()
+  }
+  for (const [name, times] of await measureCalls(DOSSIERS))
+    lines.push(atMost(`${name} at ${DOSSIERS} dossiers, p95`, p95(times), 100))
+  for (const { what, got, goal, isMissed } of lines)
+    console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))
+  return lines.filter(({ isMissed }) => isMissed).length
+}
+
+const atMost = (what: string, ms: number, goal: number): Line => ({
+  what,
+  got: `${ms.toFixed(1)} ms`,
+  goal: `≤ ${goal} ms`,
+  isMissed: !(ms <= goal),
+})
+
+function p95(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN
+}

@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { embeddedCustomers } from '../../server/adapters/customers/embedded.ts'
+import { openDatabase, type Database } from '../../server/adapters/database/database.ts'
+import { startEmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
+import { databaseLimiter } from '../../server/adapters/database/limiter.ts'
+import { databaseListener } from '../../server/adapters/database/listener.ts'
+import { openSigningTool } from '../../server/adapters/esign/open-signing-tool.ts'
+import { diskFiles } from '../../server/adapters/files/disk.ts'
+import { readConfig } from '../../server/config.ts'
+import { readDeployment } from '../../server/deployment/deployment.ts'
+import { formStore } from '../../server/deployment/form-store.ts'
+import type { Deps } from '../../server/deps.ts'
+import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { DOSSIER_CHANNEL } from '../../server/dossier/events.ts'
+import { prepareDatabase } from '../../server/prepare-database.ts'
+import { parisDay } from '../../server/today.ts'
+
+export type World = { deps: Deps; owner: Database; close(): Promise<void> }
+
+/** The product with its demo on a PostgreSQL of its own, gone at the end. */
+export async function openWorld(): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-backoffice-'))
+  const postgres = await startEmbeddedPostgres(folder)
+  const log = pino({ level: 'silent' })
+  const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const deployment = await readDeployment(config)
+  const files = diskFiles(join(folder, 'files'))
+  const owner = openDatabase(postgres.url, log)
+  await prepareDatabase(owner, { deployment, files, demo: true })
+  const { db, pool, close } = openDatabase(postgres.url, log, 'job')
+  const unasked = { issuer: '', clientId: '', resource: '', ssoCheckUrl: null }
+  const deps: Deps = {
+    config,
+    deployment,
+    db,
+    files,
+    forms: formStore(db),
+    papers: { make: (compose) => layOut(compose()) },
+    customers: embeddedCustomers({ db, files }),
+    esign: openSigningTool({ config, db, deployment, files, log }),
+    identity: { ...unasked, verify: async () => null, problem: async () => null },
+    limiter: databaseLimiter(db),
+    live: databaseListener(pool, DOSSIER_CHANNEL, log),
+    log,
+    today: () => parisDay(),
+  }
+  return {
+    deps,
+    owner,
+    async close() {
+      await close()
+      await owner.close()
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
