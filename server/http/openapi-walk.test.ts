@@ -6,6 +6,7 @@ import { openApi } from '@parcelle/contract/reference/openapi'
 import type { Route } from '@parcelle/contract/route'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addReport } from '../dossier/report/testing.ts'
 import { toDocumentId } from '../features/documents/ids.ts'
 import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp } from '../testing/app.ts'
@@ -117,6 +118,9 @@ async function findKnown(user: string): Promise<Known> {
   const { dossiers: seen } = (await as(user, { url: `${API_PREFIX}/dossiers?itemsPerPage=50` })).json()
   const dossiers = [...seen.map(({ id }: { id: string }) => id), ...(await idsOf('dossier')).slice(0, 3)]
   const clients = await idsOf('client')
+  const links = Array.from({ length: 4 }, () => crypto.randomUUID())
+  for (const link of links)
+    await addReport(deps, await addDossier(deps, { status: 'adequacy_report_validation' }), link)
   const codes = deps.deployment.documentTemplates.map(({ code }) => code)
   const papers = dossiers.flatMap((id) => codes.map((code) => toDocumentId(id, code)))
   return {
@@ -138,6 +142,9 @@ async function findKnown(user: string): Promise<Known> {
     printId: elements.flatMap(({ attributes }) => attributes.printId ?? []),
     block_id: blocks.map(({ id }) => id),
     typeId: elements.flatMap(({ attributes }) => attributes.types?.map(({ typeId }) => typeId) ?? []),
+    esign: ['docusign'],
+    token: links,
+    part: ['situation', 'reasons'],
     datalistId: Object.keys(deps.deployment.datalists),
     event: ['validate_report', 'reopen', 'issue_report', 'pass_check', 'reject'],
     file: [PDF, Buffer.from('<script>').toString('base64'), ''],
