@@ -34,6 +34,16 @@ export const switches = {
     env: 'IMMEDIATE_REJECTION',
     does: 'manage_dossier has an Immediate rejection button in the header of a dossier',
   },
+  fourEyes: {
+    fallback: false,
+    env: 'FOUR_EYES',
+    does: 'whoever registered a paper dossier does not accept it: somebody else does',
+  },
+  clientDecisionMail: {
+    fallback: false,
+    env: 'CLIENT_DECISION_MAIL',
+    does: 'the client is written to when their signed dossier was decided on, with the message that was meant for them',
+  },
   signingAnalytics: {
     fallback: false,
     env: 'SIGNING_ANALYTICS',

@@ -34,6 +34,8 @@ test('aurea keeps the defaults of the switches', async () => {
     backOfficeManage: false,
     formTypeFilter: false,
     immediateRejection: false,
+    fourEyes: false,
+    clientDecisionMail: false,
     signingAnalytics: false,
     productDocumentsOpened: false,
     complianceBeforeSignature: false,

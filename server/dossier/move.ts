@@ -93,6 +93,7 @@ export async function decideIntegration(
   { dossier, author }: Held,
   attempt: Attempt<IntegrationEvent>,
   message: string | null = null,
+  facts: EventPayload = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const moved = integrationTransition(readMoving(deps, dossier, reopen(dossier)), attempt, toActor(author))
@@ -110,6 +111,7 @@ export async function decideIntegration(
     integrate_state: { before: dossier.integrate_state, after: moved.to },
     reason: moved.reason,
     ...(message !== null && { message }),
+    ...facts,
   })
   const decided = { ...dossier, ...set }
   if (moved.to === 'validated') await planDelivery(tx, decided, reopen(decided), at)

@@ -114,9 +114,12 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     missing: view.missing,
     next: presentNext(view, showing),
     can: [...offeredEvents(toMoving(view, deployment), user.role)],
-    last_reason: isClient && view.status === 'signed' ? (view.last_message ?? null) : view.last_reason,
+    last_reason: isClient && isDecided(view) ? (view.last_message ?? null) : view.last_reason,
   }
 }
+
+/** By those who check or integrate it: a refusal, a rejection. */
+const isDecided = ({ status }: ItemView) => status === 'signed' || status === 'rejected'
 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 

@@ -54,7 +54,7 @@ export async function askForDocuments(
   return rows.map(({ element, row }) => sayRequested(element, { typeId: row.type_id, reason: row.reason }, locale))
 }
 
-/** « RIB (relevé) : illisible ». */
+/** « Identité – passeport : périmé ». */
 export function sayRequested(
   element: Element,
   { typeId, reason }: { typeId: string | null; reason: string },
@@ -67,7 +67,7 @@ export function sayRequested(
 export function documentName(element: Element, typeId: string | null, locale: Locale): string {
   const label = translate(element.attributes.label, locale)
   const type = typesOf(element).find((one) => one.typeId === typeId)
-  return type ? `${label} (${translate(type.label, locale)})` : label
+  return type ? `${label} – ${translate(type.label, locale)}` : label
 }
 
 export const typesOf = ({ attributes }: Element) => attributes.types ?? []

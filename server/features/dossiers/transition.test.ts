@@ -266,6 +266,13 @@ test('a paper dossier goes from its registration to its signature, and its scan 
     state: 'signed',
     signature_date: expect.stringContaining(sampleAnswers('manual-couple')['paper_signature_date']!),
   })
+  // The scan is the signed document from now on.
+  const ofTool = `/api/v1/dossier/${id}/${deps.deployment.esign}/documents`
+  const [document] = (await as('gestion', { url: ofTool })).json()
+  expect(document).toMatchObject({ id: receipt.receiptId, title: 'bulletin.pdf', rank: 1 })
+  expect((await as('gestion', { url: `${ofTool}/${document.id}` })).json()).toMatchObject({
+    mimetype: 'application/pdf',
+  })
 })
 
 test('a paper without its scan is not recorded as signed', async () => {

@@ -4,10 +4,10 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { decideIntegration } from '../../dossier/move.ts'
-import { conflict } from '../../errors.ts'
+import { conflict, forbidden } from '../../errors.ts'
 import { lockSigned } from './held.ts'
-import { tellAdvisor } from './mail.ts'
-import { findIntegrationEntries } from './queries.ts'
+import { tellAdvisor, tellClient } from './mail.ts'
+import { findIntegrationEntries, hasRegistered } from './queries.ts'
 
 type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
@@ -34,9 +34,12 @@ export async function decide(
     if (!isOpen || (expected !== undefined && expected !== dossier.integrate_state))
       throw await alreadyDecided(tx, dossier)
     const attempt = { event: events[to], reason: reason ?? undefined }
-    const decided = await decideIntegration(tx, deps, { dossier, author: caller }, attempt, message ?? null)
-    const mail = await tellAdvisor(tx, deps, decided)
-    if (mail) await addMail(tx, mail)
+    const isOwn = to === 'validated' && (await hasRegistered(tx, dossier.id, caller.user.id))
+    if (isOwn && deps.deployment.features.fourEyes) throw forbidden('validation.error.four-eyes')
+    const facts = isOwn ? { ownRegistration: true } : {}
+    const decided = await decideIntegration(tx, deps, { dossier, author: caller }, attempt, message ?? null, facts)
+    for (const mail of [await tellAdvisor(tx, deps, decided), await tellClient(tx, deps, decided)])
+      if (mail) await addMail(tx, mail)
     return { integration_state: decided.integrate_state }
   })
 }

@@ -13,8 +13,14 @@ export async function readHistory(db: Db, dossierId: string, locale: Locale): Pr
     state: stateOf(entry),
     createdAt: entry.at.toISOString().slice(0, 19).replace('T', ' '),
     user: entry.user ?? t('integration.system'),
-    reason: entry.payload?.pairing ? sayPairing(entry, t) : (entry.payload?.reason ?? null),
+    reason: sayReason(entry, t),
   }))
+}
+
+function sayReason(entry: IntegrationEntry, t: Translate): string | null {
+  const { pairing, ownRegistration, reason = null } = entry.payload ?? {}
+  if (pairing) return sayPairing(entry, t)
+  return ownRegistration ? t('integration.own-registration') : reason
 }
 
 const states: Readonly<Record<string, IntegrationState>> = {

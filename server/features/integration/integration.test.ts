@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { testApp } from '../../testing/app.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
 
-const { as, deps } = await testApp()
+const database = await testDatabase()
+const { as, deps } = await testApp({}, database)
 const at = (id: string, path = '') => `/api/v1/dossier/integration-state/${id}${path}`
 
 const signed = (sample?: string, state?: 'ongoing' | 'error') => addSigned(deps, sample, { ...(state && { state }) })
@@ -185,4 +187,43 @@ test('the client reads the message of a refusal, never its reason', async () => 
     (await as(who, { url: `/api/v1/dossiers/${id}` })).json().dossier.detail.last_reason
   expect(await reasonFor('client')).toBe('Votre dossier n’a pu être retenu.')
   expect(await reasonFor('advisor')).toBe('Soupçon')
+})
+
+test('who registered a paper dossier and accepts it is named in the history; with four eyes they are refused', async () => {
+  const eyes = await testApp({ FOUR_EYES: 'true' }, database)
+  const paper = {
+    formId: deps.deployment.forms.backOffice,
+    advisor: null,
+    createdBy: 'gestion',
+    status: 'signed',
+  } as const
+  const id = await addDossier(deps, paper)
+  const user = await findUser(deps.db, 'gestion')
+  await deps.db.transaction().execute((tx) => addDossierEvent(tx, id, { user, requestId: null }, 'finish_manual', {}))
+  const accept = {
+    method: 'PUT',
+    url: `/api/v1/dossiers/integration-state/${id}`,
+    payload: { integration_state: 'validated' },
+  } as const
+  const refused = await eyes.as('gestion', accept)
+  expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'validation.error.four-eyes'])
+  expect((await decide(id, { integration_state: 'validated' })).statusCode).toBe(200)
+  expect((await read(id, '/history'))[0].reason).toBe('Accepté par la personne qui a enregistré le dossier.')
+})
+
+test('where the company wants it, the client is written to with the message and never the reason', async () => {
+  const telling = await testApp({ CLIENT_DECISION_MAIL: 'true' }, database)
+  const id = await addDossier(deps, { client: 'client', status: 'signed' })
+  const payload = { integration_state: 'refused', reason: 'Soupçon', message: 'Appelez-nous.' }
+  await telling.as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
+  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  const mails = await deps.db
+    .selectFrom('mail')
+    .select(['recipient', 'body'])
+    .where('subject', 'like', `%${number}%`)
+    .execute()
+  const own = mails.find(({ recipient }) => recipient !== 'advisor@demo.example.org')
+  expect(own?.body).toContain('Appelez-nous.')
+  expect(own?.body).not.toContain('Soupçon')
+  expect(mails).toHaveLength(2)
 })

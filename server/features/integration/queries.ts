@@ -13,6 +13,8 @@ type IntegrationPayload = {
   scope?: PairingScope
   pairing?: { before: string | null; after: string | null }
   withoutCosubscriber?: boolean
+  /** Accepted by who had registered the paper. */
+  ownRegistration?: boolean
 }
 
 const name = sql<string | null>`person.firstname || ' ' || person.lastname`
@@ -26,6 +28,19 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
     .where('entry.event', 'in', [...integrationEvents, PAIRED, UNPAIRED])
     .orderBy('entry.seq', 'desc')
     .execute()
+}
+
+/** Whether somebody registered this dossier from its paper. */
+export async function hasRegistered(db: Db, dossierId: string, userId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('dossier_event')
+    .select('seq')
+    .where('dossier_id', '=', dossierId)
+    .where('event', '=', 'finish_manual')
+    .where('actor_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 export function findRejected(db: Db, dossierId: string): Promise<RejectedCandidate[]> {

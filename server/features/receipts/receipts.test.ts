@@ -246,7 +246,7 @@ describe('documents asked for by name', () => {
     const id = await checked()
     const reply = await ask(id, { documents: [passport, rib], due: '2099-03-14' })
     expect(reply.json()).toMatchObject({ dossier: { state: 'additional_documents' } })
-    expect(reply.json().dossier.detail.last_reason).toMatch(/Passeport\).: Périmée depuis mars\nRIB .*: Illisible/)
+    expect(reply.json().dossier.detail.last_reason).toMatch(/– Passeport.: Périmée depuis mars\nRIB .*: Illisible/)
     const mails = await mailsTo(reply.json().dossier.number)
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(await emailsOf(['advisor', 'client']))
     for (const { body } of mails) expect(body).toMatch(/Illisible[^]*14 mars 2099/)

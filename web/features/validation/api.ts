@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/api.ts'
+import { settings } from '../../screen/settings.ts'
 
 // Under the name of the lists: whatever happens to a dossier has them all asked again.
 const key = (id: string, part: string) => ['dossiers', 'validation', id, part] as const
@@ -38,6 +39,12 @@ export const receiptsQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'receipts'),
     queryFn: ({ signal }) => call('listReceipts', { params: { id } }, { signal }),
+  })
+
+export const signedQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'signed'),
+    queryFn: ({ signal }) => call('listSignedDocuments', { params: { id, esign: settings().esign } }, { signal }),
   })
 
 /** Asks again for all that the page shows of a dossier, and for the lists it stands in. */

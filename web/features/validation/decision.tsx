@@ -7,6 +7,7 @@ import { call } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { validationPath } from '../../screen/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -51,6 +52,11 @@ export function Decision({ dossier, tell }: Props) {
   const { number } = dossier
   return (
     <>
+      {dossier.detail.can.includes('reject') && (
+        <Button variant="danger-quiet" icon="error" onClick={() => setChoice('refused')}>
+          {t('validation.reject')}
+        </Button>
+      )}
       <Menu
         placement="button"
         items={[

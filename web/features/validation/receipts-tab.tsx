@@ -12,6 +12,7 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
 import { receiptsQuery } from './api.ts'
+import { SignedDocuments } from './signed-documents.tsx'
 import { Unavailable } from './unavailable.tsx'
 import styles from './receipts-tab.module.css'
 
@@ -27,6 +28,7 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
       {!data && <Unavailable onRetry={() => void refetch()} />}
       {data && categories.length === 0 && <p>{t('validation.receipts.none')}</p>}
       <Stack>
+        <SignedDocuments dossierId={dossierId} />
         {categories.map(([category, receipts]) => (
           <Card key={category} title={category} titleId={`category-${receipts[0]?.id}`}>
             <ul className={styles.list}>

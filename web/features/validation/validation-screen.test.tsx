@@ -254,3 +254,36 @@ test('each try to bring it to the customer system is shown with its answer, and 
   fireEvent.click(screen.getByRole('button', { name: 'Relancer' }))
   await waitFor(() => expect(asked.map(({ line }) => line)).toContain(`POST ${base}/deliveries`))
 })
+
+test('immediate rejection is there where the server offers it, and asks why as a refusal does', async () => {
+  const detail = { ...testDossier(1).detail, can: ['reject' as const] }
+  const asked = serve({ [SUMMARY]: signed({ detail }), [DECIDE]: () => json({ integration_state: 'refused' }) })
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Rejet immédiat' }))
+  fireEvent.change(screen.getByLabelText(/Motif/), { target: { value: 'Doublon' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmer le refus' }))
+  await waitFor(() => expect(asked.some(({ line }) => line === DECIDE)).toBe(true))
+  cleanup()
+  serve({ [SUMMARY]: signed() })
+  open()
+  await screen.findByRole('button', { name: 'Décision' })
+  expect(screen.queryByRole('button', { name: 'Rejet immédiat' })).toBeNull()
+})
+
+test('what was signed stands first among the documents, by rank, under its title or else its name', async () => {
+  const documents = [
+    { id: testDossier(2).id, name: 'b.pdf', title: '', rank: 2 },
+    { id: testDossier(3).id, name: 'a.pdf', title: 'Bulletin', rank: 1 },
+  ]
+  serve({
+    [SUMMARY]: signed(),
+    [`GET /api/v1/dossier/${id}/${testSettings.esign}/documents`]: () => json(documents),
+    [`GET /api/v1/dossiers/${id}/receipts`]: () => json({}),
+  })
+  open('?onglet=justificatifs')
+  const rows = within((await screen.findByRole('heading', { name: 'Documents signés' })).closest('section')!)
+  expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent.replace(/Aperçu.*/s, ''))).toEqual([
+    'Bulletin',
+    'b.pdf',
+  ])
+})

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api.ts'
 import { CompliancePanel } from '../../dossier/compliance/compliance-panel.tsx'
 import { IntegrationChip } from '../../dossier/integration-chip.tsx'
 import { dossierName } from '../../dossier/labels.ts'
+import { OpenBy } from '../../dossier/open-by.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath, paths, validationPath } from '../../screen/paths.ts'
@@ -26,6 +27,7 @@ import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
 import { ReceiptsTab } from './receipts-tab.tsx'
+import { usePresence } from './use-presence.ts'
 import styles from './validation-screen.module.css'
 
 const tabs = ['presentation', 'receipts', 'pairing', 'history'] as const
@@ -53,6 +55,7 @@ export function ValidationScreen() {
     ? t('validation.heading', { number: dossier.number, name: name ?? t('dossier.no-client') })
     : t('validation.title')
   const isSigned = dossier?.state === 'signed'
+  const present = usePresence(dossierId)
   return (
     <Screen
       title={title}
@@ -65,6 +68,7 @@ export function ValidationScreen() {
       notice={notice}
       actions={isSigned && isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
     >
+      <OpenBy present={present} />
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
         {error && (
           <ErrorPanel

@@ -3,6 +3,7 @@ import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListPage } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
+import { OpenBy } from '../../../dossier/open-by.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
@@ -51,6 +52,7 @@ function IntegrationCard({ dossier, term, withState }: RowProps) {
         </Fact>
       </dl>
       <LastReason dossier={dossier} />
+      <OpenBy present={dossier.present} />
       <ManageButton dense={false} dossier={dossier} />
     </article>
   )

@@ -4,6 +4,7 @@ import type { ListPage } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { OpenBy } from '../../../dossier/open-by.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
 import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
@@ -58,6 +59,7 @@ function Line({ dossier, term, withState }: RowProps) {
             <PairingState dossier={dossier} />
           </span>
           <LastReason dossier={dossier} />
+          <OpenBy present={dossier.present} />
         </div>
       </th>
       <td>

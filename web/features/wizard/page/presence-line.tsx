@@ -1,16 +1,15 @@
 import { translate } from '@parcelle/forms'
+import { OpenBy } from '../../../dossier/open-by.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { useUser } from '../../../session/use-user.ts'
 import { useWizard } from '../wizard-context.ts'
-import styles from './presence-line.module.css'
 
 /** Who else is looking at the dossier, and what they have just answered. */
 export function PresenceLine() {
-  const { t, count, locale } = useI18n()
+  const { t, locale } = useI18n()
   const { presence, incoming, engine } = useWizard()
   const present = useStore(presence)
   const latest = useStore(incoming.latest)
@@ -18,15 +17,9 @@ export function PresenceLine() {
   // What the reader did themselves, here or in another tab, is no news to them.
   const isNews = latest !== null && latest.by !== '' && latest.by !== `${user?.firstname} ${user?.lastname}`
   const element = isNews ? engine.view.element(latest.elementId) : null
-  const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name))
   return (
     <>
-      {present.length > 0 && (
-        <p className={styles.line}>
-          <Icon name="users" size={16} />
-          {count('wizard.presence', present.length, { names })}
-        </p>
-      )}
+      <OpenBy present={present} />
       <Live>
         {isNews && element && (
           <VisuallyHidden>
