@@ -24,7 +24,9 @@ import { closeEnvelope, withdrawAtTool } from '../signing/close-envelope.ts'
 import { PREPARE_ENVELOPE } from '../signing/create-envelope.ts'
 import { prepareEnvelope } from '../signing/prepare-envelope.ts'
 import { CLOSE_ENVELOPE } from '../signing/receive-news.ts'
-import { sendMissing } from '../signing/send-missing.ts'
+import { followEnvelopes } from '../signing/follow/follow-envelopes.ts'
+import { findStuck, retryStuck } from '../signing/follow/stuck.ts'
+import { SEND_MISSING, sendMissing } from '../signing/send-missing.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -68,7 +70,9 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     [PREPARE_ENVELOPE]: async (payload) => prepareEnvelope(deps, envelopeOf(payload)),
     [CLOSE_ENVELOPE]: async (payload) => closeEnvelope(deps, envelopeOf(payload)),
     [VOID_ENVELOPE]: async (payload) => withdrawAtTool(deps, envelopeOf(payload)),
-    'send-missing': async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
+    'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
+    'retry-stuck': async () => retryStuck(db, await findStuck(db)),
+    [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -93,7 +97,9 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '* * * * * scan-waiting ?max=1',
       '* * * * * reconcile-deliveries ?max=1',
       '57 * * * * sweep-deliveries ?max=3',
-      '*/5 * * * * send-missing ?max=1',
+      `*/5 * * * * ${SEND_MISSING} ?max=1`,
+      '* * * * * follow-envelopes ?max=1',
+      '*/10 * * * * retry-stuck ?max=1',
     ].join('\n'),
     logger: queueLogger(log),
   })

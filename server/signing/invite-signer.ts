@@ -11,6 +11,8 @@ export async function inviteSigner(
   { config, deployment }: Pick<Deps, 'config' | 'deployment'>,
   envelope: WholeEnvelope,
   signer: SignerRow,
+  /** What writes it; the same never writes twice. */
+  cause?: string,
 ): Promise<void> {
   const { number } = await tx
     .selectFrom('dossier')
@@ -35,5 +37,6 @@ export async function inviteSigner(
     company,
   ]
   const subject = t('signing.invitation.subject', { company, number })
-  await addMail(tx, { recipient: signer.email, subject, body: lines.join('\n') })
+  const mail = { recipient: signer.email, subject, body: lines.join('\n') }
+  await addMail(tx, cause === undefined ? mail : { ...mail, cause: `envelope ${envelope.id} ${cause} ${signer.party}` })
 }

@@ -1,6 +1,7 @@
 import {
   addMarker,
   applyNews,
+  isOver,
   type DossierStatus,
   type Envelope,
   type EnvelopeState,
@@ -14,6 +15,7 @@ import { addDossierEvent, type Author } from '../dossier/events.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { moveDossier } from '../dossier/move.ts'
 import { inviteSigner } from './invite-signer.ts'
+import { tellEnd } from './follow/tell-end.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 import { waitingFor } from './waiting.ts'
 
@@ -52,6 +54,7 @@ export async function receiveNews(
     await addDossierEvent(tx, dossier.id, author, `envelope_${one.kind}`, toPayload(envelope, one, known, markers))
   }
   await saveEnvelope(tx, envelope, state)
+  if (isOver(state) && !isOver(before)) await tellEnd(tx, deps, dossier, await lockEnvelope(tx, envelopeId))
   if (state.state === 'sent') await inviteNext(tx, deps, envelope, state)
   await tx
     .updateTable('dossier')

@@ -6,6 +6,9 @@ import type { SigningDeps } from './prepare-envelope.ts'
 import { waitingFor } from './waiting.ts'
 import { withoutEnvelope } from '@parcelle/domain'
 
+/** The job that finds dossiers which wait for an envelope that was never sent. */
+export const SEND_MISSING = 'send-missing'
+
 /**
  * Dossiers that wait for a signature and have nothing to sign: those of a version that sent no envelopes. Each gets one;
  * the markers of signatures that were never made go.

@@ -3,14 +3,16 @@ import { addJob } from '../adapters/database/add-job.ts'
 import type { JustMoved } from '../dossier/consequences/consequence.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { findEnvelopes } from './envelopes.ts'
+import { tellEnd } from './follow/tell-end.ts'
 
 /** The job that tells the tool of an envelope that was withdrawn here. */
 export const VOID_ENVELOPE = 'void-envelope'
 
 /** Withdraws what is out when its dossier goes another way: nobody signs it any more, and the tool is told after. */
-export async function voidOpenEnvelopes({ tx, dossier, author, reason }: JustMoved): Promise<void> {
+export async function voidOpenEnvelopes({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
   const open = (await findEnvelopes(tx, dossier.id)).filter((envelope) => !isOver(envelope))
-  for (const { id, kind, trial } of open) {
+  for (const envelope of open) {
+    const { id, kind, trial } = envelope
     await tx
       .updateTable('envelope')
       .set({ state: 'voided', reason, ended_at: new Date() })
@@ -18,5 +20,6 @@ export async function voidOpenEnvelopes({ tx, dossier, author, reason }: JustMov
       .execute()
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial, reason })
     await addJob(tx, VOID_ENVELOPE, { envelopeId: id })
+    await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided', reason })
   }
 }

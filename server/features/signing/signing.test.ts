@@ -9,6 +9,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SigningTool } from '../../adapters/esign/esign.ts'
 import { closeEnvelope } from '../../signing/close-envelope.ts'
+import { followEnvelopes } from '../../signing/follow/follow-envelopes.ts'
+import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
 import { toFrozen } from '../../signing/frozen.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
@@ -271,4 +273,54 @@ test('a dossier of a version without envelopes gets one, and signatures that wer
   await sendMissing(deps)
   expect(await list('advisor', id)).toMatchObject([{ trial: 1, state: 'preparing' }])
   expect(await stateOf(id)).toBe('signature')
+})
+
+const DAY = 86_400_000
+const mailsTo = async (email: string) =>
+  (await deps.db.selectFrom('mail').select('subject').where('recipient', '=', email).execute()).length
+
+test('who forgets is asked again after 3 and 7 days, once for what was missed, and after 14 days it is over', async () => {
+  const id = await sampled({
+    status: 'unsigned',
+    values: { sub_email: 'rappel@example.org', spouse_email: 'deux@example.org' },
+  })
+  await move('advisor', id, 'retry_signing')
+  const envelope = await lastOf(id)
+  await prepareEnvelope(deps, envelope.id)
+  await tell(envelope.id, signed('subscriber_spouse'))
+  const start = Date.now()
+  const counts: number[] = []
+  const before = await mailsTo('rappel@example.org')
+  for (const days of [2, 3.1, 3.2, 7.1, 7.2]) {
+    await followEnvelopes(deps, new Date(start + days * DAY))
+    counts.push((await mailsTo('rappel@example.org')) - before)
+  }
+  expect(counts).toEqual([0, 1, 1, 2, 2])
+  const spouse = await mailsTo('deux@example.org')
+  await followEnvelopes(deps, new Date(start + 14.1 * DAY))
+  expect(await lastOf(id)).toMatchObject({ state: 'expired' })
+  expect(await stateOf(id)).toMatch(/^unsigned/)
+  // Both are told that it is over, who had signed too; asking again writes nothing more.
+  await followEnvelopes(deps, new Date(start + 15 * DAY))
+  expect(await mailsTo('deux@example.org')).toBe(spouse + 1)
+  expect(await mailsTo('rappel@example.org')).toBe(before + 3)
+})
+
+test('what stands still is named with its age and put back on its way', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  const named = async (hours: number) =>
+    (await findStuck(deps.db, new Date(Date.now() + hours * 3_600_000))).filter((one) => one.envelope === envelope)
+  expect(await named(0)).toEqual([])
+  const stuck = await named(1)
+  expect(stuck).toMatchObject([{ dossier: id, what: 'never prepared' }])
+  const jobs = await countJobs('prepare-envelope')
+  await retryStuck(deps.db, stuck)
+  expect(await countJobs('prepare-envelope')).toBe(jobs + 1)
+  await prepareEnvelope(deps, envelope)
+  await tell(envelope, { kind: 'completed' })
+  expect(await named(1)).toMatchObject([{ what: 'never closed' }])
+  await closeEnvelope(deps, envelope)
+  expect(await named(1)).toEqual([])
 })

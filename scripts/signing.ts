@@ -1,0 +1,23 @@
+import { readConfig } from '../server/config.ts'
+import { findStuck, retryStuck, type Stuck } from '../server/signing/follow/stuck.ts'
+import { runCommand, withDatabase } from './open-database.ts'
+
+/** `stuck`: the signatures that stand still, oldest first; `stuck retry`: puts them back on their way. */
+await runCommand(async () => {
+  const [command, option, ...rest] = process.argv.slice(2)
+  if (command !== 'stuck' || (option !== undefined && option !== 'retry') || rest.length > 0) {
+    process.stderr.write('Usage: npm run signing stuck [retry]\n')
+    return 2
+  }
+  return withDatabase(readConfig(process.env), async ({ db }) => {
+    const stuck = await findStuck(db)
+    process.stdout.write(`${[...stuck.map(toLine), `${stuck.length} signatures stand still`].join('\n')}\n`)
+    if (option === 'retry') await retryStuck(db, stuck)
+    return stuck.length === 0 || option === 'retry' ? 0 : 1
+  })
+})
+
+function toLine({ number, envelope, what, since }: Stuck): string {
+  const hours = Math.round((Date.now() - since.getTime()) / 360_000) / 10
+  return `dossier ${number}: ${what}, for ${hours} h${envelope === null ? '' : ` (envelope ${envelope})`}`
+}

@@ -1,0 +1,35 @@
+import { signersInTurn } from '@parcelle/domain'
+import type { Tx } from '../../adapters/database/tables.ts'
+import { lockEnvelope, toState } from '../envelopes.ts'
+import { inviteSigner } from '../invite-signer.ts'
+import type { SigningDeps } from '../prepare-envelope.ts'
+
+/** So many days after it was sent, who has not signed yet is asked again. */
+const REMINDER_DAYS = [3, 7]
+const DAY = 86_400_000
+
+/** Asks again those whose turn it is and who have not signed. Reminders that were missed become one. */
+export async function remindSigners(deps: SigningDeps, now: Date): Promise<number> {
+  const [first = 0] = REMINDER_DAYS
+  const waiting = await deps.db
+    .selectFrom('envelope')
+    .select('id')
+    .where('state', '=', 'sent')
+    .where('sent_at', '<=', new Date(now.getTime() - first * DAY))
+    .where('reminders', '<', REMINDER_DAYS.length)
+    .execute()
+  for (const { id } of waiting) await deps.db.transaction().execute((tx) => remindOne(tx, deps, id, now))
+  return waiting.length
+}
+
+async function remindOne(tx: Tx, deps: SigningDeps, id: string, now: Date): Promise<void> {
+  const envelope = await lockEnvelope(tx, id)
+  const sentAt = envelope.sent_at?.getTime() ?? now.getTime()
+  const due = REMINDER_DAYS.filter((days) => sentAt + days * DAY <= now.getTime()).length
+  if (envelope.state !== 'sent' || due <= envelope.reminders) return
+  const inTurn = signersInTurn(toState(envelope).signers).map(({ party }) => party)
+  for (const signer of envelope.signers) {
+    if (inTurn.includes(signer.party)) await inviteSigner(tx, deps, envelope, signer, `reminder ${due}`)
+  }
+  await tx.updateTable('envelope').set({ reminders: due }).where('id', '=', id).execute()
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { addJob } from '../../adapters/database/add-job.ts'
+import type { Db } from '../../adapters/database/tables.ts'
+import { PREPARE_ENVELOPE } from '../create-envelope.ts'
+import { CLOSE_ENVELOPE } from '../receive-news.ts'
+import { SEND_MISSING } from '../send-missing.ts'
+
+/** What is wrong with the signature of a dossier, and since when. */
+export type Stuck = {
+  dossier: string
+  number: string
+  envelope: string | null
+  what: 'never prepared' | 'never closed' | 'never expired' | 'never sent'
+  since: Date
+}
+
+/** Longer than this nothing takes that goes well: the queue has tried again by then. */
+const PATIENCE = '10 minutes'
+
+/** Envelopes that should have gone on and have not, and dossiers that wait for one that does not exist; oldest first. */
+export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
+  const { rows } = await sql<Stuck>`
+    select d.id as dossier, d.number, e.id as envelope, late.what, late.since
+    from envelope e join dossier d on d.id = e.dossier_id
+    cross join lateral (values
+      ('never prepared', e.created_at, e.state = 'preparing'),
+      ('never closed', e.ended_at, e.state = 'completed' and e.closed_at is null),
+      ('never expired', e.expires_at, e.state = 'sent')) as late (what, since, is_late)
+    where late.is_late and late.since < ${now}::timestamptz - ${PATIENCE}::interval
+    union all
+    select d.id, d.number, null, 'never sent', d.last_activity from dossier d
+    where d.status in ('mission_validation', 'signature') and d.last_activity < ${now}::timestamptz - ${PATIENCE}::interval
+      and not exists (select from envelope e where e.dossier_id = d.id
+        and e.kind = case d.status when 'signature' then 'subscription' else 'mission' end)
+    order by since`.execute(db)
+  return rows
+}
+
+/** Puts back on its way what stands still: each of these jobs does nothing twice. One that is over by now expires by itself. */
+export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { envelope: envelopeId, what } of stuck) {
+      if (what === 'never prepared') await addJob(tx, PREPARE_ENVELOPE, { envelopeId })
+      if (what === 'never closed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
+    }
+    if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, SEND_MISSING)
+  })
+}

@@ -1,0 +1,68 @@
+import type { Tx } from '../../adapters/database/tables.ts'
+import { addMail } from '../../adapters/mail/outbox.ts'
+import type { Deps } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { translator } from '../../locales/texts.ts'
+import type { WholeEnvelope } from '../envelopes.ts'
+import { renewPersonalLink } from '../personal-link.ts'
+
+type Told = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
+type Recipient = { key: string; name: string; email: string; locale: Locale; link: string }
+
+/**
+ * Once nobody signs an envelope any more, all who were concerned are told why, those who had signed included, and whose
+ * dossier it is; each once. An envelope that never left concerns nobody yet.
+ */
+export async function tellEnd(
+  tx: Tx,
+  deps: Pick<Deps, 'config' | 'deployment'>,
+  dossier: Told,
+  envelope: WholeEnvelope,
+): Promise<void> {
+  const { id, kind, state, reason, sent_at } = envelope
+  if (state === 'preparing' || state === 'sent' || sent_at === null) return
+  const { name: company, help } = deps.deployment
+  for (const { key, name, email, locale, link } of await findRecipients(tx, deps, dossier, envelope)) {
+    const t = translator(locale)
+    const facts = { company, number: dossier.number, papers: t(`signing.papers.${kind}`) }
+    const lines = [
+      t('signing.invitation.greeting', { name }),
+      '',
+      t(`signing.end.${state}`, facts),
+      ...(reason === null ? [] : [t('signing.end.reason', { reason })]),
+      '',
+      t('signing.end.open'),
+      link,
+      '',
+      t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
+      company,
+    ]
+    const cause = `envelope ${id} ${state} ${key}`
+    const subject = t(`signing.end.${state}.subject`, facts)
+    await addMail(tx, { recipient: email, subject, body: lines.join('\n'), cause })
+  }
+}
+
+/** The signers, and the person whose dossier it is when they are none of them. */
+async function findRecipients(
+  tx: Tx,
+  { config: { publicUrl }, deployment }: Pick<Deps, 'config' | 'deployment'>,
+  dossier: Told,
+  { signers }: WholeEnvelope,
+): Promise<Recipient[]> {
+  const inPortal = new URL(`/form?dossier=${dossier.id}`, publicUrl).href
+  const parties: Recipient[] = []
+  for (const { id, party, name, email, locale, user_id } of signers) {
+    const link = user_id === null ? await renewPersonalLink(tx, publicUrl, id) : inPortal
+    parties.push({ key: party, name, email, locale, link })
+  }
+  const owner = await tx
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email'])
+    .where('id', '=', dossier.owner_id)
+    .executeTakeFirstOrThrow()
+  if (signers.some(({ user_id, email }) => user_id === dossier.owner_id || email === owner.email)) return parties
+  const name = `${owner.firstname} ${owner.lastname}`
+  return [...parties, { key: 'owner', name, email: owner.email, locale: deployment.locale, link: inPortal }]
+}
