@@ -464,7 +464,7 @@ type SigningActTable = {
   channel: 'mail' | 'sms'
   sent_to: string
   user_id: string | null
-  level: string
+  level: 'B-B' | 'B-T'
   at: Date
 }
 

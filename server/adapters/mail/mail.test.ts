@@ -5,8 +5,8 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
-import { nowhere, outboxOnly, type Mailer } from './mail.ts'
-import { addMail, sendWaitingMails, sweepMails } from './outbox.ts'
+import { byChannel, nowhere, outboxOnly, type Mailer } from './mail.ts'
+import { addMail, addSms, sendWaitingMails, sweepMails } from './outbox.ts'
 import { smtpMails } from './smtp.ts'
 
 const { app, deps } = await testApp()
@@ -123,6 +123,24 @@ test('a mail that is refused is tried again later, and given up in the end witho
     .execute()
   expect(await sendWaitingMails(db, outboxOnly, log)).toBe(1)
   expect((await find('refused@example.org')).sent_at).toBeInstanceOf(Date)
+})
+
+test('a short message leaves by its own way, and not once it is of no use any more', async () => {
+  const sms = (recipient: string, until: Date) =>
+    db.transaction().execute((tx) => addSms(tx, { recipient, body: 'Votre code : 123456', until }))
+  const soon = new Date(Date.now() + 60_000)
+  await sms('+33600000001', soon)
+  await sms('+33600000002', new Date(Date.now() - 1000))
+  const sent: string[] = []
+  const mail: Mailer = { send: async () => Promise.reject(new Error('not by mail')) }
+  const carriers = byChannel({ mail, sms: { send: async ({ recipient }) => void sent.push(recipient) } })
+  await sendWaitingMails(db, carriers, log)
+  expect(sent).toEqual(['+33600000001'])
+  await sms('+33600000003', soon)
+  const { body } = await app.inject({ url: '/dev/mails' })
+  expect(body).toContain('<h2>SMS</h2>')
+  expect(body).toContain('Votre code : 123456')
+  await db.updateTable('mail').set({ sent_at: new Date() }).where('channel', '=', 'sms').execute()
 })
 
 test('a mail whose reason was undone was never written', async () => {

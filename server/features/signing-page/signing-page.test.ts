@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { sealPapers } from '../../adapters/esign/embedded/close.ts'
+import { PDF } from '@libpdf/core'
+import { digestOf } from '../../adapters/esign/embedded/certify.ts'
 import { layOut } from '../../documents/layout/lay-out.ts'
 import { fieldNames, type Paper } from '../../documents/layout/paper.ts'
 import { findEnvelope } from '../../signing/envelopes.ts'
@@ -275,10 +276,17 @@ test('two who sign at the same moment are both in every paper, then it is the ad
     .where('id', '=', dossierId)
     .executeTakeFirstOrThrow()
   expect(status).toBe('signed')
-  const sealed = await sealPapers(deps, id)
+  const sealed = await deps.esign.signedDocuments(id)
   expect(sealed.map(({ content }) => Buffer.from(content).toString('latin1').split('/ByteRange').length - 1)).toEqual([
     4, 4,
   ])
+  const certificate = await PDF.load(await deps.esign.certificate(id))
+  const text = certificate
+    .extractText()
+    .map((page) => page.text)
+    .join(' ')
+  for (const said of [titles.subscriber, '127.0.0.1', first.page.consent.version, digestOf(sealed[0]!.content)])
+    expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
 })
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import { findEnvelope } from '../../../signing/envelopes.ts'
 import { inviteSigner } from '../../../signing/invite-signer.ts'
 import type { SigningTool } from '../esign.ts'
+import { certify, digestOf, type Digests } from './certify.ts'
 import { sealPapers } from './close.ts'
 import { addFrameLink } from './visits.ts'
 
@@ -17,6 +18,8 @@ export function embeddedSigning(deps: Needs): SigningTool {
     if (!envelope || !signer) throw new Error(`${party} signs nothing in the envelope ${id}`)
     return { envelope, signer }
   }
+  // Between the papers and their certificate, which names their digests before anybody has kept them.
+  const sealed = new Map<string, Digests>()
   return {
     name: 'embedded',
     send: async ({ id }) => ({ providerId: id }),
@@ -27,8 +30,16 @@ export function embeddedSigning(deps: Needs): SigningTool {
     },
     // What happens here is told when it happens.
     readNews: async () => [],
-    signedDocuments: (id) => sealPapers(deps, id),
-    certificate: () => Promise.reject(new Error('there is no certificate of completion yet')),
+    async signedDocuments(id) {
+      const papers = await sealPapers(deps, id)
+      sealed.set(id, new Map(papers.map(({ rank, content }) => [rank, digestOf(content)])))
+      return papers
+    },
+    async certificate(id) {
+      const certificate = await certify(deps, id, sealed.get(id) ?? new Map())
+      sealed.delete(id)
+      return certificate
+    },
     void: async () => {},
     async resend(id, party) {
       const { envelope, signer } = await find(id, party)
