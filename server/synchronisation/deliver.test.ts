@@ -6,6 +6,7 @@ import { embeddedCustomers } from '../adapters/customers/embedded.ts'
 import { httpCustomers } from '../adapters/customers/http.ts'
 import { SECRETS, startCustomerServer, type Fault } from '../adapters/customers/testing/customer-server.ts'
 import { verifyEvidence } from '../evidence/verify.ts'
+import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { addSigned, findUser } from '../testing/dossiers.ts'
 import { deliver } from './deliver.ts'
@@ -231,6 +232,34 @@ test('the inbox of the system that comes with the product shows what it received
   await attempt(id)
   const { number } = await db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   expect((await as(null, { url: '/dev/received' })).body).toContain(`<h2>${number}</h2>`)
+})
+
+test('what was signed goes along, first, and nothing is accepted before it is closed', async () => {
+  const id = await addSigned(deps)
+  const { id: envelope } = await db
+    .insertInto('envelope')
+    .values({ dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded', state: 'completed', frozen: '{}' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payload = { integration_state: 'validated' }
+  const early = await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
+  expect([early.statusCode, early.json().errors[0].code]).toEqual([409, 'validation.error.papers-not-ready'])
+
+  const kept = await keepContent(deps, [Buffer.from('signed')], 'application/pdf')
+  await db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [kept])
+    const paper = { rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin', current_key: kept.key }
+    await tx
+      .insertInto('envelope_document')
+      .values({ envelope_id: envelope, ...paper })
+      .execute()
+    await tx.updateTable('envelope').set({ closed_at: new Date() }).where('id', '=', envelope).execute()
+  })
+  expect(await attempt(await accept(id))).toBe('applied')
+  const [entry] = await ledger(id)
+  const sha256 = kept.sha256.toString('hex')
+  expect(JSON.parse(entry!.body).papers[0]).toMatchObject({ kind: 'signed', title: 'Bulletin', sha256 })
+  expect((await as(null, { url: `/dev/received/${sha256}` })).body).toBe('signed')
 })
 
 const program = join(import.meta.dirname, 'testing', 'deliver-once.ts')
