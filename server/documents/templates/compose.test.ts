@@ -135,7 +135,7 @@ test.each(everybody)('%s: no paper leaves a placeholder or a gap, in either lang
   for (const code of codesOf(session))
     for (const locale of ['fr', 'en'] as const) {
       const { blocks, title, reference, company } = make(session, code, { locale })
-      const text = textOf([title, reference, company, blocks.filter(({ kind }) => kind !== 'signatures')])
+      const text = textOf([title, reference, company, blocks])
       // What is left open stands where a person writes: in the model of a withdrawal.
       const lines = text.split('\n').filter((line) => !/^(«\s?Je soussigné|“I, the undersigned)/.test(line))
       expect(lines.filter((line) => /[{}]|\[\[|\]\]|\*\*|undefined|\[object|………/.test(line))).toEqual([])
