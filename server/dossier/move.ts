@@ -18,7 +18,6 @@ import type { MoveDeps } from './consequences/consequence.ts'
 import { addDossierEvent, type Author, type EventPayload } from './events.ts'
 import { readMoving } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
-import { followReport } from './report/follow.ts'
 import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
@@ -75,7 +74,6 @@ export async function moveDossier(
     // What is sent later, once it was checked, is sold at the price of this day.
     ...(attempt.event === 'submit_subscription' && { unit_price: toPrice(partValue(session, 'unitPrice')) }),
   })
-  await followReport(tx, deps, { dossier: next, author, session }, attempt.event)
   const opened = reopen(next)
   // What is asked, and so what is missing, depends on the status.
   const saved = await saveSummary(tx, { ...next, signature_date }, opened, { changed: new Set() })

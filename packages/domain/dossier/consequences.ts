@@ -1,7 +1,14 @@
 import type { TransitionEvent } from './transition-table.ts'
 
 /** What an event makes beside the new status, in the same transaction: rows and jobs, never a call to the outside. */
-export type Consequence = 'send_mission' | 'send_subscription' | 'void_envelopes' | 'register_paper'
+export type Consequence =
+  | 'send_mission'
+  | 'send_subscription'
+  | 'void_envelopes'
+  | 'register_paper'
+  | 'make_report'
+  | 'keep_report_decision'
+  | 'tell_report_failure'
 
 /** Every event has its row; most have no consequence. */
 export const consequences: Readonly<Record<TransitionEvent, readonly Consequence[]>> = {
@@ -11,10 +18,10 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   mission_declined: [],
   resend_mission: ['send_mission'],
   reopen: ['void_envelopes'],
-  issue_report: [],
-  validate_report: [],
-  refuse_report: [],
-  report_failed: [],
+  issue_report: ['make_report'],
+  validate_report: ['keep_report_decision'],
+  refuse_report: ['keep_report_decision'],
+  report_failed: ['tell_report_failure'],
   // Unless the company checks first: then nothing is sent yet.
   submit_subscription: ['send_subscription'],
   finish_manual: ['register_paper'],

@@ -2,6 +2,8 @@ import type { Consequence } from '@parcelle/domain'
 import { createEnvelope } from '../../signing/create-envelope.ts'
 import { voidOpenEnvelopes } from '../../signing/void-envelope.ts'
 import { askForRegistration } from '../compliance/register.ts'
+import { issueReport } from '../report/issue.ts'
+import { keepDecision, tellFailure } from '../report/settle.ts'
 import type { JustMoved } from './consequence.ts'
 
 /** How each consequence is brought about: rows and jobs of the transaction that moved the dossier. */
@@ -13,6 +15,9 @@ const effects: Readonly<Record<Consequence, (moved: JustMoved) => Promise<void>>
   },
   void_envelopes: voidOpenEnvelopes,
   register_paper: ({ tx }) => askForRegistration(tx),
+  make_report: issueReport,
+  keep_report_decision: keepDecision,
+  tell_report_failure: tellFailure,
 }
 
 export async function runConsequences(names: readonly Consequence[], moved: JustMoved): Promise<void> {

@@ -1,11 +1,7 @@
-import type { Session } from '@parcelle/forms'
 import { z } from 'zod'
 import { addJob } from '../../adapters/database/add-job.ts'
-import type { Tx } from '../../adapters/database/tables.ts'
-import type { Deps } from '../../deps.ts'
 import { conflict, unacceptable } from '../../errors.ts'
-import type { DossierRow } from '../access.ts'
-import type { Author } from '../events.ts'
+import type { JustMoved } from '../consequences/consequence.ts'
 import { findOpenings } from '../product-documents.ts'
 import { findValues } from '../session.ts'
 import { findReportTemplate, listUnwritten } from './parts.ts'
@@ -25,14 +21,9 @@ export const FrozenReport = z.object({
   date: z.string(),
 })
 
-type Needs = Pick<Deps, 'deployment' | 'today'>
-
 /** Freezes the report as it is written and has it made; refuses one that says too little, or that nobody can be sent. */
-export async function issueReport(
-  tx: Tx,
-  { deployment, today }: Needs,
-  { dossier, author, session }: { dossier: DossierRow; author: Author; session: Session },
-): Promise<void> {
+export async function issueReport({ tx, deps, dossier, author, session }: JustMoved): Promise<void> {
+  const { deployment, today } = deps
   const template = findReportTemplate(deployment, session)
   if (!template) throw conflict('report.error.none')
   const written = await findWritten(tx, dossier.id)

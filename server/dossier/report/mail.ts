@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { translator } from '../../locales/texts.ts'
 import type { DossierRow } from '../access.ts'
 
-export type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
+type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
 type Dossier = Pick<DossierRow, 'id' | 'number'>
 type Person = { name: string; email: string }
 type Letter = Pick<Mail, 'recipient' | 'subject' | 'body'>

@@ -1,24 +1,17 @@
 import type { Tx } from '../../adapters/database/tables.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
-import type { Deps } from '../../deps.ts'
 import { conflict } from '../../errors.ts'
 import type { DossierRow } from '../access.ts'
-import { decisionMail, failureMail, type ReportMailDeps } from './mail.ts'
+import type { JustMoved } from '../consequences/consequence.ts'
+import { decisionMail, failureMail } from './mail.ts'
 import { findLastReport } from './queries.ts'
 
-type Needs = ReportMailDeps & Pick<Deps, 'deployment'>
-type Decision = 'validated' | 'refused'
-
 /** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
-export async function keepDecision(
-  tx: Tx,
-  deps: Needs,
-  dossier: DossierRow,
-  { decision, at }: { decision: Decision; at: Date },
-): Promise<void> {
+export async function keepDecision({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
+  const decision = dossier.status === 'adequacy_report_validated' ? 'validated' : 'refused'
+  const at = author.at ?? new Date()
   const report = await findLastReport(tx, dossier.id)
   if (report && report.document_id === null) throw conflict('report.error.making')
-  const reason = dossier.last_reason
   if (report)
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
   const advisor = await findAdvisor(tx, dossier)
@@ -28,9 +21,14 @@ export async function keepDecision(
 }
 
 /** Says that the paper could not be made, and tells the advisor: they may issue it again. */
-export async function keepFailure(tx: Tx, deps: Needs, dossier: DossierRow, at: Date): Promise<void> {
+export async function tellFailure({ tx, deps, dossier, author }: JustMoved): Promise<void> {
   const report = await findLastReport(tx, dossier.id)
-  if (report) await tx.updateTable('report').set({ failed_at: at }).where('id', '=', report.id).execute()
+  if (report)
+    await tx
+      .updateTable('report')
+      .set({ failed_at: author.at ?? new Date() })
+      .where('id', '=', report.id)
+      .execute()
   const advisor = await findAdvisor(tx, dossier)
   if (!advisor) return
   await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
