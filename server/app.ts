@@ -37,6 +37,7 @@ import { signingPageRoom } from './features/signing-page/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
 import { healthRoutes } from './http/health.ts'
+import { stuckGauges } from './signing/follow/stuck.ts'
 import { answerMalformed, refuseUnnamed } from './http/gate/malformed.ts'
 import { logRefusal } from './log.ts'
 import { deliveryGauges } from './synchronisation/count.ts'
@@ -105,7 +106,7 @@ export async function buildApp(
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   if (deps.config.demo && deps.config.customerSystem === null) receivedPage(app, deps)
-  healthRoutes(app, deps, deliveryGauges(deps.db))
+  healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db)])
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Db } from '../../adapters/database/tables.ts'
+import type { Gauge } from '../../http/metrics.ts'
 import { PREPARE_ENVELOPE } from '../create-envelope.ts'
 import { CLOSE_ENVELOPE } from '../receive-news.ts'
 import { SEND_MISSING } from '../send-missing.ts'
@@ -46,3 +47,14 @@ export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void>
     if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, SEND_MISSING)
   })
 }
+
+export const stuckGauges = (db: Db): Gauge[] => [
+  {
+    name: 'parcelle_oldest_stuck_signature_seconds',
+    help: 'For how long the oldest of the signatures that stand still has done so',
+    count: async () => {
+      const [oldest] = await findStuck(db)
+      return oldest ? (Date.now() - oldest.since.getTime()) / 1000 : 0
+    },
+  },
+]
