@@ -21,12 +21,13 @@ import { MAKE_REPORT } from '../dossier/report/issue.ts'
 import { makeReport } from '../features/report/make-report.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
 import { closeEnvelope, withdrawAtTool } from '../signing/close-envelope.ts'
-import { PREPARE_ENVELOPE } from '../signing/create-envelope.ts'
+import { PREPARE_ENVELOPE, SEND_CHECKED } from '../signing/create-envelope.ts'
 import { prepareEnvelope } from '../signing/prepare-envelope.ts'
 import { CLOSE_ENVELOPE } from '../signing/receive-news.ts'
 import { followEnvelopes } from '../signing/follow/follow-envelopes.ts'
 import { findStuck, retryStuck } from '../signing/follow/stuck.ts'
 import { SEND_MISSING, sendMissing } from '../signing/send-missing.ts'
+import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
@@ -73,6 +74,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
     'retry-stuck': async () => retryStuck(db, await findStuck(db)),
     [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
+    [SEND_CHECKED]: async () =>
+      log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -100,6 +103,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       `*/5 * * * * ${SEND_MISSING} ?max=1`,
       '* * * * * follow-envelopes ?max=1',
       '*/10 * * * * retry-stuck ?max=1',
+      `* * * * * ${SEND_CHECKED} ?max=1`,
     ].join('\n'),
     logger: queueLogger(log),
   })

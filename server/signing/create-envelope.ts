@@ -15,6 +15,9 @@ import type { Frozen } from './frozen.ts'
 /** The job that makes the papers of an envelope and hands them to the tool. */
 export const PREPARE_ENVELOPE = 'prepare-envelope'
 
+/** The job that sends what passed its check. */
+export const SEND_CHECKED = 'send-checked'
+
 type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
 /** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */

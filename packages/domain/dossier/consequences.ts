@@ -4,6 +4,7 @@ import type { TransitionEvent } from './transition-table.ts'
 export type Consequence =
   | 'send_mission'
   | 'send_subscription'
+  | 'send_checked'
   | 'void_envelopes'
   | 'register_paper'
   | 'make_report'
@@ -29,7 +30,8 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   start_check: [],
   request_documents: [],
   documents_received: [],
-  pass_check: [],
+  // Online it is signed now; on paper it waits for its payment.
+  pass_check: ['send_checked'],
   fail_check: [],
   send_subscription: ['send_subscription'],
   record_payment: [],

@@ -1,5 +1,6 @@
 import type { Consequence } from '@parcelle/domain'
-import { createEnvelope } from '../../signing/create-envelope.ts'
+import { addJob } from '../../adapters/database/add-job.ts'
+import { createEnvelope, SEND_CHECKED } from '../../signing/create-envelope.ts'
 import { voidOpenEnvelopes } from '../../signing/void-envelope.ts'
 import { askForRegistration } from '../compliance/register.ts'
 import { issueReport } from '../report/issue.ts'
@@ -14,6 +15,7 @@ const effects: Readonly<Record<Consequence, (moved: JustMoved) => Promise<void>>
     if (moved.dossier.status === 'signature') await createEnvelope(moved, 'subscription')
   },
   void_envelopes: voidOpenEnvelopes,
+  send_checked: ({ tx }) => addJob(tx, SEND_CHECKED),
   register_paper: ({ tx }) => askForRegistration(tx),
   make_report: issueReport,
   keep_report_decision: keepDecision,

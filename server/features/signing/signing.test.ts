@@ -14,6 +14,8 @@ import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
 import { toFrozen } from '../../signing/frozen.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { sendChecked } from '../../signing/send-checked.ts'
 import { sendMissing } from '../../signing/send-missing.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
@@ -323,4 +325,16 @@ test('what stands still is named with its age and put back on its way', async ()
   expect(await named(1)).toMatchObject([{ what: 'never closed' }])
   await closeEnvelope(deps, envelope)
   expect(await named(1)).toEqual([])
+})
+
+test('what passed its check is sent to be signed, at the price of the day it was submitted', async () => {
+  const id = await sampled({ status: 'compliance_validation' })
+  await deps.db.transaction().execute(async (tx) => {
+    await addDossierEvent(tx, id, { user: null, requestId: null }, 'submit_subscription', { unit_price: 123 })
+  })
+  expect((await move('backoffice', id, 'pass_check')).json().dossier.state).toBe('compliant')
+  expect(await countJobs('send-checked')).toBe(1)
+  await sendChecked(deps)
+  expect(await stateOf(id)).toBe('signature')
+  expect(toFrozen((await lastOf(id)).frozen).unitPrice).toBe(123)
 })
