@@ -22,6 +22,7 @@ import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { findLastEnvelope } from '../signing/envelopes.ts'
+import { openSigned } from '../signing/frozen.ts'
 import { planDelivery } from '../synchronisation/plan.ts'
 import { waitingFor } from '../signing/waiting.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -112,7 +113,7 @@ export async function decideIntegration(
     ...facts,
   })
   const decided = { ...dossier, ...set }
-  if (moved.to === 'validated') await planDelivery(tx, decided, reopen(decided), at)
+  if (moved.to === 'validated') await planDelivery(tx, decided, await openSigned(deps, decided, tx), at)
   return decided
 }
 

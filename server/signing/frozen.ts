@@ -3,7 +3,8 @@ import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { engineFacts } from '../deployment/form-store.ts'
 import type { DossierRow } from '../dossier/access.ts'
-import { findDossierForm } from '../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import { findLastEnvelope } from './envelopes.ts'
 
 /** What an envelope was made from. Nothing that comes later changes what its papers say. */
 export type Frozen = {
@@ -32,6 +33,14 @@ export async function openFrozenSession(
     return element ? [[element.id, decodeValue(value, element)] as const] : []
   })
   return openSession(form, facts, answers)
+}
+
+/** What was signed: as it was frozen, where it was signed online; a dossier on paper by its answers. */
+export async function openSigned(deps: Needs & Pick<Deps, 'today'>, dossier: DossierRow, db: Db): Promise<Session> {
+  const envelope = await findLastEnvelope(db, dossier.id, 'subscription')
+  if (envelope?.state === 'completed') return openFrozenSession(deps, dossier, toFrozen(envelope.frozen), db)
+  const { form } = await findDossierForm(deps, dossier, db)
+  return openDossierSession(deps, form, dossier, await findValues(db, dossier.id))
 }
 
 /** The catalogue with the price of the product as it was; only one product is in a dossier. */

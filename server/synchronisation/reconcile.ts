@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deciding } from '../dossier/move.ts'
 import type { Deps } from '../deps.ts'
-import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import { openSigned } from '../signing/frozen.ts'
 import { countDeliveries } from './count.ts'
 import { addDeliverJob, planDelivery } from './plan.ts'
 
@@ -43,8 +43,7 @@ function planForgotten(needs: Needs, id: string, at: Date): Promise<void> {
     const held = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('integrate_state', '=', 'validated')
     const dossier = await held.forNoKeyUpdate().executeTakeFirst()
     if (!dossier) return
-    const { form } = await findDossierForm(needs, dossier, tx)
-    await planDelivery(tx, dossier, openDossierSession(needs, form, dossier, await findValues(tx, id)), at)
+    await planDelivery(tx, dossier, await openSigned(needs, dossier, tx), at)
   })
 }
 

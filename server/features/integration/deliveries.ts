@@ -8,7 +8,8 @@ import { conflict } from '../../errors.ts'
 import { countDeliveries } from '../../synchronisation/count.ts'
 import { addDeliverJob, planDelivery } from '../../synchronisation/plan.ts'
 import { decide } from './decide.ts'
-import { lockSigned, openSigned } from './held.ts'
+import { openSigned } from '../../signing/frozen.ts'
+import { lockSigned } from './held.ts'
 
 /** Each try to bring a dossier to the customer system, newest first, and what comes next. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {

@@ -14,7 +14,8 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { conflict, unacceptable } from '../../errors.ts'
-import { findSigned, lockSigned, openSigned } from './held.ts'
+import { openSigned } from '../../signing/frozen.ts'
+import { findSigned, lockSigned } from './held.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {
@@ -70,7 +71,7 @@ async function findAccount(
   const code = toCustomerCode(typed)
   const customer = code && (await deps.customers.findByCode(code))
   if (!customer) throw unacceptable('validation.error.customer-not-found', 'code')
-  const held = hasCosubscriber(readSides(await openSigned(deps, dossier), dossier), scope)
+  const held = hasCosubscriber(readSides(await openSigned(deps, dossier, deps.db), dossier), scope)
   const problem = accountProblem(held, { cosous: customer.holders.coSubscriber !== null })
   const withoutCosubscriber = problem !== null && held && acceptWithoutCosubscriber
   if (problem !== null && !withoutCosubscriber) throw unacceptable(problem, 'code')

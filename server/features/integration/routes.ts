@@ -15,7 +15,8 @@ import type { Handlers } from '../../http/mount.ts'
 import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
-import { findSigned, lockSigned, openSigned } from './held.ts'
+import { openSigned } from '../../signing/frozen.ts'
+import { findSigned, lockSigned } from './held.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
@@ -41,7 +42,7 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
     },
 
     async readView({ params, user, locale }) {
-      const session = await openSigned(deps, await findSigned(db, user, params.id))
+      const session = await openSigned(deps, await findSigned(db, user, params.id), db)
       return { pages: presentView({ session, deployment: deps.deployment, locale }) }
     },
 
@@ -87,7 +88,7 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
 
 /** Who stands on each side of a dossier, who they may be, and who they were said to be. */
 async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
-  const sides = readSides(await openSigned(deps, dossier), dossier)
+  const sides = readSides(await openSigned(deps, dossier, deps.db), dossier)
   const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))
   const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
   const shown = (scope: PairingScope, part: 'subscriber' | 'coSubscriber') => {
