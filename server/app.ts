@@ -9,6 +9,7 @@ import Fastify, {
 } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
+import { analyticsPage } from './adapters/analytics/page.ts'
 import { docusignWebhook } from './adapters/esign/docusign/webhook.ts'
 import { receivedPage } from './adapters/customers/page.ts'
 import { mailPage } from './adapters/mail/page.ts'
@@ -106,6 +107,7 @@ export async function buildApp(
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   if (deps.config.demo && deps.config.customerSystem === null) receivedPage(app, deps)
+  if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
   healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db)])
   await themeRoutes(app, deps)
   await webRoutes(app, deps)

@@ -43,6 +43,8 @@ export type Config = {
   tsaUrl: string | null
   /** Our account there; null where this server's own tool signs. */
   docusign: DocusignAccount | null
+  /** Where signed dossiers are told of, without saying whose; null: nowhere. */
+  analyticsUrl: string | null
   landingUrl: string
   logoutUrl: string | null
   apiUrl: string
@@ -118,6 +120,7 @@ export function readConfig(env: Env): Config {
     ...signingFiles(env),
     tsaUrl: url(env, 'TSA_URL', ['http:', 'https:']),
     docusign: text(env, 'ESIGN') === 'docusign' ? docusign(env) : null,
+    analyticsUrl: url(env, 'ANALYTICS_URL', ['http:', 'https:']),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',
     logoutUrl: text(env, 'LOGOUT_URL'),
     apiUrl: url(env, 'API_URL', ['http:', 'https:']) ?? publicUrl,

@@ -11,6 +11,17 @@ grant select, usage on dossier_number to parcelle_app;
 create sequence paper_register_number as bigint start 1;
 grant select, usage on paper_register_number to parcelle_app;
 
+create table analytics_event (
+  dossier_id uuid not null,
+  payload jsonb not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  sent_at timestamp with time zone,
+  constraint analytics_event_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint analytics_event_pkey PRIMARY KEY (dossier_id)
+);
+CREATE INDEX analytics_event_waiting ON analytics_event USING btree (created_at) WHERE sent_at IS NULL;
+grant delete, insert, select, update on analytics_event to parcelle_app;
+
 create table app_user (
   id uuid default gen_random_uuid() not null,
   username text not null,

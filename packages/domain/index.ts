@@ -56,6 +56,7 @@ export {
   transition,
 } from './dossier/transitions.ts'
 export { type EnvelopeState, type News, type SignerState, applyNews, isOver, signersInTurn } from './signing/news.ts'
+export { amountBand, type SignatureCompleted } from './signing/analytics.ts'
 export { isBlank } from './dossier/blank.ts'
 export { scoreParts } from './scoring.ts'
 export { tableFaults } from './dismemberment.ts'

@@ -1,6 +1,7 @@
 import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
+import { tellSignatures } from '../adapters/analytics/analytics.ts'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import { sweepVisits } from '../adapters/esign/embedded/visits.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
@@ -62,6 +63,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
     'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
     [MAKE_REPORT]: (payload, { job }) => makeReport(deps, idOf(payload), job.attempts),
+    'tell-signatures': async () => {
+      const { features } = deps.deployment
+      if (features.signingAnalytics) await tellSignatures(db, { url: config.analyticsUrl, day: deps.today() })
+    },
     'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
     [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
     'remind-documents': async () =>
@@ -98,6 +103,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '57 * * * * remind-documents ?max=3',
       '* * * * * fold-counts ?max=1',
       '* * * * * scan-waiting ?max=1',
+      '* * * * * tell-signatures ?max=1',
       '* * * * * reconcile-deliveries ?max=1',
       '57 * * * * sweep-deliveries ?max=3',
       `*/5 * * * * ${SEND_MISSING} ?max=1`,

@@ -45,6 +45,7 @@ export type Tables = {
   envelope_event: EnvelopeEventTable
   connect_message: ConnectMessageTable
   docusign_envelope: DocusignEnvelopeTable
+  analytics_event: AnalyticsEventTable
   product_document: ProductDocumentTable
   product_document_current: { document_id: string; version: string; since: Generated<Date> }
   product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
@@ -410,6 +411,13 @@ type ReportTextTable = {
   version: number
   changed_by: string | null
   changed_at: Generated<Date>
+}
+
+type AnalyticsEventTable = {
+  dossier_id: string
+  payload: ColumnType<unknown, string, never>
+  created_at: Generated<Date>
+  sent_at: Date | null
 }
 
 type IdempotentReplyTable = {
