@@ -6,6 +6,7 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { translator } from '../locales/texts.ts'
+import { isOutage } from '../outage.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './make-papers.ts'
@@ -29,7 +30,8 @@ export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Pr
     await sendEnvelope(deps, dossier, envelope)
   } catch (error) {
     deps.log.warn({ err: error, envelope: envelopeId }, 'an envelope could not be prepared')
-    // The queue tries again, later each time.
+    // The queue tries again, later each time; a tool that is down for an hour costs nobody their envelope.
+    if (isOutage(error)) throw error
     if (!(await giveUp(deps, dossier, envelopeId))) throw error
   }
 }

@@ -24,11 +24,12 @@ import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossie
 const RACES = Number(process.env['RACES'] ?? 20)
 
 const sent: Parameters<SigningTool['send']>[0][] = []
-const tool = { isDown: false }
+const tool = { isDown: false, isOut: false }
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const esign: SigningTool = {
   name: 'embedded',
   async send(envelope) {
+    if (tool.isOut) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
     if (tool.isDown) throw new Error('the tool is down')
     sent.push(envelope)
     return { providerId: envelope.id }
@@ -241,6 +242,11 @@ test('what cannot be prepared is tried again, then withdrawn with its reason, an
   const { id: envelope } = await lastOf(id)
   tool.isDown = true
   for (let tries = 1; tries < 5; tries++) await expect(prepareEnvelope(deps, envelope)).rejects.toThrow()
+  expect(await stateOf(id)).toBe('signature')
+  // Out of order for a while is no failure of this envelope.
+  tool.isOut = true
+  await expect(prepareEnvelope(deps, envelope)).rejects.toThrow()
+  tool.isOut = false
   expect(await stateOf(id)).toBe('signature')
   await prepareEnvelope(deps, envelope)
   tool.isDown = false
