@@ -1,0 +1,58 @@
+import { encodeValue } from '@parcelle/forms'
+import { expect, test, type Page } from '@playwright/test'
+import { expectNoBarrier } from './support/axe.ts'
+import { call, dossierAt } from './support/dossier.ts'
+import { blockNamed, sample } from './support/form/form.ts'
+
+const direct = sample('direct-153k')
+const LAST = direct.visibleBlocks.at(-1)!
+
+test('somebody without an account signs on a phone, by the link of their mail', async ({ page, browser }) => {
+  const id = await dossierAt(page, 'direct', LAST, direct)
+  const block = blockNamed(LAST)
+  const values = block.elements
+    .filter(({ name }) => direct.values[name] !== undefined)
+    .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(direct.values[name] as string) }))
+  await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
+  const { number } = (await call(page, 'GET', `/dossier/${id}/summary`)).dossier
+
+  const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await openMail(phone, new RegExp(`des documents à signer.*${number}`))
+  await expect(phone.getByRole('heading', { level: 1, name: 'Signature électronique' })).toBeVisible()
+  await expectNoBarrier(phone, 'the signing page')
+
+  for (const button of await phone.getByRole('button', { name: /^Lire/ }).all()) {
+    await button.click()
+    await expect(phone.getByRole('dialog').locator('[aria-busy=false] iframe')).toBeVisible()
+    const [, pages] = /sur (\d+)/.exec((await phone.getByText(/^Page \d+ sur \d+$/).textContent()) ?? '') ?? []
+    for (let at = 1; at < Number(pages); at++) await phone.getByRole('button', { name: 'Page suivante' }).click()
+    await expect(phone.getByText(`Page ${pages} sur ${pages}`)).toBeVisible()
+    await phone.getByRole('button', { name: 'Fermer' }).last().click()
+  }
+  await phone.getByRole('checkbox').check()
+  await phone.getByRole('button', { name: /Recevoir le code par SMS/ }).click()
+  await expect(phone.getByText(/^Code envoyé/)).toBeVisible()
+  await phone.getByLabel(/Code reçu/).fill(await readCode(phone))
+  await phone.getByRole('button', { name: /Signer les documents/ }).click()
+
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(/Tout le monde a signé|Vous avez signé/)
+  await expectNoBarrier(phone, 'the last face')
+  expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
+  expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)
+})
+
+/** Follows the link of a mail that has been written, or soon is. */
+async function openMail(page: Page, subject: RegExp): Promise<void> {
+  const mail = page.getByRole('article').filter({ has: page.getByRole('heading', { name: subject }) })
+  await expect(async () => {
+    await page.goto('/dev/mails')
+    await expect(mail).not.toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await mail.getByRole('link', { name: /\/signature\// }).click()
+}
+
+/** The code in the last short message, read elsewhere. */
+async function readCode(page: Page): Promise<string> {
+  const html = await (await page.request.get('/dev/mails')).text()
+  return /votre code pour signer est (\d{6})/.exec(html)?.[1] ?? ''
+}
