@@ -129,6 +129,8 @@ const values: Record<string, string> = {
   pageId: '11',
   blockId: '101',
   datalistId: 'countries',
+  token: 'x'.repeat(43),
+  rank: '1',
 }
 
 test('a call that takes no body refuses one', async () => {

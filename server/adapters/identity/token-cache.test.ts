@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { cacheVerified } from './token-cache.ts'
 
 const claims = { subject: 'someone', email: null, session: null }
@@ -6,6 +6,8 @@ const check = vi.fn(async (token: string) =>
   token === 'good' ? { claims, expires: Math.floor(Date.now() / 1000) + 300 } : null,
 )
 vi.useFakeTimers()
+// Other files run in the same process.
+afterAll(() => void vi.useRealTimers())
 afterEach(() => check.mockClear())
 
 test('a good token is checked once, and again when it has expired', async () => {
