@@ -8,9 +8,9 @@ const FORM = /features\/wizard\/wizard-screen\.tsx$/
 /** What the form and other screens need. One that is missing here makes those screens fetch the form: a test sees it. */
 const SHARED_WITH_FORM = new RegExp(
   [
-    'web/ui/(content/chip|fields/(field|read-only-field)|layout/sticky-bar|overlays/modal)\\.',
-    'web/(api/follow-stream|dossier/labels)\\.',
-    'packages/(domain/dossier/(status|editing)|forms/text-rules/mail)\\.',
+    'web/ui/(content/chip|fields/(field|read-only-field|check-line|required-note)|layout/sticky-bar|overlays/modal)\\.',
+    'web/(api/follow-stream|dossier/(labels|open-by))\\.',
+    'packages/(domain/dossier/(status|editing|compliance|transitions|transition-table|guards|markers)|forms/text-rules/mail)\\.',
   ].join('|'),
 )
 
