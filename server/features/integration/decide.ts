@@ -7,7 +7,7 @@ import { decideIntegration } from '../../dossier/move.ts'
 import { conflict, forbidden } from '../../errors.ts'
 import { lockSigned } from './held.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
-import { findIntegrationEntries, hasRegistered } from './queries.ts'
+import { countFlagged, findIntegrationEntries, hasRegistered } from './queries.ts'
 
 type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
@@ -38,10 +38,19 @@ export async function decide(
     if (isOwn && deps.deployment.features.fourEyes) throw forbidden('validation.error.four-eyes')
     const facts = isOwn ? { ownRegistration: true } : {}
     const decided = await decideIntegration(tx, deps, { dossier, author: caller }, attempt, message ?? null, facts)
-    for (const mail of [await tellAdvisor(tx, deps, decided), await tellClient(tx, deps, decided)])
-      if (mail) await addMail(tx, mail)
+    await tell(tx, deps, decided)
     return { integration_state: decided.integrate_state }
   })
+}
+
+/** Of an acceptance people hear once, however often its delivery is tried again, until somebody flags an error. */
+async function tell(tx: Tx, deps: Deps, decided: DossierRow): Promise<void> {
+  const { id, integrate_state: state } = decided
+  const isAccepted = state === 'validated'
+  const flagged = isAccepted ? await countFlagged(tx, id) : 0
+  const mails = { advisor: await tellAdvisor(tx, deps, decided), client: await tellClient(tx, deps, decided) }
+  for (const [who, mail] of Object.entries(mails))
+    if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
 }
 
 async function alreadyDecided(tx: Tx, { id, integrate_state: state }: DossierRow) {

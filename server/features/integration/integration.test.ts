@@ -34,6 +34,28 @@ test('a decision leads to its state, once, with one line of history and one mail
   expect(mails).toEqual([{ recipient: 'advisor@demo.example.org' }])
 })
 
+test('after an error that somebody flagged, the advisor is told of the acceptance', async () => {
+  const id = await signed()
+  await decide(id, { integration_state: 'error', reason: 'À revoir' })
+  await decide(id, { integration_state: 'validated' })
+  const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(await deps.db.selectFrom('mail').select('id').where('subject', 'like', `%${number}%`).execute()).toHaveLength(
+    2,
+  )
+})
+
+test.each([
+  ['pp-single-full', 'S00012', ['lastName', 'email', 'phone']],
+  ['company-usu-5y', 'S00035', ['companyName', 'siret']],
+])('telephone and SIRET are compared: %s is certainly %s', async (sample, code, agreeing) => {
+  const { customers } = await read(await signed(sample), '/pairing')
+  const found = [...customers.np, ...customers.usu].find(({ username }) => username === code)
+  expect(found).toMatchObject({
+    grade: 'certain',
+    fields: Object.fromEntries(agreeing.map((field) => [field, 'agrees'])),
+  })
+})
+
 test.each([
   ['refused', undefined, 'validation.error.reason-required'],
   ['error', ' \u200b\u00a0', 'validation.error.reason-required'],

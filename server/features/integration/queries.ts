@@ -43,6 +43,17 @@ export async function hasRegistered(db: Db, dossierId: string, userId: string): 
   return found !== undefined
 }
 
+/** How often somebody said that something is wrong with this dossier; a delivery that failed is nobody. */
+export async function countFlagged(db: Db, dossierId: string): Promise<number> {
+  const { flagged } = await db
+    .selectFrom('dossier_event')
+    .select(sql<number>`count(*)::int`.as('flagged'))
+    .where('dossier_id', '=', dossierId)
+    .where('event', '=', 'flag_error')
+    .executeTakeFirstOrThrow()
+  return flagged
+}
+
 export function findRejected(db: Db, dossierId: string): Promise<RejectedCandidate[]> {
   return db
     .selectFrom('rejected_candidate')
