@@ -1,5 +1,5 @@
 import { isBlank } from '@parcelle/domain'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Field } from '../ui/fields/field.tsx'
@@ -16,10 +16,13 @@ type Props = {
   isPending: boolean
   onConfirm: (reason: string) => void
   onCancel: () => void
+  /** What else may be said. */
+  children?: ReactNode
 }
 
 /** Asks why; without a reason nothing can be confirmed. */
-export function ReasonDialog({ title, confirmLabel, hint, problem = null, isPending, onConfirm, onCancel }: Props) {
+export function ReasonDialog({ title, confirmLabel, hint, problem = null, children, ...dialog }: Props) {
+  const { isPending, onConfirm, onCancel } = dialog
   const { t } = useI18n()
   const [reason, setReason] = useState('')
   return (
@@ -48,6 +51,7 @@ export function ReasonDialog({ title, confirmLabel, hint, problem = null, isPend
           />
         )}
       </Field>
+      {children}
       {problem && <p role="alert">{problem}</p>}
     </Modal>
   )

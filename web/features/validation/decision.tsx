@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { pairingProblem, type Pairing } from '@parcelle/domain'
+import { isBlank, pairingProblem, type Pairing } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -9,6 +9,8 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { validationPath } from '../../screen/paths.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
+import { Field } from '../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useAskAgain } from './api.ts'
@@ -16,6 +18,7 @@ import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 
 type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const
+type Words = { reason: string; message?: string }
 type Props = { dossier: DossierItem; tell: (notice: Notice) => void }
 
 /** Accept, refuse, or say what is wrong. */
@@ -25,10 +28,10 @@ export function Decision({ dossier, tell }: Props) {
   const [, navigate] = useLocation()
   const askAgain = useAskAgain()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ to, reason }: { to: Choice; reason: string | null }) =>
+    mutationFn: ({ to, ...words }: { to: Choice } & Partial<Words>) =>
       call('decide', {
         params: { id: dossier.id },
-        body: { integration_state: to, expected_state: dossier.integrate_state, ...(reason !== null && { reason }) },
+        body: { integration_state: to, expected_state: dossier.integrate_state, ...words },
       }),
     onSuccess: (_, { to }) => {
       tell({ tone: 'success', key: `validation.done.${to}` })
@@ -72,21 +75,50 @@ export function Decision({ dossier, tell }: Props) {
         title={t('validation.accept.title', { number })}
         confirmLabel={t('validation.accept')}
         loading={isPending}
-        onConfirm={() => mutate({ to: 'validated', reason: null })}
+        onConfirm={() => mutate({ to: 'validated' })}
         onCancel={() => setChoice(null)}
       >
         {isUnpaired(dossier) && <p>{t('validation.accept.new-customer')}</p>}
       </ConfirmDialog>
       {(choice === 'refused' || choice === 'error') && (
-        <ReasonDialog
+        <WordsDialog
           title={t(`validation.${dialogs[choice]}.title`, { number })}
           confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
           isPending={isPending}
-          onConfirm={(reason) => mutate({ to: choice, reason })}
+          onConfirm={(words) => mutate({ to: choice, ...words })}
           onCancel={() => setChoice(null)}
         />
       )}
     </>
+  )
+}
+
+type WordsProps = {
+  title: string
+  confirmLabel: string
+  isPending: boolean
+  onConfirm: (words: Words) => void
+  onCancel: () => void
+}
+
+/** Why, for the back office; and what the client reads, if anything: the law may forbid to tell them why. */
+function WordsDialog({ onConfirm, ...dialog }: WordsProps) {
+  const { t } = useI18n()
+  const [message, setMessage] = useState('')
+  return (
+    <ReasonDialog {...dialog} onConfirm={(reason) => onConfirm({ reason, ...(!isBlank(message) && { message }) })}>
+      <Field id="decision-message" label={t('validation.message')} hint={t('validation.message.hint')}>
+        {(wiring) => (
+          <TextAreaBox
+            {...wiring}
+            rows={3}
+            maxLength={2000}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </Field>
+    </ReasonDialog>
   )
 }
 
