@@ -2,6 +2,7 @@ import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Sessio
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
+import { countAwaited } from './compliance/requested.ts'
 import { namedElements } from './named-elements.ts'
 import { searchText, type Searchable } from './search-text.ts'
 
@@ -83,10 +84,19 @@ export function summaryPatch(
 /** Brings the row of a dossier in line with its answers. */
 export async function saveSummary(tx: Tx, dossier: DossierRow, session: Session, saving: Saving): Promise<DossierRow> {
   const advisor = isRenamed(dossier, session, saving.changed) ? await findAdvisor(tx, dossier) : null
-  const patch = summaryPatch({ ...dossier, advisor }, session, saving)
+  const patch = {
+    ...summaryPatch({ ...dossier, advisor }, session, saving),
+    ...(await readAwaited(tx, dossier, session)),
+  }
   if (Object.keys(patch).length === 0) return dossier
   await tx.updateTable('dossier').set(patch).where('id', '=', dossier.id).execute()
   return { ...dossier, ...patch }
+}
+
+/** Where documents were asked for by name, those are what is missing, whatever else the form would ask. */
+async function readAwaited(tx: Tx, { id, status }: DossierRow, session: Session): Promise<Patch> {
+  if (status !== 'additional_documents') return {}
+  return { missing: await countAwaited(tx, id, session) }
 }
 
 /** A dossier without a client is known and looked for by the name in its answers. */

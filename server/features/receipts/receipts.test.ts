@@ -245,7 +245,7 @@ describe('documents asked for by name', () => {
     expect(types).toContain('passeport')
     const id = await checked()
     const reply = await ask(id, { documents: [passport, rib], due: '2099-03-14' })
-    expect(reply.json()).toMatchObject({ dossier: { state: 'additional_documents' } })
+    expect(reply.json()).toMatchObject({ dossier: { state: 'additional_documents', detail: { missing: 2 } } })
     expect(reply.json().dossier.detail.last_reason).toMatch(/– Passeport.: Périmée depuis mars\nRIB .*: Illisible/)
     const mails = await mailsTo(reply.json().dossier.number)
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(await emailsOf(['advisor', 'client']))
@@ -266,7 +266,10 @@ describe('documents asked for by name', () => {
     // The same file again is no new one.
     expect((await give('client', id)).json().dossier.state).toBe('additional_documents')
     const fresh = await give('advisor', id, { content: PNG, title: 'rib2.png' })
-    expect(fresh.json().dossier.state).toBe('additional_documents')
+    expect(fresh.json().dossier).toMatchObject({
+      state: 'additional_documents',
+      detail: { next: { action: 'upload', count: 1 } },
+    })
     const given = { ...card, typeId: 'passeport', content: pagePdf({ page: '/Rotate 90' }), title: 'passeport.pdf' }
     expect((await give('client', id, given, identityBlock)).json().dossier.state).toBe('compliance_validation')
     expect((await compliance(id, 'backoffice')).requested.map((one: { given: boolean }) => one.given)).toEqual([
