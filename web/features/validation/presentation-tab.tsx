@@ -1,5 +1,4 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { View } from '@parcelle/contract/integration'
 import { useQuery } from '@tanstack/react-query'
 import { PaidAmount } from '../../dossier/paid-amount.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -10,9 +9,9 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/page.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { Answers } from './answers.tsx'
 import { viewQuery } from './api.ts'
 import { Unavailable } from './unavailable.tsx'
-import styles from './presentation-tab.module.css'
 
 /** What is bought, by whom and through whom; then everything that was answered, page by page. */
 export function PresentationTab({ dossier }: { dossier: DossierItem }) {
@@ -22,11 +21,7 @@ export function PresentationTab({ dossier }: { dossier: DossierItem }) {
       <AtAGlance dossier={dossier} />
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={3} />} onRetry={() => void refetch()}>
         {!data && <Unavailable onRetry={() => void refetch()} />}
-        <Stack>
-          {data?.pages.map((page) => (
-            <AnsweredPage key={page.id} page={page} />
-          ))}
-        </Stack>
+        {data && <Answers pages={data.pages} />}
       </Loading>
     </Stack>
   )
@@ -55,43 +50,5 @@ function AtAGlance({ dossier }: { dossier: DossierItem }) {
         ]}
       />
     </Card>
-  )
-}
-
-function AnsweredPage({ page }: { page: View[number] }) {
-  return (
-    <Card title={page.name} titleId={`page-${page.id}`}>
-      {page.blocks.map(({ id, name, elements }) => (
-        <section key={id} className={styles.block}>
-          <h3>{name}</h3>
-          <dl className={styles.answers}>
-            {elements.map(({ elementId, presentation, value }) => (
-              <div key={elementId} className={styles.answer}>
-                <dt>{presentation}</dt>
-                <dd>
-                  <Answer value={value} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </Card>
-  )
-}
-
-type Value = View[number]['blocks'][number]['elements'][number]['value']
-
-function Answer({ value }: { value: Value }) {
-  const { t } = useI18n()
-  if (typeof value === 'boolean') return t(value ? 'widget.yes' : 'widget.no')
-  if (!Array.isArray(value)) return value ?? '—'
-  if (value.length === 0) return '—'
-  return (
-    <ul className={styles.list}>
-      {value.map((item) => (
-        <li key={item}>{item}</li>
-      ))}
-    </ul>
   )
 }

@@ -2,7 +2,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier } from '../../testing/dossiers.ts'
@@ -173,6 +173,31 @@ test('an account held alone is paired with a couple only after a warning', async
   await waitFor(() => expect(bodyOf(asked, PAIR)).toMatchObject({ acceptWithoutCosubscriber: true }))
 })
 
+test.each([
+  ['nobody', {}, { line: `DELETE ${base}/pairing/customer/np`, body: null }],
+  ['another', { np: { code: 'S00001', customer: null } }, { line: PAIR, body: { code: 'S00001', scope: 'np' } }],
+])('a pairing is undone: %s is back', async (_, before, { line, body }) => {
+  let paired: SubscriberInfo['paired'] = before
+  const asked = serve({
+    [SUMMARY]: signed(),
+    [PAIRING]: () => info({ paired })(),
+    [PAIR]: () => {
+      paired = { np: { code: 'S00012', customer: candidate } }
+      return json({ success: true })
+    },
+    [`DELETE ${base}/pairing/customer/np`]: () => new Response(null, { status: 204 }),
+  })
+  open('?onglet=rattachement')
+  const pairButton = await screen.findByRole('button', { name: 'Rattacher S00012' })
+  expect(screen.queryByRole('button', { name: 'Annuler le changement' })).toBeNull()
+  fireEvent.click(pairButton)
+  fireEvent.click(await screen.findByRole('button', { name: 'Annuler le changement' }))
+  await screen.findByText('Le changement est annulé.')
+  const last = asked.findLast((one) => /^(PUT|DELETE)/.test(one.line))!
+  expect([last.line, body && JSON.parse(last.body)]).toEqual([line, body])
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Annuler le changement' })).toBeNull())
+})
+
 test('by code, who it is is shown before they are paired; nobody is said in place', async () => {
   const FOUND = 'GET /api/v1/dossier/integration-state/customer/S00012'
   serve({
@@ -217,6 +242,38 @@ test('answers are read page by page: yes and no in words, lists as lists, nothin
       .map(({ textContent }) => textContent),
   ).toEqual(['France', 'Belgique'])
   expect(within(page).getByText('—')).toBeTruthy()
+})
+
+test('answers are searched by question and answer, copied and printed', async () => {
+  const elements = [
+    { elementId: 1, presentation: 'Résident fiscal', value: true },
+    { elementId: 2, presentation: 'Pays', value: ['France', 'Belgique'] },
+    { elementId: 3, presentation: 'Profession', value: null },
+  ]
+  const pages = [{ id: 1, name: 'Souscripteur', blocks: [{ id: 11, name: 'Identité', elements }] }]
+  serve({ [SUMMARY]: signed(), [`GET ${base}/view`]: () => json({ pages }) })
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {})
+  open()
+  const box = await screen.findByRole('searchbox', { name: 'Chercher dans les réponses' })
+  expect(screen.getAllByRole('button', { name: /^Copier la réponse/ })).toHaveLength(2)
+  for (const [typed, left] of [
+    ['resident', ['Résident fiscal']],
+    ['belgique pays', ['Pays']],
+    ['oui', ['Résident fiscal']],
+    ['licorne', []],
+  ] as const) {
+    fireEvent.change(box, { target: { value: typed } })
+    const terms = [...document.querySelectorAll('[class*=answer] > dt')].map(({ textContent }) => textContent)
+    expect(terms).toEqual(left)
+  }
+  fireEvent.change(box, { target: { value: '' } })
+  fireEvent.click(screen.getByRole('button', { name: /^Copier la réponse\s: Pays/ }))
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith('France\nBelgique'))
+  fireEvent.click(screen.getByRole('button', { name: 'Imprimer' }))
+  expect(print).toHaveBeenCalledOnce()
+  vi.unstubAllGlobals()
 })
 
 test('documents are by category, each to be looked at and taken away as the switches allow', async () => {

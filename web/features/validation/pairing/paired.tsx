@@ -1,24 +1,45 @@
-import type { SubscriberInfo } from '@parcelle/contract/integration'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import type { Paired, PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
 
-type Props = { paired: NonNullable<SubscriberInfo['paired']['np']>; onRemove: () => void }
+type Props = { paired: Paired | null; pairing: PairingActions }
 
-/** Who this side was said to be. */
-export function Paired({ paired: { code, customer }, onRemove }: Props) {
+/** Who this side was said to be, and who it was before, to come back to. */
+export function PairedCard({ paired, pairing: { undoable, undo, remove, isPending } }: Props) {
   const { t } = useI18n()
+  const say = useWho()
+  if (!paired && !undoable) return null
   return (
     <Card>
-      <div className={styles.line}>
-        <p className={styles.paired}>
-          <Icon name="success" />
-          {code === null ? t('pairing.to-create') : t('pairing.paired', { code, name: customer?.fullName ?? '' })}
-        </p>
-        <Button onClick={onRemove}>{t('pairing.unpair')}</Button>
-      </div>
+      {paired && (
+        <div className={styles.line}>
+          <p className={styles.paired}>
+            <Icon name="success" />
+            {say(paired)}
+          </p>
+          <Button onClick={remove}>{t('pairing.unpair')}</Button>
+        </div>
+      )}
+      {undoable && (
+        <div className={styles.line}>
+          <p className={styles.facts}>{t('pairing.before', { who: say(undoable.before) })}</p>
+          <Button icon="history" loading={isPending} onClick={undo}>
+            {t('pairing.undo')}
+          </Button>
+        </div>
+      )}
     </Card>
   )
+}
+
+function useWho() {
+  const { t } = useI18n()
+  return (paired: Paired | null): string => {
+    if (!paired) return t('pairing.unpaired')
+    const { code, customer } = paired
+    return code === null ? t('pairing.to-create') : t('pairing.paired', { code, name: customer?.fullName ?? '' })
+  }
 }

@@ -15,7 +15,7 @@ import { pairingQuery } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
 import { Candidates } from './candidates.tsx'
 import { OtherWays } from './other-ways.tsx'
-import { Paired } from './paired.tsx'
+import { PairedCard } from './paired.tsx'
 import { Recall } from './recall.tsx'
 import { usePairing } from './use-pairing.ts'
 
@@ -60,21 +60,22 @@ function firstScope({ detention_mode: detentionMode, dismemberment_scope: scope,
 
 function Side({ dossier, scope, info, tell }: Props & { scope: PairingScope; info: SubscriberInfo }) {
   const { t } = useI18n()
-  const pairing = usePairing(dossier.id, scope, tell)
   const subscriber = info.subscribers[scope]
   const coSubscriber = info.subscribers[`${scope}_cosous`]
-  const paired = info.paired[scope]
+  const paired = info.paired[scope] ?? null
+  const isCouple = coSubscriber !== null
+  const pairing = usePairing({ id: dossier.id, scope, paired, isCouple }, tell)
   const canCreate = info.creatable.includes(scope)
   return (
     <Stack>
       <Card title={t('pairing.recall')} titleId="recall">
         {subscriber ? <Recall subscriber={subscriber} coSubscriber={coSubscriber} /> : <p>{t('pairing.nobody')}</p>}
       </Card>
-      {paired && <Paired paired={paired} onRemove={pairing.remove} />}
+      <PairedCard paired={paired} pairing={pairing} />
       <Card title={t('pairing.candidates')} titleId="candidates">
         <Candidates
           candidates={info.customers[scope]}
-          isCouple={coSubscriber !== null}
+          isCouple={isCouple}
           canCreate={canCreate}
           pairedCode={paired?.code ?? null}
           pairing={pairing}

@@ -1,5 +1,7 @@
+import type { SubscriberInfo } from '@parcelle/contract/integration'
 import type { PairingScope } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
@@ -7,19 +9,25 @@ import { useAskAgain } from '../api.ts'
 
 export type Chosen = { code: string | null; partner?: string | null; acceptWithoutCosubscriber?: boolean }
 export type PairingActions = ReturnType<typeof usePairing>
+export type Paired = NonNullable<SubscriberInfo['paired']['np']>
+
+type Side = { id: string; scope: PairingScope; paired: Paired | null; isCouple: boolean }
+type Change = { to: Chosen | null; before: Paired | null; isUndo?: boolean }
 
 /** What can be done about one side of a dossier; each is told when it is done, or why it is not. */
-export function usePairing(id: string, scope: PairingScope, tell: (notice: Notice) => void) {
+export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice: Notice) => void) {
   const askAgain = useAskAgain()
+  const [last, setLast] = useState<Change | null>(null)
   const done = { onSettled: askAgain, onError: (error: unknown) => tell(failureNotice(error, 'error.generic')) }
-  const { mutate: pair, isPending } = useMutation({
-    mutationFn: (chosen: Chosen) => call('pairCustomer', { params: { id }, body: { ...chosen, scope } }),
-    onSuccess: () => tell({ tone: 'success', key: 'validation.pair-success' }),
-    ...done,
-  })
-  const { mutate: remove } = useMutation({
-    mutationFn: () => call('unpairCustomer', { params: { id, scope } }),
-    onSuccess: () => tell({ tone: 'success', key: 'pairing.removed' }),
+  const { mutate: change, isPending } = useMutation({
+    mutationFn: async ({ to }: Change) => {
+      if (to) await call('pairCustomer', { params: { id }, body: { ...to, scope } })
+      else await call('unpairCustomer', { params: { id, scope } })
+    },
+    onSuccess: (_, made) => {
+      tell({ tone: 'success', key: keyOf(made) })
+      setLast(made.isUndo ? null : made)
+    },
     ...done,
   })
   const { mutate: reject } = useMutation({
@@ -30,5 +38,33 @@ export function usePairing(id: string, scope: PairingScope, tell: (notice: Notic
     mutationFn: (code: string) => call('restoreCandidate', { params: { id, scope, code } }),
     ...done,
   })
-  return { pair, isPending, remove: () => remove(), reject, restore }
+  // Not what somebody else has changed since.
+  const undoable = last && isSame(last.to, paired) ? last : null
+  return {
+    isPending,
+    pair: (to: Chosen) => change({ to, before: paired }),
+    remove: () => change({ to: null, before: paired }),
+    undoable,
+    undo: () => undoable && change({ to: chosenAgain(undoable.before, isCouple), before: paired, isUndo: true }),
+    reject,
+    restore,
+  }
+}
+
+const keyOf = ({ to, isUndo }: Change) =>
+  isUndo ? 'pairing.undone' : to ? 'validation.pair-success' : 'pairing.removed'
+
+const isSame = (to: Chosen | null, paired: Paired | null) =>
+  to === null || paired === null ? to === paired : to.code === paired.code
+
+/** Who had paired an account held alone with a couple was warned then. */
+function chosenAgain(before: Paired | null, isCouple: boolean): Chosen | null {
+  if (!before) return null
+  const { code, customer } = before
+  const isAlone = isCouple && customer?.cosous === false
+  return {
+    code,
+    ...(customer && { partner: customer.partnerCode }),
+    ...(isAlone && { acceptWithoutCosubscriber: true }),
+  }
 }
