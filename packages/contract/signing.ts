@@ -97,9 +97,10 @@ export const signing = {
     cost: KEPT_PAPER,
   }),
   downloadSignedDocuments: route('downloadSignedDocuments', {
-    summary: 'All of them with their certificates, as one archive',
+    summary: 'All of them with their certificates, as one archive; and what was given, if that is asked',
     roles: 'everyone',
     params: OfTool,
+    query: z.object({ with: z.literal('receipts').optional() }),
     reply: 'file',
     cost: KEPT_PAPERS,
   }),

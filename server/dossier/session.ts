@@ -1,8 +1,18 @@
-import { decodeValue, openSession, type ElementType, type Form, type Session, type Value } from '@parcelle/forms'
+import {
+  decodeValue,
+  openSession,
+  translate,
+  type Element,
+  type ElementType,
+  type Form,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
 import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
+import type { Locale } from '../locales/locale.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
 type StoredValue = { value: string; version: number; source?: AnswerSource | null }
@@ -54,6 +64,10 @@ function* decodeAll(
 const uploads: ReadonlySet<ElementType> = new Set(['input_file', 'input_file_with_options', 'input_receipt_file'])
 
 export const isUpload = (type: ElementType): boolean => uploads.has(type)
+
+/** What the documents of a question are filed under. */
+export const categoryOf = ({ attributes }: Element, locale: Locale): string =>
+  translate(attributes.category ?? attributes.label, locale)
 
 /** How many documents the form asks for, as its answers stand, and does not have. */
 export function missingDocuments({ form, value, problems }: Session): number {

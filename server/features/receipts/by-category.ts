@@ -1,7 +1,8 @@
 import type { Rooms } from '@parcelle/contract'
-import { translate, type Form } from '@parcelle/forms'
+import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
+import { categoryOf } from '../../dossier/session.ts'
 import type { Locale } from '../../locales/locale.ts'
 import type { KnownReceipt } from './queries.ts'
 
@@ -10,10 +11,10 @@ type ByCategory = z.output<Rooms['receipts']['listReceipts']['reply']>
 /** The documents of a dossier under the names of their categories, in the order of the form; a category without one is left out. */
 export function groupByCategory(rows: readonly KnownReceipt[], form: Form, locale: Locale): ByCategory {
   const groups = new Map<string, KnownReceipt[]>()
-  for (const { id, attributes } of form.elements) {
-    const own = rows.filter(({ element_id }) => element_id === id)
+  for (const element of form.elements) {
+    const own = rows.filter(({ element_id }) => element_id === element.id)
     if (own.length === 0) continue
-    const category = translate(attributes.category ?? attributes.label, locale)
+    const category = categoryOf(element, locale)
     groups.set(category, [...(groups.get(category) ?? []), ...own])
   }
   return Object.fromEntries([...groups].map(([category, own]) => [category, own.map(presentListed)]))

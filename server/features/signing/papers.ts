@@ -9,8 +9,10 @@ import { findDossierForm } from '../../dossier/session.ts'
 import { errorBody, forbidden, notFound, Refusal } from '../../errors.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../../signing/envelopes.ts'
+import type { Locale } from '../../locales/locale.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { findOwn, type Caller, type OfTool } from './find.ts'
+import { listGiven } from './given.ts'
 
 const PDF = 'application/pdf'
 
@@ -54,15 +56,21 @@ export async function readSigned(deps: Deps, { params, user, requestId }: Caller
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
 }
 
-/** All of them with their certificates. */
-export async function downloadSigned(deps: Deps, { params, user, requestId }: Caller): Promise<FileReply> {
+type Downloading = Caller & { query: { with?: 'receipts' | undefined }; locale: Locale }
+
+/** All of them with their certificates; then, if asked, what was given. */
+export async function downloadSigned(deps: Deps, call: Downloading): Promise<FileReply> {
+  const { params, query, user, requestId } = call
   const { dossier, envelopes } = await findOwn(deps, user, params)
   if (!deps.deployment.features.download) throw forbidden()
   const reader = { user, requestId }
   const scans = await findScans(deps, dossier)
+  const given = query.with === 'receipts' ? await findGiven(deps, dossier, call) : []
   const files = [
     ...lastOfEach(envelopes).flatMap(listFiles),
     ...scans.flatMap(({ title: name, key }) => (key ? { name, key } : [])),
+    // The scan of a signed paper is there already.
+    ...given.filter(({ key }) => !scans.some((scan) => scan.key === key)),
   ]
   const entries = files.map(({ name, key }) => ({
     name,
@@ -71,6 +79,11 @@ export async function downloadSigned(deps: Deps, { params, user, requestId }: Ca
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
   await recordReading(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
   return zipReply(`dossier-${dossier.id}.zip`, entries)
+}
+
+async function findGiven(deps: Deps, dossier: DossierRow, reader: Pick<Downloading, 'user' | 'locale'>) {
+  const { form } = await findDossierForm(deps, dossier)
+  return listGiven(deps.db, dossier.id, form, reader)
 }
 
 const keyOf = ({ current_key, sent_key }: DocumentRow): string | null => current_key ?? sent_key

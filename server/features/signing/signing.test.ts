@@ -14,6 +14,7 @@ import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
 import { toFrozen } from '../../signing/frozen.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
+import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { sendChecked } from '../../signing/send-checked.ts'
 import { sendMissing } from '../../signing/send-missing.ts'
@@ -132,6 +133,25 @@ test('a new trial freezes what is signed and by whom, is prepared by a job, and 
   expect(await eventsOf(id)).toContain('subscription_signed')
 })
 
+function namesIn(archive: Buffer): string[] {
+  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
+  writeFileSync(file, archive)
+  return execFileSync('unzip', ['-Z1', file], { encoding: 'utf8' }).trim().split('\n')
+}
+
+async function addReceipt(dossier_id: string, title: string, scan: 'none' | 'to_scan' = 'none'): Promise<void> {
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const row = { element_id: form.element('file_rib')!.id, type_id: 'rib', title, mimetype: 'application/pdf' }
+  const kept = await keepContent(deps, [pdf(title)], row.mimetype)
+  const { size, sha256, key: file_key } = kept
+  await deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [kept])
+    await tx.updateTable('stored_file').set({ scan }).where('key', '=', file_key).execute()
+    const receipt = { ...row, id: randomUUID(), dossier_id, size, sha256, file_key, added_by: null }
+    await tx.insertInto('receipt').values(receipt).execute()
+  })
+}
+
 test('what was signed is kept with its certificate, and answers from before are what is read', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
@@ -155,9 +175,11 @@ test('what was signed is kept with its certificate, and answers from before are 
   })
   const zip = await as('client', { url: `/api/v1/dossier/${id}/docusign/download` })
   expect(zip.headers['content-disposition']).toContain(`dossier-${id}.zip`)
-  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-zip-')), 'all.zip')
-  writeFileSync(file, zip.rawPayload)
-  expect(execFileSync('unzip', ['-l', file], { encoding: 'utf8' })).toMatch(/certificat-subscription\.pdf/)
+  expect(namesIn(zip.rawPayload).at(-1)).toBe('certificat-subscription.pdf')
+  await addReceipt(id, 'rib.pdf')
+  await addReceipt(id, 'unsafe.pdf', 'to_scan')
+  const all = await as('gestion', { url: `/api/v1/dossier/${id}/docusign/download?with=receipts` })
+  expect(namesIn(all.rawPayload)).toEqual([...namesIn(zip.rawPayload), expect.stringMatching(/^\p{L}.* - rib\.pdf$/u)])
   const history = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/history` })
   expect(Buffer.from(history.json().envelopeHistoryData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
   expect((await as('client', { url: `/api/v1/dossier/${id}/docusign/history` })).statusCode).toBe(403)

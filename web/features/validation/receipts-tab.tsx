@@ -11,14 +11,14 @@ import { Stack } from '../../ui/layout/page.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
-import { receiptsQuery } from './api.ts'
+import { receiptsQuery, signedQuery } from './api.ts'
 import { SignedDocuments } from './signed-documents.tsx'
 import { Unavailable } from './unavailable.tsx'
 import styles from './receipts-tab.module.css'
 
 type Listed = Reply<Api['listReceipts']>[string][number]
 
-/** The documents that were given, by category, each to be looked at or taken away. */
+/** What was signed and what was given, by category: each to be looked at or taken away, or everything at once. */
 export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
@@ -28,6 +28,7 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
       {!data && <Unavailable onRetry={() => void refetch()} />}
       {data && categories.length === 0 && <p>{t('validation.receipts.none')}</p>}
       <Stack>
+        <Everything dossierId={dossierId} hasReceipts={categories.length > 0} />
         <SignedDocuments dossierId={dossierId} />
         {categories.map(([category, receipts]) => (
           <Card key={category} title={category} titleId={`category-${receipts[0]?.id}`}>
@@ -40,6 +41,21 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
         ))}
       </Stack>
     </Loading>
+  )
+}
+
+function Everything({ dossierId, hasReceipts }: { dossierId: string; hasReceipts: boolean }) {
+  const { t } = useI18n()
+  const { features, esign } = settings()
+  const { data: signed = [] } = useQuery(signedQuery(dossierId))
+  if (!features.download || (signed.length === 0 && !hasReceipts)) return null
+  const read = () => call('downloadSignedDocuments', { params: { id: dossierId, esign }, query: { with: 'receipts' } })
+  return (
+    <div className={styles.actions}>
+      <Button icon="download" onClick={() => void downloadFile(read)}>
+        {t('validation.receipts.all')}
+      </Button>
+    </div>
   )
 }
 

@@ -14,25 +14,13 @@ import styles from './receipts-tab.module.css'
 
 type Signed = Reply<Api['listSignedDocuments']>[number]
 
-/** What was signed, by rank: each to be looked at or taken away, and all of them at once. */
+/** What was signed, by rank: each to be looked at or taken away. */
 export function SignedDocuments({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
-  const { features, esign } = settings()
   const { data = [] } = useQuery(signedQuery(dossierId))
-  const all = () => call('downloadSignedDocuments', { params: { id: dossierId, esign } })
   if (data.length === 0) return null
   return (
-    <Card
-      title={t('validation.signed-documents')}
-      titleId="signed-documents"
-      actions={
-        features.download && (
-          <Button icon="download" onClick={() => void downloadFile(all)}>
-            {t('validation.signed-documents.all')}
-          </Button>
-        )
-      }
-    >
+    <Card title={t('validation.signed-documents')} titleId="signed-documents">
       <ul className={styles.list}>
         {data
           .toSorted((one, other) => one.rank - other.rank)

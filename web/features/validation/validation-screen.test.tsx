@@ -288,6 +288,20 @@ test('documents are by category, each to be looked at and taken away as the swit
   expect(screen.queryByRole('button', { name: 'Télécharger RIB.pdf' })).toBeNull()
 })
 
+test('everything that was signed and given is one download', async () => {
+  const documents = [{ id: testDossier(2).id, name: 'a.pdf', title: 'Bulletin', rank: 1 }]
+  const ALL = `GET /api/v1/dossier/${id}/${testSettings.esign}/download`
+  const asked = serve({
+    [SUMMARY]: signed(),
+    [`GET /api/v1/dossier/${id}/${testSettings.esign}/documents`]: () => json(documents),
+    [`GET /api/v1/dossiers/${id}/receipts`]: () => json({}),
+    [ALL]: () => refusal(404, 'Documents not available for download'),
+  })
+  open('?onglet=justificatifs')
+  fireEvent.click(await screen.findByRole('button', { name: 'Tout télécharger (.zip)' }))
+  await waitFor(() => expect(asked.map(({ line }) => line)).toContain(`${ALL}?with=receipts`))
+})
+
 test('a dossier that is not signed says where it stands and leads there', async () => {
   serve({ [SUMMARY]: () => json({ dossier: testDossier(48213, { state: 'signature', state_label: 'En signature' }) }) })
   open()

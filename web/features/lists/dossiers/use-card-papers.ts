@@ -21,7 +21,7 @@ export function useCardPapers() {
   const [problems, setProblems] = useState<PaperProblems | null>(null)
 
   const download = useMutation({
-    mutationFn: (dossier: DossierItem) => call('downloadSignedDocuments', ofTool(dossier)),
+    mutationFn: (dossier: DossierItem) => call('downloadSignedDocuments', { ...ofTool(dossier), query: {} }),
     onSuccess: (file, { id }) => saveFile(new File([file], `dossier-${id}.zip`, { type: file.type })),
     onError: (error) => setProblems({ title: t('dossier.download.failed'), lines: readLines(error, i18n) }),
   })
