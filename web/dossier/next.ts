@@ -18,5 +18,7 @@ export function describeNext({ state, detail }: DossierItem, { t, count }: I18n)
   if (editableExtent(state, 'answers') !== 'none')
     return missing > 0 ? { icon: icons.answer, text: count('dossier.missing', missing) } : null
   if (!next || next.action === 'answer') return null
+  if (next.action === 'upload' && next.count > 0)
+    return { icon: icons.upload, text: count('dossier.to-upload', next.count) }
   return { icon: icons[next.action], text: t(`dossier.next.${next.action}`) }
 }

@@ -440,6 +440,18 @@ test('a search that finds nothing says it and can be cleared', async () => {
   expect((search() as HTMLInputElement).value).toBe('')
 })
 
+test.each([
+  [1, '1 document à déposer'],
+  [2, '2 documents à déposer'],
+  [0, 'Des documents sont à fournir'],
+])('a card that waits for %s documents says so', async (count, text) => {
+  const detail = { ...testDossier(1).detail, next: { action: 'upload' as const, count } }
+  const waiting = testDossier(48213, { state: 'additional_documents', detail })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([waiting]) })
+  open('/dossier/current-cases')
+  expect(within(await card(/GARNIER/)).getByText(text)).toBeTruthy()
+})
+
 test('when the list cannot be had, tabs and search stay, and one can try again', async () => {
   let isDown = true
   serve({
