@@ -58,7 +58,12 @@ export const values = {
     summary: 'Submit the answers of a block',
     roles: writers,
     params: DossierId,
-    body: z.strictObject({ submittingBlockId: whole, values: z.array(ValueItem) }),
+    body: z.strictObject({
+      submittingBlockId: whole,
+      values: z.array(ValueItem),
+      /** What a share costs now, agreed to by whoever was told that it had changed. */
+      unitPrice: z.number().positive().optional(),
+    }),
     reply: OpenDossier,
   }),
   saveDraft: route('saveDraft', {

@@ -72,7 +72,7 @@ export async function moveDossier(
     reason,
     signedOn,
     ...facts,
-    // What is sent later, once it was checked, is sold at the price of this day.
+    // Whenever it is sent, it is sold at the price of this day.
     ...(attempt.event === 'submit_subscription' && { unit_price: toPrice(partValue(session, 'unitPrice')) }),
   })
   const opened = reopen(next)

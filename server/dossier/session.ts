@@ -1,3 +1,4 @@
+import { holdsPrice } from '@parcelle/domain'
 import {
   decodeValue,
   openSession,
@@ -44,10 +45,25 @@ export async function findDossierForm(
 export function openDossierSession(
   { deployment, today }: Pick<Deps, 'deployment' | 'today'>,
   form: Form,
-  dossier: Pick<DossierRow, 'direct' | 'status' | 'markers'>,
+  dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
 ): Session {
-  return openSession(form, engineFacts(deployment, dossier, today()), decodeAll(form, values))
+  return openSession(form, engineFacts(pricedFor(deployment, dossier), dossier, today()), decodeAll(form, values))
+}
+
+type Catalogue = { readonly products: Deps['deployment']['products'] }
+
+/** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */
+function pricedFor<Part extends Catalogue>(deployment: Part, { status, unit_price }: Priced): Part {
+  return pricedAs(deployment, unit_price !== null && holdsPrice(status) ? Number(unit_price) : null)
+}
+
+type Priced = Pick<DossierRow, 'status' | 'unit_price'>
+
+/** The catalogue with the price of the product as it was; only one product is in a dossier. */
+export function pricedAs<Part extends Catalogue>(deployment: Part, unitPrice: number | null): Part {
+  if (unitPrice === null) return deployment
+  return { ...deployment, products: deployment.products.map((product) => ({ ...product, unitPrice })) }
 }
 
 function* decodeAll(

@@ -1,3 +1,4 @@
+import { knownPrice } from '@parcelle/domain'
 import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
@@ -34,6 +35,7 @@ export const savedColumns = [
   'last_activity',
   'search',
   'lead',
+  'unit_price',
 ] as const
 
 /** Those of the columns that a save does change. */
@@ -64,7 +66,7 @@ type Saving = {
   /** The elements whose answers have just changed. */
   changed: ReadonlySet<number>
   /** Other columns to write at the same time. */
-  set?: Pick<Patch, 'last_submitted_block' | 'submitted_blocks' | 'last_activity'>
+  set?: Pick<Patch, 'last_submitted_block' | 'submitted_blocks' | 'last_activity' | 'unit_price'>
 }
 
 /** What is to be written to the row of a dossier to bring it in line with its answers: only what differs. */
@@ -77,7 +79,7 @@ export function summaryPatch(
   const position = staysAt(session.form, submitted, dossier.block_id, changed)
     ? { pageId: dossier.page_id, blockId: dossier.block_id }
     : findPosition(session, submitted)
-  const patch = { ...different(dossier, summarise(session, position)), ...set }
+  const patch = { ...different(dossier, summarise(session, position)), ...priceKnown(dossier, session), ...set }
   return isRenamed(dossier, session, changed) ? { ...patch, ...namedAfter(dossier, session) } : patch
 }
 
@@ -110,6 +112,14 @@ async function findAdvisor(tx: Tx, { advisor_id }: DossierRow): Promise<Searchab
   return (await found.executeTakeFirst()) ?? null
 }
 
+function priceKnown({ product, unit_price }: DossierRow, session: Session): Pick<Patch, 'unit_price'> {
+  const known = { product, price: unit_price === null ? null : Number(unit_price) }
+  const price = toAmount(partValue(session, 'unitPrice'))
+  const now = { product: toText(partValue(session, 'product')), price: price === null ? null : Number(price) }
+  const next = knownPrice(known, now)
+  return next === known.price ? {} : { unit_price: toAmount(next) }
+}
+
 function different(dossier: DossierRow, summary: Summary): Partial<Summary> {
   const changed = summaryColumns.filter((column) => dossier[column] !== summary[column])
   return Object.fromEntries(changed.map((column) => [column, summary[column]]))
@@ -133,7 +143,7 @@ const toText = (value: Value) => (typeof value === 'string' ? value.slice(0, 200
 const toScope = (value: Value) => (value === 'np' || value === 'usu' ? value : null)
 const toCount = (value: Value) =>
   typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? value : null
-function toAmount(value: Value): string | null {
+export function toAmount(value: Value): string | null {
   const rounded = typeof value === 'number' ? value.toFixed(2) : ''
   return rounded !== '' && Math.abs(Number(rounded)) < 1e12 ? rounded : null
 }

@@ -75,7 +75,7 @@ async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Sess
   return {
     formVersion: dossier.form_version,
     date: deps.today(),
-    unitPrice: (await findAgreedPrice(tx, dossier)) ?? number('unitPrice'),
+    unitPrice: number('unitPrice'),
     answers: Object.fromEntries(visible.map(([id, { value }]) => [String(id), value])),
     amounts: {
       shares: number('sharesNumber'),
@@ -85,21 +85,6 @@ async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Sess
       paid: typeof paid === 'number' ? paid : null,
     },
   }
-}
-
-/** The price at which the subscription was submitted; none before that. */
-async function findAgreedPrice(tx: Tx, { id, status }: DossierRow): Promise<number | null> {
-  if (status !== 'signature') return null
-  const row = await tx
-    .selectFrom('dossier_event')
-    .select('payload')
-    .where('dossier_id', '=', id)
-    .where('event', '=', 'submit_subscription')
-    .orderBy('seq', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const price: unknown = typeof row?.payload === 'object' && row.payload && Reflect.get(row.payload, 'unit_price')
-  return typeof price === 'number' ? price : null
 }
 
 /** The papers that the company wants signed together, as far as the dossier has them. */

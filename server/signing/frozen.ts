@@ -3,7 +3,7 @@ import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { engineFacts } from '../deployment/form-store.ts'
 import type { DossierRow } from '../dossier/access.ts'
-import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession, pricedAs } from '../dossier/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
 /** What an envelope was made from. Nothing that comes later changes what its papers say. */
@@ -27,7 +27,7 @@ export async function openFrozenSession(
   db?: Db,
 ): Promise<Session> {
   const { form } = await findDossierForm({ forms }, { form_id: dossier.form_id, form_version: frozen.formVersion }, db)
-  const facts = engineFacts({ ...deployment, products: pricedAs(deployment, frozen) }, dossier, frozen.date)
+  const facts = engineFacts(pricedAs(deployment, frozen.unitPrice), dossier, frozen.date)
   const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {
     const element = form.element(Number(id))
     return element ? [[element.id, decodeValue(value, element)] as const] : []
@@ -41,11 +41,6 @@ export async function openSigned(deps: Needs & Pick<Deps, 'today'>, dossier: Dos
   if (envelope?.state === 'completed') return openFrozenSession(deps, dossier, toFrozen(envelope.frozen), db)
   const { form } = await findDossierForm(deps, dossier, db)
   return openDossierSession(deps, form, dossier, await findValues(db, dossier.id))
-}
-
-/** The catalogue with the price of the product as it was; only one product is in a dossier. */
-function pricedAs({ products }: Deps['deployment'], { unitPrice }: Frozen) {
-  return unitPrice === null ? products : products.map((product) => ({ ...product, unitPrice }))
 }
 
 // A border: only `createEnvelope` writes it.

@@ -180,6 +180,7 @@ type DossierTable = {
   /** PostgreSQL's numeric comes as text, so that no cent is lost on the way. */
   subscription_amount: ColumnType<string | null, string | number | null | undefined, string | number | null>
   amount_paid: ColumnType<string | null, string | number | null | undefined, string | number | null>
+  unit_price: ColumnType<string | null, string | number | null | undefined, string | number | null>
   detention_mode: string | null
   dismemberment_type: string | null
   dismemberment_scope: 'np' | 'usu' | null

@@ -251,6 +251,12 @@ test('what a company has taken out of its forms is not on its papers', async () 
   expect(text).not.toMatch(/usufruit|nue-propriété/i)
 })
 
+test('a paper prints the price the dossier is sold at, whatever the catalogue says since', () => {
+  const products = aurea.products.map((product) => ({ ...product, unitPrice: 199 }))
+  const text = textOf(make(open('pp-single-full', { deployment: { ...aurea, products } }), 'subscription_form'))
+  expect(text).toContain('199,00\u00a0€ (')
+})
+
 test('the documents about products are complete in both languages, each with its own version', () => {
   const papers = listProductDocuments(aurea)
   expect(papers).toHaveLength(25)

@@ -66,7 +66,10 @@ function findFirm({ deployment, session }: Pick<PaperInput, 'deployment' | 'sess
   return typeof code === 'string' ? (deployment.firms[code] ?? null) : null
 }
 
+/** The product as it is sold in the dossier: at the price that was agreed to, whatever the catalogue says since. */
 function findProduct({ deployment, session }: Pick<PaperInput, 'deployment' | 'session'>) {
   const code = partValue(session, 'product')
-  return deployment.products.find((product) => product.code === code) ?? null
+  const found = deployment.products.find((product) => product.code === code)
+  const sold = session.facts().products?.find((product) => product.code === code)
+  return found ? { ...found, unitPrice: sold?.unitPrice ?? found.unitPrice } : null
 }

@@ -40,7 +40,10 @@ export async function findDefinition(db: Db, version: string): Promise<Definitio
   return rows.length === 1 ? (rows[0]?.definition as Definition) : undefined
 }
 
-export type LiveDossier = Pick<Selectable<Tables['dossier']>, 'id' | 'number' | 'status' | 'direct' | 'markers'> & {
+export type LiveDossier = Pick<
+  Selectable<Tables['dossier']>,
+  'id' | 'number' | 'status' | 'direct' | 'markers' | 'unit_price'
+> & {
   /** Its answers as they are stored, with the ids of their elements. */
   stored: readonly (readonly [number, { value: string }])[]
 }
@@ -62,7 +65,7 @@ export async function* findLiveDossiers(db: Db, formId: number, version: string)
 function liveDossiersAfter(db: Db, formId: number, version: string, after: string): Promise<LiveDossier[]> {
   return db
     .selectFrom('dossier')
-    .select(['id', 'number', 'status', 'direct', 'markers'])
+    .select(['id', 'number', 'status', 'direct', 'markers', 'unit_price'])
     .select(
       sql<LiveDossier['stored']>`coalesce((
         select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value

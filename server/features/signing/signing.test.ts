@@ -15,7 +15,6 @@ import { toFrozen } from '../../signing/frozen.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
-import { addDossierEvent } from '../../dossier/events.ts'
 import { sendChecked } from '../../signing/send-checked.ts'
 import { sendMissing } from '../../signing/send-missing.ts'
 import { testApp } from '../../testing/app.ts'
@@ -357,12 +356,49 @@ test('what stands still is named with its age and put back on its way', async ()
 
 test('what passed its check is sent to be signed, at the price of the day it was submitted', async () => {
   const id = await sampled({ status: 'compliance_validation' })
-  await deps.db.transaction().execute(async (tx) => {
-    await addDossierEvent(tx, id, { user: null, requestId: null }, 'submit_subscription', { unit_price: 123 })
-  })
+  await priceAt(id, 123)
   expect((await move('backoffice', id, 'pass_check')).json().dossier.state).toBe('compliant')
   expect(await countJobs('send-checked')).toBe(1)
   await sendChecked(deps)
   expect(await stateOf(id)).toBe('signature')
-  expect(toFrozen((await lastOf(id)).frozen).unitPrice).toBe(123)
+  const { unitPrice, amounts } = toFrozen((await lastOf(id)).frozen)
+  expect(unitPrice).toBe(123)
+  expect(amounts['subscription']).toBe(123 * amounts['shares']!)
+  const { subscription_amount } = await priceOf(id)
+  expect(Number(subscription_amount)).toBe(amounts['subscription'])
 })
+
+test('a price that has changed is agreed to before anything is sent', async () => {
+  const id = await sampled({ status: 'adequacy_report_validated' })
+  await priceAt(id, 190)
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const submittingBlockId = form.blocks.find(({ kind }) => kind === 'finish_special')!.id
+  const submit = (unitPrice?: number) =>
+    as('client', {
+      method: 'PUT',
+      url: `/api/v1/dossiers/${id}/values`,
+      payload: { submittingBlockId, values: [], unitPrice },
+    })
+  const refused = await submit()
+  expect(refused.statusCode).toBe(409)
+  const [{ code, params }] = refused.json().errors
+  expect(code).toBe('folder.error.price-changed')
+  expect(params).toMatchObject({ before: 190, unitPrice: 252.5 })
+  expect(params.amountBefore / 190).toBeCloseTo(params.amount / 252.5)
+  // What they agreed to is not what it costs.
+  expect((await submit(200)).statusCode).toBe(409)
+  expect(await stateOf(id)).toBe('adequacy_report_validated')
+
+  expect((await submit(252.5)).json().dossier.state).toBe('signature')
+  expect(toFrozen((await lastOf(id)).frozen)).toMatchObject({ unitPrice: 252.5, amounts: { paid: params.amount } })
+  expect((await priceOf(id)).unit_price).toBe('252.50')
+})
+
+const priceAt = (id: string, unit_price: number) =>
+  deps.db.updateTable('dossier').set({ unit_price }).where('id', '=', id).execute()
+const priceOf = (id: string) =>
+  deps.db
+    .selectFrom('dossier')
+    .select(['unit_price', 'subscription_amount'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()

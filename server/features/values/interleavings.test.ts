@@ -126,7 +126,12 @@ test('whatever two or three people do at once, nothing anyone was told is saved 
         if (fact?.by === ack.by && ack.base !== ack.version)
           expect(ack.base, 'on top of what its author had seen').toBe(ack.version - 1)
       }
-      const session = openDossierSession(deps, form, { direct: false, status: 'ongoing', markers: [] }, stored)
+      const session = openDossierSession(
+        deps,
+        form,
+        { direct: false, status: 'ongoing', markers: [], unit_price: null },
+        stored,
+      )
       expect(session.answer(TYPE)).toBe(stored.get(TYPE)?.value ?? null)
     }),
     { numRuns: 500 },

@@ -1,10 +1,21 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
-import { encodeValue, translate, type Block, type Form, type Problem, type Session } from '@parcelle/forms'
+import { isPriceNew } from '@parcelle/domain'
+import {
+  amountPaid,
+  encodeValue,
+  translate,
+  type Block,
+  type Form,
+  type Problem,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps, User } from '../../deps.ts'
-import { openDossierSession, type StoredValues } from '../../dossier/session.ts'
-import { summaryPatch } from '../../dossier/summary.ts'
+import { partValue } from '../../deployment/form-store.ts'
+import { openDossierSession, pricedAs, type StoredValues } from '../../dossier/session.ts'
+import { summaryPatch, toAmount } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { conflict, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
@@ -26,6 +37,8 @@ type BlockSubmission = {
   requestId: string
   submittingBlockId: number
   values: readonly GivenAnswer[]
+  /** A new price of the share that was agreed to. */
+  unitPrice?: number | undefined
 }
 
 /** Submits a block: all of it is right and written, or nothing is. */
@@ -38,11 +51,13 @@ export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite
   return async (whole, form, tx) => {
     const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
     // What moves a dossier takes more than one statement.
-    const moves = submissionEvent(deps, { dossier: whole.view, block, session }) !== null
+    const event = submissionEvent(deps, { dossier: whole.view, block, session })
+    const moves = event !== null
     if (moves && !tx) return null
 
     const author = { user, requestId, at: new Date() }
-    const set = { ...submittedWith(whole.view, form.form, block), last_activity: author.at }
+    const agreed = event && event !== 'submit_mission' ? { unit_price: toAmount(partValue(session, 'unitPrice')) } : {}
+    const set = { ...submittedWith(whole.view, form.form, block), last_activity: author.at, ...agreed }
     const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
     const writing = { author, event: 'submit', block: block.id, writes, patch }
     const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
@@ -71,10 +86,16 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   refuseUnwritable(form, given.values, given.locale, block.id)
   const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
-  const session = openDossierSession(deps, form, view, withWrites(values, writes))
+  const all = withWrites(values, writes)
+  const session = openDossierSession(deps, form, view, all)
   refuseInvalid(session, block, given.locale)
   await refuseUnknownAdvisor(db, session, block, given.locale)
   await refuseUnopened(db, deps, view.id, session, block)
+  if (block.kind === 'finish_special') {
+    const known = view.unit_price === null ? null : Number(view.unit_price)
+    const before = openDossierSession({ ...deps, deployment: pricedAs(deps.deployment, known) }, form, view, all)
+    refuseNewPrice(before, session, given.unitPrice ?? null)
+  }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
 }
 
@@ -118,6 +139,25 @@ async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, s
   const isAsked = block.kind === 'finish_special' || session.form.blockOf(element.id)?.id === block.id
   if (isAsked) await needOpened(db, deployment, dossierId, session, String(element.id))
 }
+
+/** Nobody signs at a price they have not seen: one that changed is told, with what it makes of the amount. */
+function refuseNewPrice(before: Session, after: Session, agreed: number | null): void {
+  const [known, now] = [readCost(before), readCost(after)]
+  if (known.price === null || now.price === null || !isPriceNew(known.price, now.price, agreed)) return
+  throw conflict('folder.error.price-changed', {
+    before: known.price,
+    amountBefore: known.amount ?? 0,
+    unitPrice: now.price,
+    amount: now.amount ?? 0,
+  })
+}
+
+function readCost(session: Session) {
+  const read = (part: string) => partValue(session, part)
+  return { price: toNumber(read('unitPrice')), amount: toNumber(amountPaid(read)) }
+}
+
+const toNumber = (value: Value) => (typeof value === 'number' ? value : null)
 
 /** What a problem says to the reader; the element's own sentence where it has one. */
 function presentProblem({ code, property, message, params }: Problem, locale: Locale) {

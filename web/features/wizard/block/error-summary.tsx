@@ -2,6 +2,7 @@ import type { ErrorItem } from '@parcelle/contract/errors'
 import { translate, type Element } from '@parcelle/forms'
 import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'react'
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { BlockLinks } from './block-links.tsx'
 import { errorText } from '../element/problem-text.ts'
@@ -14,10 +15,15 @@ import styles from './error-summary.module.css'
 /** What went wrong with a submit beside the fields: a refusal of the whole, and fields that are not on the page. */
 export type Trouble = { refusal: ErrorItem | null; hidden: readonly ErrorItem[] }
 
-type Props = { ref: Ref<HTMLDivElement>; elementIds: readonly number[]; trouble: Trouble }
+type Props = {
+  ref: Ref<HTMLDivElement>
+  elementIds: readonly number[]
+  trouble: Trouble
+  onAgree: (unitPrice: number) => void
+}
 
 /** At the top of the open block, each line a way to its field. It shrinks as errors are mended. */
-export function ErrorSummary({ ref, elementIds, trouble }: Props) {
+export function ErrorSummary({ ref, elementIds, trouble, onAgree }: Props) {
   const i18n = useI18n()
   const { t, count } = i18n
   const { checks, engine } = useWizard()
@@ -28,6 +34,7 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
     if (message === null || !element) return []
     return [{ id, message: withName(message, element, i18n) }]
   })
+  const newPrice = readNewPrice(trouble.refusal)
   const total = errors.length + trouble.hidden.length
   const isFixed = total === 0 && trouble.refusal === null
   useWindowName(!isFixed)
@@ -40,9 +47,9 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
             ? t('wizard.errors.fixed')
             : total > 0
               ? count('wizard.errors.title', total)
-              : t('wizard.errors.refused')}
+              : t(newPrice === null ? 'wizard.errors.refused' : 'wizard.price.changed')}
         </h3>
-        {trouble.refusal && <p>{i18n.messageFor(trouble.refusal.message, trouble.refusal.params)}</p>}
+        {trouble.refusal && <p>{refusalText(trouble.refusal, i18n)}</p>}
         <BlockLinks ids={namedBlocks(trouble.refusal)} />
         {trouble.hidden.length > 0 && (
           <p>
@@ -52,6 +59,11 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
           </p>
         )}
       </div>
+      {newPrice !== null && (
+        <Button variant="primary" onClick={() => onAgree(newPrice)}>
+          {t('wizard.price.agree')}
+        </Button>
+      )}
       {errors.length > 0 && (
         <ul className={styles.list}>
           {errors.map(({ id, message }) => (
@@ -65,6 +77,20 @@ export function ErrorSummary({ ref, elementIds, trouble }: Props) {
       )}
     </div>
   )
+}
+
+/** A share costs something else since the person last looked: the refusal waits for their agreement. */
+function readNewPrice(refusal: ErrorItem | null): number | null {
+  const price = refusal?.code === 'folder.error.price-changed' ? refusal.params?.['unitPrice'] : null
+  return typeof price === 'number' ? price : null
+}
+
+/** What a refusal says; the numbers of one about a price are amounts. */
+function refusalText(refusal: ErrorItem, { messageFor, amount }: I18n): string {
+  const { message, params = {} } = refusal
+  if (readNewPrice(refusal) === null) return messageFor(message, params)
+  const amounts = Object.entries(params).map(([name, value]) => [name, amount(Number(value))])
+  return messageFor(message, Object.fromEntries(amounts))
 }
 
 /** The block that a refusal asks for first. */

@@ -41,7 +41,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
   const { t, locale } = useI18n()
   const { dossier, rights, engine, offers } = useWizard()
   const { state } = useStore(dossier)
-  const { press, isBusy, trouble, summary } = useSubmit(block)
+  const { press, agree, isBusy, trouble, summary } = useSubmit(block)
   const canWrite = rights.canWrite(state, engine.form().blocks, block.id)
   const isAsking = useForm(({ engine: { required } }) => block.elements.some(({ id }) => required(id))) && canWrite
   const isReview = useForm(({ dossier: { get }, engine: { problems } }) => {
@@ -57,7 +57,14 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
       <BlockTitle block={block} state="progress" />
       {/* The server and the engine check; the browser's own bubbles would speak another language. */}
       <form id={isRead ? undefined : OPEN_FORM} noValidate className={styles.elements} onSubmit={press}>
-        {trouble && <ErrorSummary ref={summary} elementIds={block.elements.map(({ id }) => id)} trouble={trouble} />}
+        {trouble && (
+          <ErrorSummary
+            ref={summary}
+            elementIds={block.elements.map(({ id }) => id)}
+            trouble={trouble}
+            onAgree={agree}
+          />
+        )}
         {isReview && !trouble && <p className={styles.review}>{t('wizard.block.validate-text')}</p>}
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (

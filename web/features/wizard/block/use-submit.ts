@@ -54,7 +54,7 @@ export function useSubmit(block: Block) {
     advance(wizard, block.id)
   }
 
-  async function send(): Promise<void> {
+  async function send(unitPrice?: number): Promise<void> {
     const { state } = wizard.dossier.get()
     if (!wizard.rights.canWrite(state, wizard.engine.form().blocks, block.id)) {
       if (canPassBlock(block, state)) leaveBlock(wizard, block.id)
@@ -62,7 +62,7 @@ export function useSubmit(block: Block) {
     }
     setBusy(true)
     try {
-      finish(await wizard.submit(block.id))
+      finish(await wizard.submit(block.id, unitPrice))
     } finally {
       setBusy(false)
     }
@@ -75,6 +75,10 @@ export function useSubmit(block: Block) {
     press(event: FormEvent): void {
       event.preventDefault()
       if (!isBusy) void send()
+    },
+    /** Presses it again, at a new price that was read and agreed to. */
+    agree(unitPrice: number): void {
+      if (!isBusy) void send(unitPrice)
     },
   }
 }

@@ -298,6 +298,18 @@ test('a refusal that asks for another block first leads to it', async () => {
   expect(wizard.route.open()).toBe(first.id)
 })
 
+test('a price that has changed is told with its amounts, and sent again only once it is agreed to', async () => {
+  const params = { before: 200, unitPrice: 204, amountBefore: 2000, amount: 2040 }
+  const refused = () => refusal(409, 'folder.error.price-changed', params)
+  const asked = serve({ 'PUT /api/v1/dossiers/00000000-0000-4000-8000-000000000001/values': refused })
+  await draw({ page: 0, last: 'bienvenue' })
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Continuer/ })))
+  await waitFor(() => expect(alerts()).toMatch(/de 200,00\s€ à 204,00\s€.*2\s040,00\s€ au lieu de 2\s000,00\s€/))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Continuer avec le nouveau prix' })))
+  const sent = () => asked.filter(({ line }) => line.startsWith('PUT')).map(({ body }) => JSON.parse(body).unitPrice)
+  await waitFor(() => expect(sent()).toEqual([undefined, 204]))
+})
+
 test('nothing is signed while something is to be seen again: the button waits, and the block says for what', async () => {
   await import('../block/special-part.tsx')
   const sign = findBlock('signature-mission')

@@ -24,11 +24,17 @@ export function readBlockAnswers(engine: Engine, blockId: number, versions: Read
     .map(({ id }) => ({ elementId: id, value: encodeValue(engine.answer(id)), version: versions.get(id) ?? 0 }))
 }
 
-export async function sendBlock(dossierId: string, blockId: number, values: Change[]): Promise<Outcome> {
+/** With `unitPrice`, at a new price of the share that was agreed to. */
+export async function sendBlock(
+  dossierId: string,
+  blockId: number,
+  values: Change[],
+  unitPrice?: number,
+): Promise<Outcome> {
   try {
     const { dossier }: OpenDossier = await call('submitBlock', {
       params: { id: dossierId },
-      body: { submittingBlockId: blockId, values },
+      body: { submittingBlockId: blockId, values, unitPrice },
     })
     return { kind: 'done', dossier, warning: afterSubmitWarning(dossier.state) }
   } catch (error) {

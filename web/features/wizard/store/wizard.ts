@@ -44,8 +44,8 @@ export function makeWizard(opening: Opening) {
     answer: (ref: Ref, value: Value) => answer(parts, ref, value),
     settleConflict: (conflict: Conflict, keepsMine: boolean) => settleConflict(parts, conflict, keepsMine),
     recover: () => recover(parts, journal),
-    async submit(blockId: number): Promise<Outcome> {
-      const outcome = await submit(parts, blockId)
+    async submit(blockId: number, unitPrice?: number): Promise<Outcome> {
+      const outcome = await submit(parts, blockId, unitPrice)
       if (outcome.kind !== 'done') return outcome
       move(outcome.dossier)
       // The new status may have been heard before this answer, which alone tells what was submitted.
@@ -89,14 +89,14 @@ function isWaitedFor({ engine, dossier }: Assembly, blockId: number): boolean {
 }
 
 /** Checks a block here, then sends it while nothing else is being sent. */
-async function submit(parts: Assembly, blockId: number): Promise<Outcome> {
+async function submit(parts: Assembly, blockId: number, unitPrice?: number): Promise<Outcome> {
   const { id, checks, engine, versions, unacknowledged, autosave, saving, conflicts, clock } = parts
   const problems = checks.checkBlock(blockId)
   if (problems.length > 0) return { kind: 'invalid', problems }
   const outcome = await autosave.hold(async () => {
     const sent = readBlockAnswers(engine, blockId, versions).map(unacknowledged.mark)
     unacknowledged.add(sent)
-    const result = await sendBlock(id, blockId, sent)
+    const result = await sendBlock(id, blockId, sent, unitPrice)
     if (result.kind === 'done') autosave.settle(sent, result.dossier.value_versions)
     return result
   })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { holdsPrice, isPriceNew, knownPrice } from './price.ts'
+import { dossierStatuses } from './status.ts'
+
+test('from its submission on, a dossier keeps its price', () => {
+  expect(dossierStatuses.filter(holdsPrice)).toEqual([
+    'registration',
+    'registered',
+    'compliance_validation',
+    'additional_documents',
+    'compliant',
+    'compliant_payment',
+    'signature',
+    'unsigned',
+    'signed',
+    'canceled',
+    'rejected',
+  ])
+})
+
+const A = 'A'
+test.each([
+  ['nothing is chosen', { product: null, price: null }, { product: null, price: null }, null],
+  ['a product is chosen', { product: null, price: null }, { product: A, price: 204 }, 204],
+  ['its price changes', { product: A, price: 204 }, { product: A, price: 210 }, 204],
+  ['another is chosen', { product: A, price: 204 }, { product: 'B', price: 150 }, 150],
+  ['it is chosen no more', { product: A, price: 204 }, { product: null, price: null }, null],
+  ['it is sold no more', { product: A, price: 204 }, { product: A, price: null }, null],
+  ['it was chosen before prices were kept', { product: A, price: null }, { product: A, price: 210 }, 210],
+])('the known price when %s', (_, known, now, expected) => {
+  expect(knownPrice(known, now)).toBe(expected)
+})
+
+test.each([
+  ['as it was', 204, 204, null, false],
+  ['changed', 204, 210, null, true],
+  ['changed and agreed to', 204, 210, 210, false],
+  ['changed again since it was agreed to', 204, 215, 210, true],
+  ['back to what it was, while another was agreed to', 204, 204, 210, true],
+  ['not known from before', null, 210, null, false],
+  ['none', 204, null, null, false],
+])('a price that is %s', (_, known, now, agreed, expected) => {
+  expect(isPriceNew(known, now, agreed)).toBe(expected)
+})
