@@ -2,6 +2,7 @@ import { envelopes, signers } from '@parcelle/domain'
 import { z } from 'zod'
 import { route } from './route.ts'
 import { text, whole, wholeInAddress } from './scalars.ts'
+import { signingScreens } from './signing.ts'
 
 /** What opens the page of one signer: the token of a link, then the key of their visit. */
 const Token = z.object({
@@ -84,7 +85,7 @@ export const signingPage = {
   }),
   openSigningFrame: route('openSigningFrame', {
     summary: 'Opens the page of a signer in the portal: one use, five minutes, by whoever asked for it',
-    roles: 'everyone',
+    roles: signingScreens,
     params: Token,
     reply: SigningPage,
     cost: 2,

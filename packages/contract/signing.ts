@@ -48,6 +48,8 @@ export type EnvelopeItem = z.infer<typeof EnvelopeItem>
 
 const OfParty = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
 const senders = ['advisor', 'partner', 'manager', 'prospect_direct'] as const
+/** The back office looks on: nobody signs on its screens. */
+export const signingScreens = [...senders, 'client', 'prospect'] as const
 
 // Read from the store, one paper or all of them.
 const KEPT_PAPER = 5
@@ -62,7 +64,7 @@ export const signing = {
   }),
   openSigning: route('openSigning', {
     summary: 'An address where one party signs: one use, five minutes',
-    roles: 'everyone',
+    roles: signingScreens,
     params: OfTool,
     body: OfParty,
     reply: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),

@@ -1,6 +1,15 @@
 import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
-import { canAnswer, clientRoles, findNextAction, has, offeredEvents, statusLabel, type Pairing } from '@parcelle/domain'
+import {
+  canAnswer,
+  clientRoles,
+  findNextAction,
+  has,
+  offeredEvents,
+  statusLabel,
+  type Pairing,
+  type Signer,
+} from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, type StoredValues } from './session.ts'
@@ -17,6 +26,8 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     /** Absent from a card written before the column was there. */
     amount_paid?: string | number | null
     pairing?: Pairing
+    /** As whom the reader signs what is out. */
+    party?: Signer | null
     last_message?: string | null
     creation_date: Date | string
     validation_date: Date | string | null
@@ -138,9 +149,9 @@ function toMoving(view: ItemView, deployment: Deps['deployment']) {
 }
 
 function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
-  const { status, markers, direct, integrate_state: integrateState, form_id, missing } = view
+  const { status, markers, direct, integrate_state: integrateState, form_id, missing, party = null } = view
   const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
-  const action = findNextAction(user.role, { status, markers, direct, integrateState }, mayAnswer)
+  const action = findNextAction(user.role, { status, markers, direct, integrateState, party }, mayAnswer)
   return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }
 }
 

@@ -1,4 +1,5 @@
 import type { DossierItem, ScanState } from '@parcelle/contract/dossiers'
+import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { batchedRead, overOne, type BatchedQuery } from '../adapters/database/batched-read.ts'
 import type { Db } from '../adapters/database/tables.ts'
@@ -16,6 +17,8 @@ export type DossierView = DossierRow & {
   authorized_clients: string[]
   present: DossierItem['present']
   receipts: ShownReceipt[]
+  /** As whom the reader signs what is out. */
+  party: Signer | null
 }
 
 /** The same with its answers and the end of its chain of events, as they are at one moment. */
@@ -77,7 +80,7 @@ function readerFor(db: Db, kind: ScopeKind): Read {
 function wholeQuery(kind: ScopeKind): BatchedQuery<typeof columns, Row> {
   const select = sql<Row>`select dossier.*, ${client} as client, ${advisor} as advisor,
       ${authorizedClients} as authorized_clients, ${selectPresence(sql`input.viewer`)} as present,
-      ${receipts} as receipts, head.seq, head.hash, ${answers} as answers
+      ${receipts} as receipts, ${party} as party, head.seq, head.hash, ${answers} as answers
     from dossier
     left join client on client.id = dossier.client_id
     left join app_user advisor on advisor.id = dossier.advisor_id
@@ -99,6 +102,10 @@ const advisor = sql<DossierItem['advisor']>`case when advisor.id is not null the
 
 const authorizedClients = sql<string[]>`array(select client_id::text from dossier_authorized_client
   where dossier_id = dossier.id order by client_id)`
+
+const party = sql<Signer | null>`(select signer.party from envelope
+  join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
+  where envelope.dossier_id = dossier.id and envelope.state = 'sent' limit 1)`
 
 const receipts = sql<ShownReceipt[]>`coalesce((
   select json_agg(json_build_object('id', id, 'dossier_id', dossier_id, 'element_id', element_id, 'type_id', type_id,

@@ -36,13 +36,12 @@ export async function findSigners(
     signers.push(
       party === 'subscriber_advisor'
         ? await findAdvisor(tx, dossier, deps.deployment.locale)
-        : {
+        : await withAccount(tx, dossier, {
             party,
             turn: 1,
             ...readPerson(session, fieldsOf(named, party, session)),
             locale: deps.deployment.locale,
-            user_id: party === 'subscriber' ? await findAccount(tx, dossier) : null,
-          },
+          }),
     )
   for (const { name } of signers) refuseUnprintable(name)
   return signers
@@ -102,6 +101,20 @@ async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Pr
     .executeTakeFirstOrThrow()
   const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone: null }
   return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
+}
+
+/** Beside the subscriber, whoever was let into the dossier under the address that they sign with. */
+async function withAccount(tx: Tx, dossier: DossierRow, signer: Omit<FoundSigner, 'user_id'>): Promise<FoundSigner> {
+  if (signer.party === 'subscriber') return { ...signer, user_id: await findAccount(tx, dossier) }
+  const account = await tx
+    .selectFrom('dossier_authorized_client')
+    .innerJoin('client', 'client.id', 'dossier_authorized_client.client_id')
+    .innerJoin('app_user', 'app_user.id', 'client.user_id')
+    .select('app_user.id')
+    .where('dossier_id', '=', dossier.id)
+    .where('app_user.email', '=', signer.email)
+    .executeTakeFirst()
+  return { ...signer, user_id: account?.id ?? null }
 }
 
 async function findAccount(tx: Tx, { client_id, direct, created_by }: DossierRow): Promise<string | null> {

@@ -41,3 +41,12 @@ test.each<[Role, DossierStatus, NextAction | null, string[]?]>([
   const mayAnswer = role !== 'back_office_user' && role !== 'manage_dossier'
   expect(findNextAction(role, { status, markers, integrateState: 'ongoing', direct: false }, mayAnswer)).toBe(expected)
 })
+
+test.each<[string, string[], NextAction]>([
+  ['is asked', [sent, coSent], 'sign'],
+  ['has signed', [sent, coSent, 'subscription_signed_by_co_subscriber'], 'wait'],
+  ['is asked, the subscriber having signed', [sent, coSent, signed], 'sign'],
+])('a co-subscriber with an account who %s', (_, markers, expected) => {
+  const dossier = { status: 'signature', markers, integrateState: 'ongoing', direct: false } as const
+  expect(findNextAction('client', { ...dossier, party: 'co_subscriber' }, true)).toBe(expected)
+})

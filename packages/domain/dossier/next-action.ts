@@ -13,6 +13,8 @@ type Standing = {
   readonly markers: readonly string[]
   readonly integrateState: IntegrationState
   readonly direct: boolean
+  /** As whom a client signs what is out; the subscriber, unless an envelope knows better. */
+  readonly party?: Signer | null
 }
 
 /** What this reader can do now; null when nothing is left to anybody, or it is none of theirs. */
@@ -32,12 +34,13 @@ export function findNextAction(role: Role, dossier: Standing, mayAnswer: boolean
 const decisions = ['reopen', 'resend_mission', 'retry_signing', 'issue_report'] as const
 
 /** Whether it is their turn to sign what was sent to them. The advisor signs the subscription only, after all others. */
-function isSigner(role: Role, { status, markers, direct }: Standing): boolean {
+function isSigner(role: Role, { status, markers, direct, party }: Standing): boolean {
   const envelope = status === 'mission_validation' ? 'mission' : status === 'signature' ? 'subscription' : null
   if (envelope === null) return false
   const isSent = (signer: Signer) => markers.includes(marker(envelope, 'sent_to', signer))
   const isAwaited = (signer: Signer) => !hasSigned(markers, envelope, signer)
-  if (isClient(role)) return isSent('subscriber') && isAwaited('subscriber')
+  const own = party ?? 'subscriber'
+  if (isClient(role)) return isSent(own) && isAwaited(own)
   if (role !== 'advisor' || envelope === 'mission' || direct) return false
   const others = signers.filter((signer) => signer !== ADVISOR && isSent(signer))
   return others.length > 0 && !others.some(isAwaited) && isAwaited(ADVISOR)

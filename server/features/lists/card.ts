@@ -1,12 +1,15 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { presentItem, type ItemView, type Showing } from '../../dossier/present.ts'
 
 /** What lists show of a dossier, as it is kept in its row: its columns under their own names (`write_dossier_card`). */
-export type Card = Omit<ItemView, 'present'> & { form_version: string }
+export type Card = Omit<ItemView, 'present' | 'party'> & { form_version: string }
 /** Who is on which dossier. */
 export type Presence = DossierItem['present'][number] & { dossier_id: string }
+/** As whom the reader signs what is out of a dossier. */
+export type Party = { dossier_id: string; party: Signer }
 export type Viewer = Pick<Showing, 'user' | 'locale'>
 
 /** The cards of the dossiers of a `page`, in the order of the list. */
@@ -22,14 +25,19 @@ export const selectPresences = sql`select coalesce(json_agg(json_build_object('d
     order by here.dossier_id, person.id, here.until desc
   ) people`
 
+export const selectParties = sql`select coalesce(json_agg(json_build_object('dossier_id', dossier_id, 'party', party)), '[]')
+  from envelope join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
+  where dossier_id = any(array(select id from page)) and state = 'sent'`
+
 export async function presentCard(
   { deployment, forms }: Deps,
   card: Card,
-  presences: readonly Presence[],
+  { presences, parties }: { presences: readonly Presence[]; parties: readonly Party[] },
   viewer: Viewer,
 ): Promise<DossierItem> {
   const form = await forms.find(card.form_id, card.form_version)
   if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
   const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
-  return presentItem({ ...card, present }, { ...viewer, form, deployment })
+  const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
+  return presentItem({ ...card, present, party }, { ...viewer, form, deployment })
 }

@@ -11,8 +11,8 @@ type List = { dossiers: DossierItem[]; total_items: number }
 export function pageLister(deps: Deps): (filter: Filter, page: Page, viewer: Viewer) => Promise<Unchecked<List>> {
   const readPage = pageReader(deps.db)
   return async (filter, page, viewer) => {
-    const { total, cards, presences } = await readPage(filter, page, viewer.user.id)
-    const dossiers = await Promise.all(cards.map((card) => presentCard(deps, card, presences, viewer)))
+    const { total, cards, ...around } = await readPage(filter, page, viewer.user.id)
+    const dossiers = await Promise.all(cards.map((card) => presentCard(deps, card, around, viewer)))
     return new Unchecked({ dossiers, total_items: total })
   }
 }

@@ -2,7 +2,7 @@ import { buckets as allBuckets, type Bucket } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { BatchedQuery } from '../../adapters/database/batched-read.ts'
 import { isVisible, portfolios } from '../../dossier/visibility.ts'
-import { selectCards, selectPresences, type Card, type Presence } from './card.ts'
+import { selectCards, selectParties, selectPresences, type Card, type Party, type Presence } from './card.ts'
 import type { Filter, Page } from './filter.ts'
 
 type Sql = RawBuilder<unknown>
@@ -21,7 +21,7 @@ const columns = {
 } as const
 type Columns = typeof columns
 export type ListQuery<Row> = BatchedQuery<Columns, Row>
-export type Listing = { total: number; cards: Card[]; presences: Presence[] }
+export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
 
 export function toInput({ scope, buckets, integration, form, term }: Filter, { page, size }: Page, viewer: string) {
   return {
@@ -67,7 +67,8 @@ export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   const total = sql`select count(*)::int from hits`
   // Too many are not put in order: their page is found another way.
   const few = isEverywhere ? sql`where (${total}) <= ${sql.lit(MOST_HITS)}` : sql``
-  return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) })
+  const isOfClient = scope.kind === 'client'
+  return listing(total, { hits: sql`${selectAll(filter)} ${limit}`, page: byId(sortHits(few, page)) }, isOfClient)
 }
 
 /** A page of the newest hits of a term that more than `MOST_HITS` dossiers hold: met soon in the order of the list. */
@@ -75,11 +76,12 @@ export function densePageQuery(filter: Filter, page: Page): ListQuery<Listing> {
   return listing(sql`select ${sql.lit(MOST_HITS)}`, { page: selectInOrder(filter, 'all', page) })
 }
 
-/** The total and the page, which may go by other relations written before it. */
-function listing(total: Sql, relations: Record<string, Sql>): ListQuery<Listing> {
+/** The total and the page, which may go by other relations written before it. Only clients may be several parties. */
+function listing(total: Sql, relations: Record<string, Sql>, isOfClient = false): ListQuery<Listing> {
+  const parties = isOfClient ? sql`(${selectParties})` : sql`'[]'::json`
   const named = Object.entries(relations).map(([name, select]) => sql`${sql.ref(name)} as materialized (${select})`)
   const select = sql<Listing>`with ${sql.join(named)}
-    select (${total}) as total, (${selectCards}) as cards, (${selectPresences}) as presences`
+    select (${total}) as total, (${selectCards}) as cards, (${selectPresences}) as presences, ${parties} as parties`
   return { columns, select }
 }
 

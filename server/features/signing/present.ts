@@ -44,7 +44,7 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
     signedAt: show(signer.signed_at),
     declinedAt: show(signer.declined_at),
     isMine: signer.user_id === user.id,
-    canSign: envelope.state === 'sent' && isInTurn,
+    canSign: envelope.state === 'sent' && isInTurn && !isBackOffice(user.role),
     waitsFor: signer.signed_at === null && !isInTurn ? (before?.name ?? null) : null,
   }
 }

@@ -354,6 +354,39 @@ test('what stands still is named with its age and put back on its way', async ()
   expect(await named(1)).toEqual([])
 })
 
+test('a spouse with an account signs as themselves, and the back office for nobody', async () => {
+  const spouse = await deps.db
+    .selectFrom('client')
+    .innerJoin('app_user', 'app_user.id', 'client.user_id')
+    .select(['client.id', 'app_user.email'])
+    .where('app_user.username', '=', 'client2')
+    .executeTakeFirstOrThrow()
+  const id = await sampled({ status: 'unsigned', values: { spouse_email: spouse.email } })
+  await deps.db.insertInto('dossier_authorized_client').values({ dossier_id: id, client_id: spouse.id }).execute()
+  await move('advisor', id, 'retry_signing')
+  const envelope = await lastOf(id)
+  await prepareEnvelope(deps, envelope.id)
+  const [listed] = await list('client2', id)
+  expect(listed!.signers.filter(({ isMine }) => isMine)).toMatchObject([{ party: 'subscriber_spouse', canSign: true }])
+  const nextOf = async (user: string) => {
+    const { dossier } = (await as(user, { url: `/api/v1/dossier/${id}/summary` })).json()
+    const { dossiers } = (await as(user, { url: '/api/v1/dossiers' })).json()
+    return [dossier, dossiers.find((one: { id: string }) => one.id === id)].map(({ detail }) => detail.next.action)
+  }
+  await tell(envelope.id, signed('subscriber'))
+  expect(await nextOf('client')).toEqual(['wait', 'wait'])
+  expect(await nextOf('client2')).toEqual(['sign', 'sign'])
+  await tell(envelope.id, signed('subscriber_spouse'))
+  expect(await nextOf('client2')).toEqual(['wait', 'wait'])
+
+  const party = { kind: 'subscription', party: 'subscriber_advisor' }
+  expect((await post('advisor', id, 'signing', party)).statusCode).toBe(200)
+  for (const user of ['backoffice', 'gestion']) {
+    expect((await post(user, id, 'signing', party)).statusCode).toBe(403)
+    expect((await list(user, id))[0]!.signers.some(({ canSign }) => canSign)).toBe(false)
+  }
+})
+
 test('what passed its check is sent to be signed, at the price of the day it was submitted', async () => {
   const id = await sampled({ status: 'compliance_validation' })
   await priceAt(id, 123)
