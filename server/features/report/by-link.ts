@@ -35,8 +35,9 @@ export function decideLinked(
   attempt: { event: 'validate_report' | 'refuse_report'; reason?: string | undefined },
 ): Promise<LinkedReport> {
   return deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockDossier(tx, await findByLink(tx, visit.token))
+    // Another report may have been issued until the row was ours; this link decides on its own alone.
     const report = await findByLink(tx, visit.token)
-    const dossier = await lockDossier(tx, report)
     await moveDossier(tx, deps, { dossier, author: toAuthor(report, visit) }, attempt)
     return present(tx, deps, await findByLink(tx, visit.token), visit.locale)
   })

@@ -246,6 +246,9 @@ test('nothing is signed unread, without consent to the text of today, or before 
   await readAll(page)
   const other = { ...body, consent: 'of yesterday' }
   expect(codes(await post(null, page.key, 'sign', other))).toEqual([422, 'signature.refused.consent'])
+  const unprintable = { ...body, mark: typed('克莱尔') }
+  const sign = { method: 'POST', url: `/api/v1/signing/${page.key}/sign`, remoteAddress: '127.0.0.2' } as const
+  expect(codes(await as(null, { ...sign, payload: unprintable }))).toEqual([422, 'signing.error.unprintable-name'])
 
   const payload = { kind: 'subscription', party: 'subscriber_advisor' }
   const { dossier_id } = (await findEnvelope(db, id))!
@@ -296,7 +299,8 @@ test('declining ends the envelope for everybody, with the reason', async () => {
   expect((await post(null, page.key, 'decline', { reason: ' ' })).statusCode).toBe(422)
   const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné' })
   expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
-  expect(await open(id, 'subscriber')).toMatchObject({ face: 'declined_by_other', reason: 'Montant erroné' })
+  const ended = { face: 'declined_by_other', reason: 'Montant erroné', others: [], documents: [] }
+  expect(await open(id, 'subscriber')).toMatchObject(ended)
   const { status } = await db
     .selectFrom('dossier')
     .select('status')

@@ -373,13 +373,14 @@ test('a spouse with an account signs as themselves, and the back office for nobo
     const { dossiers } = (await as(user, { url: '/api/v1/dossiers' })).json()
     return [dossier, dossiers.find((one: { id: string }) => one.id === id)].map(({ detail }) => detail.next.action)
   }
+  const party = { kind: 'subscription', party: 'subscriber_advisor' }
+  expect((await post('advisor', id, 'resend', party)).json().errors[0].code).toBe('signing.error.not-your-turn')
   await tell(envelope.id, signed('subscriber'))
   expect(await nextOf('client')).toEqual(['wait', 'wait'])
   expect(await nextOf('client2')).toEqual(['sign', 'sign'])
   await tell(envelope.id, signed('subscriber_spouse'))
   expect(await nextOf('client2')).toEqual(['wait', 'wait'])
 
-  const party = { kind: 'subscription', party: 'subscriber_advisor' }
   expect((await post('advisor', id, 'signing', party)).statusCode).toBe(200)
   for (const user of ['backoffice', 'gestion']) {
     expect((await post(user, id, 'signing', party)).statusCode).toBe(403)

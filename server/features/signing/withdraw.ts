@@ -9,6 +9,7 @@ import { findEnvelopes, findOpen } from '../../signing/envelopes.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
 import { findOwn, maySend, needTool, type Caller } from './find.ts'
+import { findBefore } from './present.ts'
 
 const REASON_MAX = 2000
 
@@ -45,6 +46,8 @@ export async function resendEnvelope(
   const signer = envelope?.signers.find(({ party }) => party === body.party)
   if (!envelope || !signer || envelope.state !== 'sent' || envelope.provider_id === null || signer.signed_at !== null)
     throw conflict('signing.error.over')
+  const before = findBefore(envelope, signer)
+  if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
   const wait = await deps.limiter.hit(again, signer.id)
   if (wait !== null) throw tooMany(wait)
   await deps.esign.resend(envelope.provider_id, body.party)

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/tables.ts'
 import type { Channel } from '../../mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Author } from '../../../dossier/events.ts'
+import { findUnprintable } from '../../../documents/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
@@ -66,8 +67,14 @@ function needReady({ deployment }: Deps, situation: Situation, given: Given, { l
   if (envelope.documents.some(({ rank }) => !visit.opened.includes(rank))) throw conflict('signature.refused.unread')
   if (consentOf(deployment.name, locale).version !== given.consent)
     throw unacceptable('signature.refused.consent', 'consent')
-  if (given.mark.kind === 'typed' && given.mark.name.trim() === '')
-    throw unacceptable('signature.refused.consent', 'mark')
+  if (given.mark.kind === 'typed') needPrintable(given.mark.name)
+}
+
+function needPrintable(name: string): void {
+  if (name.trim() === '') throw unacceptable('signature.refused.consent', 'mark')
+  const letters = findUnprintable(name)
+  if (letters.length > 0)
+    throw unacceptable('signing.error.unprintable-name', 'mark', { name, letters: letters.join(' ') })
 }
 
 /** False: a paper has changed meanwhile, and nothing was written. */

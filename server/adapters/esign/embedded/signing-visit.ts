@@ -36,6 +36,8 @@ export async function situate(db: Db, visit: Visit, envelope: WholeEnvelope): Pr
   return { visit, envelope, signer, face: findFace(envelope, signer, { isReplaced, now: new Date() }) }
 }
 
+const live: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn'])
+
 /** What the page shows. */
 export async function presentPage(
   { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
@@ -49,6 +51,8 @@ export async function presentPage(
     .executeTakeFirstOrThrow()
   const code = face === 'sign' ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
+  // What ended without their signature may have been sent to a wrong address: it names nobody else any more.
+  const isTheirs = signer.signed_at !== null || live.has(face)
   return {
     key: visit.key,
     face,
@@ -56,10 +60,10 @@ export async function presentPage(
     number,
     signer: { party: signer.party, name: signer.name, locale: signer.locale },
     others: envelope.signers
-      .filter(({ id }) => id !== signer.id)
+      .filter(({ id }) => isTheirs && id !== signer.id)
       .map(({ party, name, signed_at }) => ({ party, name, signedAt: show(signed_at) })),
     waitsFor: findBefore(envelope, signer).map(({ name }) => name),
-    documents: envelope.documents.map(({ rank, title, name }) => ({ rank, title, filename: name })),
+    documents: isTheirs ? envelope.documents.map(({ rank, title, name }) => ({ rank, title, filename: name })) : [],
     signedAt: show(signer.signed_at),
     expiresAt: show(envelope.expires_at),
     reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,
