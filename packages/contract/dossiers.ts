@@ -90,6 +90,8 @@ export const Receipt = z.object({
 export const Dossier = DossierItem.extend({
   form_version: z.string(),
   duplicated_from: z.uuid().nullable(),
+  /** What a share costs in it, agreed to by its submission; before that, what the catalogue says. */
+  unit_price: z.number().optional(),
   values: z.record(z.string(), z.string()),
   value_versions: z.record(z.string(), z.int()),
   /** Where the answers come from that nobody gave. */

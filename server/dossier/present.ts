@@ -12,7 +12,7 @@ import {
 } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
-import { findDossierForm, type StoredValues } from './session.ts'
+import { findDossierForm, heldPrice, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
 import { findFormKind, type PublishedForm } from '../deployment/form-store.ts'
@@ -52,10 +52,12 @@ export async function openDossier(
 }
 
 export function presentOpenDossier(view: DossierView, values: StoredValues, showing: Showing): OpenDossier {
+  const price = heldPrice(view)
   const dossier: Dossier = {
     ...presentItem(view, showing),
     form_version: view.form_version,
     duplicated_from: view.duplicated_from,
+    ...(price !== null && { unit_price: price }),
     values: toRecord(values, ({ value }) => value || null),
     value_versions: toRecord(values, ({ version }) => version),
     value_sources: toRecord(values, ({ source }) => source ?? null),

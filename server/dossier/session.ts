@@ -54,11 +54,14 @@ export function openDossierSession(
 type Catalogue = { readonly products: Deps['deployment']['products'] }
 
 /** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */
-function pricedFor<Part extends Catalogue>(deployment: Part, { status, unit_price }: Priced): Part {
-  return pricedAs(deployment, unit_price !== null && holdsPrice(status) ? Number(unit_price) : null)
-}
+const pricedFor = <Part extends Catalogue>(deployment: Part, dossier: Priced): Part =>
+  pricedAs(deployment, heldPrice(dossier))
 
 type Priced = Pick<DossierRow, 'status' | 'unit_price'>
+
+/** The price that holds since a subscription was submitted; none before. */
+export const heldPrice = ({ status, unit_price }: Priced): number | null =>
+  unit_price !== null && holdsPrice(status) ? Number(unit_price) : null
 
 /** The catalogue with the price of the product as it was; only one product is in a dossier. */
 export function pricedAs<Part extends Catalogue>(deployment: Part, unitPrice: number | null): Part {

@@ -398,6 +398,7 @@ test('what passed its check is sent to be signed, at the price of the day it was
   const { unitPrice, amounts } = toFrozen((await lastOf(id)).frozen)
   expect(unitPrice).toBe(123)
   expect(amounts['subscription']).toBe(123 * amounts['shares']!)
+  expect((await as('client', { url: `/api/v1/dossiers/${id}` })).json().dossier.unit_price).toBe(123)
   const { subscription_amount } = await priceOf(id)
   expect(Number(subscription_amount)).toBe(amounts['subscription'])
 })

@@ -98,7 +98,10 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
 }
 
 /** What the engine is told of a dossier. */
-export function toFacts({ direct, state, markers }: Dossier, rights: Rights, { rules, products }: LoadedForm): Facts {
+export function toFacts(dossier: Dossier, rights: Rights, { rules, products: catalogue }: LoadedForm): Facts {
+  const { direct, state, markers, unit_price: unitPrice } = dossier
+  // Once submitted, what was agreed to is shown, whatever the catalogue says since; one product is in a dossier.
+  const products = unitPrice === undefined ? catalogue : catalogue.map((product) => ({ ...product, unitPrice }))
   return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products }
 }
 

@@ -4,7 +4,7 @@ import { json, serve } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import type { JournalEntry } from '../saving/journal/journal.ts'
-import { compileForm } from './loading/loaded-form.ts'
+import { compileForm, type LoadedForm } from './loading/loaded-form.ts'
 import { definition, dossier, loaded, settle, stillClock, memoryJournal } from './testing.ts'
 import { makeWizard } from './wizard.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => {
   beSignedIn()
 })
 
-function open(given = dossier(), left: JournalEntry[] = [], form = loaded) {
+function open(given = dossier(), left: JournalEntry[] = [], form: LoadedForm = loaded) {
   const { clock, pass } = stillClock()
   const kept = new Map<string, readonly JournalEntry[]>([[given.id, left]])
   const journal = Promise.resolve(memoryJournal(kept))
@@ -188,4 +188,12 @@ test('a done block whose answers no longer hold must be seen again', async () =>
   wizard.engine.set(1, null)
   await pass(200)
   expect(wizard.route.shown.get().get(100)).toBe('validate')
+})
+
+test('a dossier shows the price it was submitted at, not that of today', () => {
+  const products = [{ code: 'A', name: 'A', unitPrice: 204, minimumShares: 1 }]
+  const priceIn = (given: Parameters<typeof dossier>[0]) =>
+    open(dossier(given), [], { ...loaded, products }).wizard.engine.view.facts.products?.[0]?.unitPrice
+  expect(priceIn({})).toBe(204)
+  expect(priceIn({ state: 'signature', unit_price: 190 })).toBe(190)
 })
