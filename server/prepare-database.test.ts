@@ -29,8 +29,8 @@ test('programs that prepare an empty database at the same moment do it once', as
   // No worker has ever started here, and what a request asks for later waits in the queue all the same.
   const api = openDatabase(url, pino({ level: 'silent' }), 'app')
   await api.pool.query(`select add_job('fold-counts', '{}')`)
-  const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs')
-  expect(rows).toEqual([{ task_identifier: 'fold-counts' }])
+  const { rows } = await api.pool.query('select task_identifier from graphile_worker.jobs order by 1')
+  expect(rows).toEqual([{ task_identifier: 'fold-counts' }, { task_identifier: 'sign-demo' }])
 
   await Promise.all([api, ...databases].map(({ close }) => close()))
 }, 60_000)

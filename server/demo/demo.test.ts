@@ -7,10 +7,14 @@ import { migrate } from '../adapters/database/migrate.ts'
 import { readConfig } from '../config.ts'
 import { readDeployment } from '../deployment/deployment.ts'
 import { verifyEvidence } from '../evidence/verify.ts'
+import { migrateQueue } from '../jobs/worker.ts'
 import { publishForms } from '../features/forms/publish.ts'
+import { closeEnvelope } from '../signing/close-envelope.ts'
+import { compareRevisions } from '../signing/pdf/compare-revisions.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { readDemo } from './data.ts'
 import { seedDemo } from './seed.ts'
+import { signDemo } from './sign.ts'
 
 const { as, deps } = await testApp()
 const { dossiers } = await readDemo()
@@ -124,6 +128,36 @@ test('a database in use is left alone', async () => {
   expect(count).toBe(12)
 })
 
+test('what was signed has really signed papers, and nobody is written to about the past', async () => {
+  const rows = () => deps.db.selectFrom('dossier').select(['id', 'status', 'markers', 'card']).orderBy('id').execute()
+  const before = await rows()
+  const signed = dossiers.findIndex(({ id }) => id === 'pep-refused')
+  // From the beginning twice, as after a kill, and more steps than there are: two to send, three to sign.
+  for (const place of [null, null, ...Array.from({ length: 6 }, () => signed)]) await signDemo(deps, place)
+  expect(await rows()).toEqual(before)
+  const all = await deps.db.selectFrom('envelope').select(['kind', 'state']).execute()
+  expect(Object.groupBy(all, ({ kind }) => kind)).toMatchObject({ mission: { length: 8 }, subscription: { length: 7 } })
+  expect(await deps.db.selectFrom('mail').select('subject').execute()).toEqual([])
+
+  const { id } = (await list('gestion')).find(
+    (one: { client: { username: string } }) => one.client.username === 'S00025',
+  )
+  const own = await deps.db.selectFrom('envelope').selectAll().where('dossier_id', '=', id).orderBy('kind').execute()
+  expect(own).toMatchObject([
+    { kind: 'mission', trial: 1, state: 'completed', frozen: { date: expect.stringMatching(/^2026-09-/) } },
+    { kind: 'subscription', trial: 1, state: 'completed', ended_at: new Date('2026-09-30T09:55:00Z') },
+  ])
+  await closeEnvelope(deps, own[1]!.id)
+  const url = `/api/v1/dossier/${id}/docusign/documents`
+  const papers: { id: string; title: string }[] = (await as('gestion', { url })).json()
+  const order = papers.find(({ title }) => title.startsWith('Bulletin'))
+  const { resource } = (await as('gestion', { url: `${url}/${order?.id}` })).json()
+  const pdf = Buffer.from(resource.split(',')[1], 'base64')
+  // The subscriber, the advisor, and the company's seal.
+  expect(pdf.toString('latin1').match(/\/ByteRange/g)).toHaveLength(3)
+  expect(await compareRevisions(pdf)).toEqual([])
+}, 60_000)
+
 test('what happened to the dossiers of the demo can be verified', async () => {
   const { dossiers: checked, entries, breaches } = await verifyEvidence(deps.db)
   expect(breaches).toEqual([])
@@ -133,9 +167,10 @@ test('what happened to the dossiers of the demo can be verified', async () => {
 
 test.each(['orme-patrimoine', 'halle-investissement'])('%s has its demo too', async (CUSTOMER) => {
   const { url } = await testDatabase('template0')
-  const { db, close } = openDatabase(url, pino({ level: 'silent' }))
+  const { db, pool, close } = openDatabase(url, pino({ level: 'silent' }))
   const deployment = await readDeployment(readConfig({ CUSTOMER }))
   await migrate(db)
+  await migrateQueue(pool)
   await publishForms(db, deployment)
   await seedDemo(db, deployment, deps.files)
   expect(await verifyEvidence(db)).toMatchObject({ dossiers: 12, breaches: [] })

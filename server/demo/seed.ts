@@ -7,6 +7,7 @@ import { addCustomers } from '../adapters/customers/customer-rows.ts'
 import { readDemo, type DemoCustomer } from './data.ts'
 import { addDossiers } from './dossiers.ts'
 import { addClients, addFirms, addPeople } from './people.ts'
+import { addSignDemo } from './sign.ts'
 
 /** Fills an empty database with people, clients and dossiers that look real. A database in use is left alone. */
 export async function seedDemo(db: Db, deployment: Deployment, files: Files): Promise<void> {
@@ -15,6 +16,8 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
   await db.transaction().execute(async (tx) => {
     const { people, customers, dossiers } = await readDemo()
     await fillCustomerSystem(tx, customers)
+    // At every start: what was being signed when the program was killed goes on.
+    await addSignDemo(tx)
     const used = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
     if (used) return
 

@@ -8,6 +8,7 @@ import { deleteExpired } from '../adapters/identity/queries.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
 import { SEND_MAILS, sendWaitingMails, sweepMails } from '../adapters/mail/outbox.ts'
 import { clamdScanner } from '../adapters/scanner/clamd.ts'
+import { SIGN_DEMO, signDemo } from '../demo/sign.ts'
 import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
@@ -73,14 +74,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
     'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
     'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
-    [PREPARE_ENVELOPE]: async (payload) => prepareEnvelope(deps, envelopeOf(payload)),
-    [CLOSE_ENVELOPE]: async (payload) => closeEnvelope(deps, envelopeOf(payload)),
-    [VOID_ENVELOPE]: async (payload) => withdrawAtTool(deps, envelopeOf(payload)),
-    'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
-    'retry-stuck': async () => retryStuck(db, await findStuck(db)),
-    [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
-    [SEND_CHECKED]: async () =>
-      log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
+    ...signingTasks(deps),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
@@ -125,6 +119,22 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   return async () => void (await Promise.all([runner.stop(), deliveries.stop()]))
 }
 
+/** From an envelope that is asked for to papers that everybody signed. */
+function signingTasks(deps: WorkerDeps): TaskList {
+  const { db, log } = deps
+  return {
+    [PREPARE_ENVELOPE]: async (payload) => prepareEnvelope(deps, envelopeOf(payload)),
+    [CLOSE_ENVELOPE]: async (payload) => closeEnvelope(deps, envelopeOf(payload)),
+    [VOID_ENVELOPE]: async (payload) => withdrawAtTool(deps, envelopeOf(payload)),
+    'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
+    'retry-stuck': async () => retryStuck(db, await findStuck(db)),
+    [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
+    [SEND_CHECKED]: async () =>
+      log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
+    [SIGN_DEMO]: async (payload) => signDemo(deps, placeOf(payload)),
+  }
+}
+
 // Fifty a second of 100 ms each, and some that are slow.
 const DELIVERIES = 12
 
@@ -149,6 +159,11 @@ function idOf(payload: unknown): string {
 /** The envelope that a job is about. */
 function envelopeOf(payload: unknown): string {
   return z.object({ envelopeId: z.uuid() }).parse(payload).envelopeId
+}
+
+/** Which dossier of the demo a job is about; null: all of them. */
+function placeOf(payload: unknown): number | null {
+  return z.object({ place: z.int().nullable() }).parse(payload).place
 }
 
 function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {

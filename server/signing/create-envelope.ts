@@ -22,6 +22,11 @@ type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
 /** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
 export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
+  await addJob(sending.tx, PREPARE_ENVELOPE, { envelopeId: await addEnvelope(sending, kind) })
+}
+
+/** The rows of an envelope that nobody prepares yet; its id. */
+export async function addEnvelope(sending: Sending, kind: Envelope): Promise<string> {
   const { tx, deps, dossier, session, author } = sending
   const signers = await findSigners(tx, deps, sending, kind)
   const last = await findLastEnvelope(tx, dossier.id, kind)
@@ -59,7 +64,7 @@ export async function createEnvelope(sending: Sending, kind: Envelope): Promise<
     documents: papers.map(({ code }) => code),
     signers: signers.map(({ party }) => party),
   })
-  await addJob(tx, PREPARE_ENVELOPE, { envelopeId })
+  return envelopeId
 }
 
 async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Session): Promise<Frozen> {

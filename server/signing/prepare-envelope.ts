@@ -10,7 +10,7 @@ import { isOutage } from '../outage.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './make-papers.ts'
-import { receiveNews } from './receive-news.ts'
+import { receiveNews, type Telling } from './receive-news.ts'
 import { VOID_ENVELOPE } from './void-envelope.ts'
 
 export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
@@ -36,7 +36,13 @@ export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Pr
   }
 }
 
-async function sendEnvelope(deps: SigningDeps, dossier: DossierRow, envelope: WholeEnvelope): Promise<void> {
+/** Makes the papers, keeps them, hands them to the tool and tells it. */
+export async function sendEnvelope(
+  deps: SigningDeps,
+  dossier: DossierRow,
+  envelope: WholeEnvelope,
+  { at, telling }: { at?: Date; telling?: Telling } = {},
+): Promise<void> {
   const papers = await makePapers(deps, dossier, envelope)
   await keepPapers(deps, papers)
   const expiresAt = new Date(Date.now() + DAYS_TO_SIGN * DAY)
@@ -68,7 +74,8 @@ async function sendEnvelope(deps: SigningDeps, dossier: DossierRow, envelope: Wh
   await deps.db.transaction().execute(async (tx) => {
     const set = { provider_id: providerId, expires_at: expiresAt }
     await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
-    await receiveNews(tx, deps, envelope.id, [{ id: `sent ${envelope.id}`, kind: 'sent', at: new Date() }])
+    const news = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
+    await receiveNews(tx, deps, envelope.id, [news], undefined, telling)
     // Withdrawn while it was made: the tool did not hear of it.
     if (isOver(await lockEnvelope(tx, envelope.id))) await addJob(tx, VOID_ENVELOPE, { envelopeId: envelope.id })
   })

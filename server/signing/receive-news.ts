@@ -24,6 +24,9 @@ export const CLOSE_ENVELOPE = 'close-envelope'
 
 const system: Author = { user: null, requestId: null }
 
+/** What is told afterwards led its dossier to where it is already, and nobody is written to any more. */
+export type Telling = 'as it happens' | 'afterwards'
+
 /**
  * The one door by which news of an envelope come in, whoever brings them: the tool's messages, our asking it, our own
  * signing. Event, signer, markers and status are of one transaction; what was heard before changes nothing.
@@ -34,6 +37,7 @@ export async function receiveNews(
   envelopeId: string,
   news: readonly News[],
   author: Author = system,
+  telling: Telling = 'as it happens',
 ): Promise<void> {
   const { dossier, envelope } = await lockBoth(tx, envelopeId)
   const fresh = await addEvents(tx, envelopeId, news)
@@ -41,7 +45,8 @@ export async function receiveNews(
 
   const before = toState(envelope)
   const last = await findLastEnvelope(tx, dossier.id, envelope.kind)
-  const isCurrent = last?.id === envelopeId && standings[envelope.kind].includes(dossier.status)
+  const isNow = telling === 'as it happens'
+  const isCurrent = isNow && last?.id === envelopeId && standings[envelope.kind].includes(dossier.status)
   let state = before
   let markers: readonly string[] = dossier.markers
   let event: TransitionEvent | null = null
@@ -54,8 +59,8 @@ export async function receiveNews(
     await addDossierEvent(tx, dossier.id, author, `envelope_${one.kind}`, toPayload(envelope, one, known, markers))
   }
   await saveEnvelope(tx, envelope, state)
-  if (isOver(state) && !isOver(before)) await tellEnd(tx, deps, dossier, await lockEnvelope(tx, envelopeId))
-  if (state.state === 'sent') await inviteNext(tx, deps, envelope, state)
+  if (isNow && isOver(state) && !isOver(before)) await tellEnd(tx, deps, dossier, await lockEnvelope(tx, envelopeId))
+  if (isNow && state.state === 'sent') await inviteNext(tx, deps, envelope, state)
   await tx
     .updateTable('dossier')
     .set({ markers: [...markers] })

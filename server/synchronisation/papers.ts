@@ -9,13 +9,13 @@ export async function listPapers(db: Db, dossierId: string): Promise<KeptPaper[]
   return [...(await listSigned(db, dossierId)), ...(await listReceipts(db, dossierId))]
 }
 
-/** Whether something was signed whose papers are not closed yet: they are not what is to be kept. */
+/** Whether something was or is being signed whose papers are not closed yet: they are not what is to be kept. */
 export async function isClosing(db: Db, dossierId: string): Promise<boolean> {
   const open = db
     .selectFrom('envelope')
     .select('id')
     .where('dossier_id', '=', dossierId)
-    .where('state', '=', 'completed')
+    .where('state', 'in', ['preparing', 'sent', 'completed'])
     .where('closed_at', 'is', null)
   return (await open.executeTakeFirst()) !== undefined
 }

@@ -5,7 +5,7 @@ import { inviteSigner } from '../invite-signer.ts'
 import type { SigningDeps } from '../prepare-envelope.ts'
 
 /** So many days after it was sent, who has not signed yet is asked again. */
-const REMINDER_DAYS = [3, 7]
+export const REMINDER_DAYS = [3, 7]
 const DAY = 86_400_000
 
 /** Asks again those whose turn it is and who have not signed. Reminders that were missed become one. */

@@ -11,7 +11,8 @@ import { translator } from '../../../locales/texts.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
 import { readSigningFields } from '../../../signing/pdf/fields.ts'
 import { signField } from '../../../signing/pdf/sign-field.ts'
-import { receiveNews } from '../../../signing/receive-news.ts'
+import type { SigningDeps } from '../../../signing/prepare-envelope.ts'
+import { receiveNews, type Telling } from '../../../signing/receive-news.ts'
 import {
   addStoredFiles,
   keepContent,
@@ -33,30 +34,42 @@ import {
   type Visitor,
 } from './signing-visit.ts'
 import { openKeys } from './signing-keys.ts'
-import { findVisit } from './visits.ts'
+import { findVisit, type Visit } from './visits.ts'
 
 /** What somebody gives to sign. */
 type Given = { code: string; consent: string; mark: SigningMark }
 /** How they were told apart and what they agreed to. */
-type Act = { channel: Channel; at: Date; author: Author; visitor: Visitor; mark: SigningMark }
+type Act = {
+  channel: Channel
+  at: Date
+  author: Author
+  visitor: Pick<Visitor, 'address' | 'locale'>
+  mark: SigningMark
+  telling?: Telling
+}
 /** A paper with one more signature, made on what it was before. */
 type Signed = { document: DocumentRow; on: string; file: StoredFile; level: string }
 
 /** How often a signature is made again because somebody else's came in between. */
 const MOST_TURNS = 8
 
-/** Signs every paper that has a field of the signer, all of them or none. */
+/** Signs for whoever has read the papers, agrees, and has the code. */
 export async function signEnvelope(deps: Deps, key: string, given: Given, visitor: Visitor): Promise<SigningPage> {
   const visit = await findVisit(deps.db, key)
   const situation = await readSituation(deps.db, visit)
   needReady(deps, situation, given, visitor)
   const channel = await needCode(deps.db, visit, given.code)
   const author = await authorOf(deps.db, situation, visitor)
-  const act: Act = { channel, at: new Date(), author, visitor, mark: given.mark }
+  await signPapers(deps, visit, { channel, at: new Date(), author, visitor, mark: given.mark })
+  return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+}
+
+/** Signs every paper that has a field of the signer, all of them or none. */
+export async function signPapers(deps: SigningDeps, visit: Visit, act: Act): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     // The second of two who sign at the same moment signs what the first one made.
     const now = await readSituation(deps.db, visit)
-    if (await signOnce(deps, now, act)) return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+    if (await signOnce(deps, now, act)) return
   }
   throw unavailable()
 }
@@ -78,7 +91,7 @@ function needPrintable(name: string): void {
 }
 
 /** False: a paper has changed meanwhile, and nothing was written. */
-async function signOnce(deps: Deps, situation: Situation, act: Act): Promise<boolean> {
+async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Promise<boolean> {
   const papers: Signed[] = []
   try {
     for (const document of situation.envelope.documents) {
@@ -103,7 +116,7 @@ async function signOnce(deps: Deps, situation: Situation, act: Act): Promise<boo
 
 /** Null: the paper is not theirs to sign. */
 async function signPaper(
-  deps: Deps,
+  deps: SigningDeps,
   { envelope, signer }: Situation,
   document: DocumentRow,
   { at, author, mark }: Act,
@@ -130,7 +143,7 @@ async function signPaper(
 /** Keeps what was made and tells it, unless a paper is not what it was made on: null. Otherwise what it replaces. */
 async function write(
   tx: Tx,
-  deps: Deps,
+  deps: SigningDeps,
   { visit, envelope, signer }: Situation,
   papers: readonly Signed[],
   act: Act,
@@ -150,9 +163,9 @@ async function write(
   if (replaced.length > 0) await tx.deleteFrom('stored_file').where('key', 'in', replaced).execute()
   await addAct(tx, deps, { visit, signer }, papers, act)
   await endCode(tx, visit)
-  const { at, channel, author } = act
+  const { at, channel, author, telling } = act
   const news = { id: `signed ${signer.id}`, kind: 'signed', party: signer.party, at, method: channel } as const
-  await receiveNews(tx, deps, envelope.id, [news, ...listNext(held, signer, at)], author)
+  await receiveNews(tx, deps, envelope.id, [news, ...listNext(held, signer, at)], author, telling)
   return replaced
 }
 
@@ -172,7 +185,7 @@ function isStill({ documents }: WholeEnvelope, { id }: DocumentRow, on: string |
 
 async function addAct(
   tx: Tx,
-  { deployment }: Deps,
+  { deployment }: SigningDeps,
   { visit, signer }: Pick<Situation, 'visit' | 'signer'>,
   papers: readonly Signed[],
   { at, channel, visitor }: Act,
