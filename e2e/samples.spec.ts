@@ -24,13 +24,17 @@ const mouse: Hands = { begin: (_, button) => button.click(), fill: fillBlock, pr
 const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
 /** In the first language to the mission letter, in the second from there on. */
-const advised: [name: string, languages: [Locale, Locale], signers: Signer[]][] = [
-  // What it shows, the others show too: for `npm run test:long`.
-  ...(process.env['LONG'] ? [['pp-single-full', ['en', 'fr'], ['subscriber']] as (typeof advised)[number]] : []),
+type Walk = [name: string, languages: [Locale, Locale], signers: Signer[]]
+const usual: Walk[] = [
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
   ['company-usu-5y', ['fr', 'en'], ['subscriber']],
+]
+/** What these show, the others and the messages show too. */
+const long: Walk[] = [
+  ['pp-single-full', ['en', 'fr'], ['subscriber']],
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
+const advised = process.env['LONG'] ? [...usual, ...long] : usual
 const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 
