@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { sendDevPage } from '../dev-pages/dev-page.ts'
 import { html } from '../identity/pages/html.ts'
 import type { Db } from '../database/tables.ts'
 import { localeOf } from '../../locales/locale.ts'
@@ -15,28 +16,13 @@ export function analyticsPage(app: FastifyInstance, db: Db): void {
       .orderBy('created_at', 'desc')
       .limit(100)
       .execute()
-    const page = html`<!doctype html>
-      <html lang="${locale}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>${t('demo.analytics')}</title>
-        </head>
-        <body>
-          <main>
-            <h1>${t('demo.analytics')}</h1>
-            ${events.length === 0 && html`<p>${t('demo.analytics.none')}</p>`}
-            ${events.map(
-              ({ payload, created_at: at }) =>
-                html`<article>
-                  <p><time datetime="${at.toISOString()}">${at.toISOString()}</time></p>
-                  <pre>${JSON.stringify(payload, null, 2)}</pre>
-                </article>`,
-            )}
-          </main>
-        </body>
-      </html>`
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.markup)
+    const articles = events.map(
+      ({ payload, created_at: at }) =>
+        html`<article>
+          <p><time datetime="${at.toISOString()}">${at.toISOString()}</time></p>
+          <pre>${JSON.stringify(payload, null, 2)}</pre>
+        </article>`,
+    )
+    return sendDevPage(reply, locale, { title: t('demo.analytics'), none: t('demo.analytics.none') }, articles)
   })
 }

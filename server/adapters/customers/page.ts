@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { localeOf, type Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
+import { sendDevPage } from '../dev-pages/dev-page.ts'
 import { html, type Html } from '../identity/pages/html.ts'
 import type { AccountCodes } from './customers.ts'
 import type { Intake } from './embedded-intake.ts'
@@ -17,10 +18,10 @@ export function receivedPage(app: FastifyInstance, { db, files }: Intake): void 
       .orderBy('received_at', 'desc')
       .limit(100)
       .execute()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(inboxPage(received, localeOf(request, 'fr')))
+    const locale = localeOf(request, 'fr')
+    const t = translator(locale)
+    const articles = received.map((one) => article(one, locale))
+    return sendDevPage(reply, locale, { title: t('demo.received'), none: t('demo.received.none') }, articles)
   })
 
   app.get('/dev/received/:sha256', async (request, reply) => {
@@ -40,26 +41,6 @@ export function receivedPage(app: FastifyInstance, { db, files }: Intake): void 
       .header('cache-control', 'no-store')
       .send(found.content)
   })
-}
-
-function inboxPage(received: readonly Received[], locale: Locale): string {
-  const t = translator(locale)
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${t('demo.received')}</title>
-      </head>
-      <body>
-        <main>
-          <h1>${t('demo.received')}</h1>
-          ${received.length === 0 && html`<p>${t('demo.received.none')}</p>`}
-          ${received.map((one) => article(one, locale))}
-        </main>
-      </body>
-    </html>`.markup
 }
 
 function article({ body, accounts, received_at }: Received, locale: Locale): Html {

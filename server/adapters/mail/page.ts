@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../database/tables.ts'
+import { sendDevPage } from '../dev-pages/dev-page.ts'
 import { html, trusted, type Html } from '../identity/pages/html.ts'
-import { localeOf, type Locale } from '../../locales/locale.ts'
+import { localeOf } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
 import type { Mail } from './mail.ts'
 
@@ -17,31 +18,11 @@ export function mailPage(app: FastifyInstance, db: Db): void {
       .orderBy('id')
       .limit(100)
       .execute()
-    return reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(mailsPage(mails, localeOf(request, 'fr')))
+    const locale = localeOf(request, 'fr')
+    const t = translator(locale)
+    const articles = mails.map((mail) => mailArticle(mail, t('demo.mails.sms')))
+    return sendDevPage(reply, locale, { title: t('demo.mails'), none: t('demo.mails.none') }, articles)
   })
-}
-
-function mailsPage(mails: readonly Kept[], locale: Locale): string {
-  const t = translator(locale)
-  return html`<!doctype html>
-    <html lang="${locale}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>${t('demo.mails')}</title>
-      </head>
-      <body>
-        <main>
-          <h1>${t('demo.mails')}</h1>
-          ${mails.length === 0 && html`<p>${t('demo.mails.none')}</p>`}
-          ${mails.map((mail) => mailArticle(mail, t('demo.mails.sms')))}
-        </main>
-      </body>
-    </html>`.markup
 }
 
 function mailArticle({ channel, recipient, subject, body, created_at }: Kept, sms: string): Html {
