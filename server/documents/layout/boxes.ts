@@ -2,7 +2,7 @@ import { setText } from './lines.ts'
 import type { SignatureField, Text } from './paper.ts'
 import type { Pen } from './pen.ts'
 import { setRow, type Cell } from './rows.ts'
-import { keepAll, type Box, type Strip } from './strips.ts'
+import { keepAll, keepShort, type Box, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
 import { area, colours, lineWidth, style, styles } from './styles.ts'
 import { parts, setParagraph } from './texts.ts'
@@ -14,7 +14,7 @@ const FIELD = 62
 
 type Note = { title?: string; tone?: 'plain' | 'warning'; texts: readonly Text[] }
 
-export function setNote({ title, tone = 'plain', texts }: Note, root: Tag, accent: string): Strip[] {
+export function setNote({ title, tone = 'plain', texts }: Note, root: Tag, accent: string): readonly Strip[] {
   const section = tag('Sect', root)
   const place = { x: area.left + 14, width: lineWidth - 28 }
   const box: Box = {
@@ -31,27 +31,30 @@ export function setNote({ title, tone = 'plain', texts }: Note, root: Tag, accen
     ),
   )
   const strips = [space(PAD), ...keepAll(head, true), ...body, space(PAD)]
-  return strips.map((strip, index) => ({
-    ...strip,
-    box,
-    above: index === 0 ? 10 : 0,
-    keep: strip.keep || index === 0 || index === strips.length - 2,
-  }))
+  return keepShort(
+    strips.map((strip, index) => ({
+      ...strip,
+      box,
+      above: index === 0 ? 10 : 0,
+      keep: strip.keep || index === 0 || index === strips.length - 2,
+    })),
+  )
 }
 
-/** Two boxes side by side on each line. */
+/** Two boxes side by side on each line; one that is left takes the whole line. */
 export function setCards(cards: readonly { title: string; lines: readonly Text[] }[], root: Tag, accent: string) {
   return pairs(cards).flatMap((pair) => {
+    const whole = pair.length > 1 ? half : lineWidth
     const box: Box = {
       paint: (pen, top, bottom) =>
         pair.forEach((_, index) => {
-          pen.fill(left(index), top, half, bottom - top, colours.tint)
-          pen.fill(left(index), top, half, 1.5, accent)
+          pen.fill(left(index), top, whole, bottom - top, colours.tint)
+          pen.fill(left(index), top, whole, 1.5, accent)
         }),
     }
     const cells = pair.map(({ title, lines }, index): Cell => {
       const section = tag('Sect', root)
-      const width = half - 2 * PAD
+      const width = whole - 2 * PAD
       const own = lines.flatMap((text) => parts(setText(text, styles.cell, width), tag('P', section)))
       const head = parts(setText(title, styles.cardTitle, width), tag('P', section))
       return { x: left(index) + PAD, width, align: 'left', parts: [...head, ...own] }
@@ -62,7 +65,7 @@ export function setCards(cards: readonly { title: string; lines: readonly Text[]
 
 /** Who signs, where and when, above the field that the signature fills. */
 export function setSignatures(fields: readonly SignatureField[], root: Tag): Strip[] {
-  return pairs(fields).flatMap((pair) => {
+  const strips = pairs(fields).flatMap((pair) => {
     const sections = pair.map(() => tag('Sect', root))
     const cells = pair.map(({ title, signer, lines }, index): Cell => {
       const section = sections[index] ?? root
@@ -81,6 +84,7 @@ export function setSignatures(fields: readonly SignatureField[], root: Tag): Str
     }
     return [...keepAll(setRow(cells, { above: 14, padding: 0 }), true), field]
   })
+  return keepAll(strips, false)
 }
 
 function drawField(pen: Pen, { name, title, signer }: SignatureField, x: number, y: number, section: Tag): void {

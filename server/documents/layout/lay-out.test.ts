@@ -167,6 +167,38 @@ describe('what is printed', () => {
     expect(squeeze(run('pdfinfo', '-struct-text', file).replaceAll(/^ *"|"$/gm, ''))).toContain(`${word}TD${word}`)
   })
 
+  test('an address of a mailbox is not broken at its dashes', async () => {
+    const text = `${'x'.repeat(70)} – jean-pierre@mon-entreprise.example.org`
+    const file = await write({ ...paper, blocks: [{ kind: 'paragraph', text }] })
+    expect(run('pdftotext', '-layout', file, '-')).toContain('\njean-pierre@mon-entreprise.example.org\n')
+  })
+
+  const signers = (['signature-subscriber', 'signature-co_subscriber', 'seal'] as const).map((name) => ({
+    name,
+    title: 'Le signataire',
+    signer: 'Camille Martin',
+    lines: [],
+  }))
+  const sources = ['Début', 'Épargne', 'Prime', 'Fin'].map((name) => row(name, '25 %'))
+  test.each<[string, number, Block[]]>([
+    [
+      'who signs, and what they sign',
+      24,
+      [
+        { kind: 'paragraph', text: 'Début' },
+        { kind: 'signatures', fields: signers },
+      ],
+    ],
+    ['a short box', 28, [{ kind: 'note', texts: ['Début', 'Milieu', 'Fin'] }]],
+    ['a short table', 27, [{ kind: 'table', columns: [{ title: 'Origine' }, { title: 'Part' }], rows: sources }]],
+  ])('%s: on one page', async (_, before, blocks) => {
+    const above = Array.from({ length: before }, (): Block => ({ kind: 'paragraph', text: 'a' }))
+    const file = await write({ ...paper, blocks: [...above, ...blocks] })
+    const pages = run('pdftotext', file, '-').split('\f')
+    const found = pages.map((page) => page.match(/^(?:Début|Fin|Le signataire)$/gm)?.length ?? 0)
+    expect(found.filter((count) => count > 0)).toHaveLength(1)
+  })
+
   test('a letter that no font has prints as □ and is named; what has no shape is left out', async () => {
     const odd = { ...paper, blocks: [{ kind: 'paragraph', text: 'Lettre à 李 😀 a\u200Bb\u0007c' } as const] }
     const laid = await layOut(odd)

@@ -6,7 +6,7 @@ import { drawFurniture, drawWatermark, firstTop } from './furniture.ts'
 import { fillPages, pageBreak, type Sheet } from './pages.ts'
 import type { Block, Laid, Paper } from './paper.ts'
 import { takePen, type Pen } from './pen.ts'
-import type { Strip } from './strips.ts'
+import { keepAll, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
 import { area, colours, style, styles } from './styles.ts'
 import { setFacts, setTable } from './tables.ts'
@@ -57,14 +57,17 @@ const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'f
 
 function setBlocks(paper: Paper, root: Tag): Strip[] {
   return paper.blocks.flatMap((block, index) => {
-    const [first, ...others] = setBlock(block, root, paper)
+    const strips = setBlock(block, root, paper)
+    // Who signs does so under what they sign.
+    const isOath = block.kind === 'paragraph' && paper.blocks[index + 1]?.kind === 'signatures'
+    const [first, ...others] = isOath ? keepAll(strips, true) : strips
     const before = paper.blocks[index - 1]
     if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
     return [{ ...first, above: Math.max(first.above, 12) }, ...others]
   })
 }
 
-function setBlock(block: Block, root: Tag, { company }: Paper): Strip[] {
+function setBlock(block: Block, root: Tag, { company }: Paper): readonly Strip[] {
   switch (block.kind) {
     case 'heading':
       return setHeading(block.level, block.text, root, company.primary)

@@ -44,7 +44,8 @@ function splitWords(text: Text, style: Style): Word[] {
     pieces = []
   }
   for (const { text: own, face } of splitFaces(text, style.face)) {
-    for (const [part] of own.matchAll(/\n|[^ \n]*?(?:[-–—/](?=\p{L})| |$|(?=\n))/gu)) {
+    // An address of a mailbox is one word, whatever dashes it has.
+    for (const [part] of own.matchAll(/\n|[^ \n]*?(?:(?<!@[^ \n]*)[-–—/](?=\p{L})(?![^ \n]*@)| |$|(?=\n))/gu)) {
       if (part === '\n') end(true)
       else if (part !== '') pieces.push({ text: part, face, width: measure(face, part) * style.size })
       if (/[-–—/ ]$/.test(part)) end(false)

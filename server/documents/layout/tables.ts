@@ -2,7 +2,7 @@ import { setText, type Style } from './lines.ts'
 import type { Column, Fact, TableRow, Text } from './paper.ts'
 import type { Pen } from './pen.ts'
 import { setRow, type Cell } from './rows.ts'
-import { keepAll, type Box, type Strip } from './strips.ts'
+import { joinRows, keepAll, keepShort, type Box, type Strip } from './strips.ts'
 import { tag, type Tag } from './structure.ts'
 import { area, colours, lineWidth, style, styles } from './styles.ts'
 import { parts, setParagraph } from './texts.ts'
@@ -16,7 +16,7 @@ const LONG = 420
 export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
   const table = tag('Table', root)
   const width = lineWidth * (rows.filter(isQuestion).length * 2 > rows.length ? 0.62 : 0.36)
-  return rows.flatMap(({ label, value }, index) => {
+  const own = rows.map(({ label, value }, index) => {
     const row = tag('TR', table)
     if (lengthOf(value) > LONG) return setLongFact({ label, value }, row, index === 0 ? 4 : 0)
     const right = { x: area.left + width + GAP, width: lineWidth - width - GAP }
@@ -26,6 +26,7 @@ export function setFacts(rows: readonly Fact[], root: Tag): Strip[] {
     ]
     return setRow(cells, { above: index === 0 ? 4 : 0, padding: 3, rule: underline(colours.rule) })
   })
+  return joinRows(own)
 }
 
 /** A sentence that is answered by a word or two needs more room than its answer. */
@@ -57,7 +58,7 @@ function lengthOf(text: Text): number {
 type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[] }
 
 /** A table; its titles are drawn again on each page it goes on. */
-export function setTable({ caption, columns, rows }: Table, root: Tag, primary: string): Strip[] {
+export function setTable({ caption, columns, rows }: Table, root: Tag, primary: string): readonly Strip[] {
   const table = tag('Table', root)
   const places = placeColumns(columns)
   const top = tag('TR', tag('THead', table))
@@ -69,7 +70,7 @@ export function setTable({ caption, columns, rows }: Table, root: Tag, primary: 
   const name = caption === undefined ? [] : setCaption(caption, tag('Caption', table))
   const above = caption === undefined ? 8 : 3
   const header = keepAll(setRow(titles, { above, padding: 4, box: tint(colours.tint), rule: underline(primary) }), true)
-  const strips = rows.flatMap(({ cells, strong = false }) => {
+  const strips = rows.map(({ cells, strong = false }) => {
     const row = tag('TR', body)
     const own = cells.map((text, index) =>
       cell(
@@ -83,7 +84,7 @@ export function setTable({ caption, columns, rows }: Table, root: Tag, primary: 
     const line = underline(strong ? colours.quiet : colours.rule)
     return setRow(own, { above: 0, padding: 4, header, rule: line, ...(strong && { box: tint(colours.tint) }) })
   })
-  return [...name, ...header, ...strips]
+  return keepShort([...name, ...header, ...joinRows(strips)])
 }
 
 function setCaption(caption: string, own: Tag): Strip[] {

@@ -281,6 +281,12 @@ test('the report prints what the advisor wrote, line by line, and asks for what 
     { kind: 'paragraph', text: 'Seconde raison.' },
   ])
   const asked = blocks.flatMap((block) => (block.kind === 'note' ? [block.title] : []))
-  expect(asked).toContain('Produit recommandé')
-  expect(asked).not.toContain('Observations du conseiller')
+  expect(asked).toContain('Produit recommandé (à rédiger)')
+  expect(asked.filter((title) => title?.startsWith('Observations'))).toEqual([])
+})
+
+test.each(['mission_letter', 'subscription_form', 'client_record'])('%s says where and when it is signed', (code) => {
+  const { blocks } = make(open('couple-60k'), code)
+  const at = blocks.findIndex(({ kind }) => kind === 'signatures')
+  expect(blocks[at - 1]).toMatchObject({ kind: 'paragraph', text: expect.stringMatching(/^Fait à Nantes, le \d/) })
 })

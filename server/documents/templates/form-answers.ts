@@ -1,6 +1,6 @@
 import { kinds, type Block as FormBlock, type Element, type Session } from '@parcelle/forms'
 import type { Block, Fact } from '../layout/paper.ts'
-import { inLine } from './language.ts'
+import { inLine, withoutUnit } from './language.ts'
 import { printAnswer } from './print-answer.ts'
 import type { World } from './world.ts'
 
@@ -30,7 +30,8 @@ function factsOf(block: FormBlock, reader: Reader): Block[] {
 /** A visible answer under its label; a dash where nothing was answered. */
 function toFact(element: Element, block: FormBlock, reader: Reader): Fact[] {
   if (!isShown(element, reader.session)) return []
-  return [{ label: labelOf(element, block, reader), value: printAnswer(element, reader) || '—' }]
+  const value = printAnswer(element, reader) || '—'
+  return [{ label: withoutUnit(labelOf(element, block, reader), value), value }]
 }
 
 /** Whether an element is one of those that hold an answer, and is visible. */

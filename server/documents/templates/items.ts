@@ -1,9 +1,10 @@
 import { scoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
+import { translator } from '../../locales/texts.ts'
 import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
-import { inLine, showDay } from './language.ts'
+import { inLine, showDay, withoutUnit } from './language.ts'
 import { printAnswer } from './print-answer.ts'
 import { holds, readPlain, readText, type Reading } from './texts.ts'
 
@@ -37,7 +38,8 @@ function writtenText({ written, label, hint, required }: Written, reading: Readi
   const title = readPlain(label, reading)
   if (lines.length > 0)
     return [{ kind: 'heading', level: 2, text: title }, ...lines.map((text) => ({ kind: 'paragraph' as const, text }))]
-  return required ? [{ kind: 'note', title, texts: [readText(hint, reading)] }] : []
+  const open = translator(reading.world.locale)('document.to-write', { part: title })
+  return required ? [{ kind: 'note', title: open, texts: [readText(hint, reading)] }] : []
 }
 
 const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>
@@ -97,7 +99,7 @@ function facts(rows: readonly Row[], reading: Reading): Fact[] {
     const element = session?.form.element(row)
     if (!session || !element || !session.visible(element.id)) return []
     const value = printAnswer(element, { ...reading.world, session }) || '—'
-    return [{ label: inLine(element.attributes.label, locale), value }]
+    return [{ label: withoutUnit(inLine(element.attributes.label, locale), value), value }]
   })
 }
 

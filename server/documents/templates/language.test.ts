@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { englishWords } from './english-words.ts'
-import { showDay, showLongDate, showMoney, showPercent } from './language.ts'
+import { showDay, showLongDate, showMoney, showPercent, withoutUnit } from './language.ts'
 
 test.each([
   [0, 'euro', 'zero euros'],
@@ -31,4 +31,13 @@ test('dates, amounts and rates as each language writes them', () => {
   expect(showMoney(1_250_000, 'fr', 0)).toBe('1\u202f250\u202f000\u00a0€')
   expect(showPercent(10.8, 'fr')).toBe('10,8\u00a0%')
   expect(showPercent(10.8, 'en')).toBe('10.8%')
+})
+
+test.each([
+  ['Montant à régler (€)', '10 200,00 €', 'Montant à régler'],
+  ['Épargne constituée (%)', '25 %', 'Épargne constituée'],
+  ['Montant à régler (€)', '—', 'Montant à régler (€)'],
+  ['Durée (années)', '10', 'Durée (années)'],
+])('« %s » above « %s » is « %s »', (label, value, expected) => {
+  expect(withoutUnit(label, value)).toBe(expected)
 })

@@ -4,6 +4,12 @@ import { keepInLine } from '../../locales/in-line.ts'
 /** A text of the form in the reader's language, its marks kept on the line of their word. */
 export const inLine = (text: Text, locale: Locale): string => keepInLine(translate(text, locale), locale)
 
+/** A label without the unit that its value already has: « Montant (€) » above « 10 200,00 € ». */
+export function withoutUnit(label: string, value: string): string {
+  const [end = '', unit] = /\s*\(([€%])\)$/.exec(label) ?? []
+  return unit !== undefined && value.includes(unit) ? label.slice(0, -end.length) : label
+}
+
 /** « 10 200,00 € » and "€10,200.00". */
 export function showMoney(value: number, locale: Locale, decimals = 2): string {
   const shown = showNumber(value, locale, { min: decimals, max: 2 })
