@@ -7,7 +7,7 @@ import { pagePdf } from '../inspection/testing/files.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { EICAR, startClamd } from '../testing/clamd.ts'
 import { addDossier, findUser } from '../testing/dossiers.ts'
-import { scanFile, scanWaiting } from './scan-files.ts'
+import { checkScanner, scanFile, scanWaiting } from './scan-files.ts'
 import { startWorker } from './worker.ts'
 
 const database = await testDatabase()
@@ -89,6 +89,20 @@ test('a document with a virus leaves its dossier, its content is destroyed, and 
     .executeTakeFirstOrThrow()
   const mails = await deps.db.selectFrom('mail').select(['recipient', 'body']).where('recipient', '=', email).execute()
   expect(mails.map(({ body }) => body).join()).toContain('«\u00a0rib.pdf\u00a0»')
+})
+
+test('what is larger than the scanner takes is refused when it is new, and stays where it was there before', async () => {
+  const small: Scanner = { scan: () => Promise.reject(new Error('write EPIPE')), takes: async () => false }
+  const id = await addDossier(deps)
+  const { key: known } = await give(id, CLEAN, without.as)
+  expect([await scanFile(deps, small, known), await list(id)]).toMatchObject([true, [{ scan: 'none' }]])
+  const { key } = await give(await addDossier(deps), CLEAN)
+  expect([await scanFile(deps, small, key), await deps.files.size(key)]).toEqual([true, null])
+  const mails = deps.db.selectFrom('mail').select('id').where('body', 'like', '%trop lourd pour être examiné%')
+  expect(await mails.execute()).toHaveLength(1)
+  const error = vi.fn()
+  await checkScanner({ ...deps, log: { ...deps.log, error } as never }, small)
+  expect(error).toHaveBeenCalledWith({ bytes: 10_485_760 }, expect.stringContaining('StreamMaxLength'))
 })
 
 test('with a scanner that is down a document is kept, waits, and is scanned later', async () => {

@@ -36,13 +36,48 @@ export async function scanFile(deps: ScanDeps, scanner: Scanner, key: string): P
     if (!found) return true
     // A scanner that is down reads nothing of it.
     const virus = await scanner.scan(found.content).finally(() => found.content.destroy())
-    if (virus !== null) await refuseReceipt(deps, key, virus)
+    if (virus !== null) await refuseReceipt(deps, key, { virus })
     else await markClean(db, key)
     return true
   } catch (error) {
+    if (await isTooLarge(deps, scanner, key)) return refuseTooLarge(deps, key)
     log.warn({ err: error, key }, 'a file could not be scanned; it waits')
     return false
   }
+}
+
+async function isTooLarge({ files }: ScanDeps, scanner: Scanner, key: string): Promise<boolean> {
+  try {
+    const size = await files.size(key)
+    return size !== null && !(await scanner.takes(size))
+  } catch {
+    return false
+  }
+}
+
+/** Whoever gave it just now gives a lighter one; what came before there was a scanner stays as it was. */
+async function refuseTooLarge(deps: ScanDeps, key: string): Promise<boolean> {
+  const file = await deps.db.selectFrom('stored_file').select('scan').where('key', '=', key).executeTakeFirst()
+  const isNew = file?.scan === 'to_scan'
+  deps.log.error({ key, isNew }, `a file was not scanned: ${TOO_SMALL}`)
+  if (isNew) await refuseReceipt(deps, key, { tooLarge: true })
+  return true
+}
+
+const TOO_SMALL = 'the scanner takes no file of its size; raise StreamMaxLength of clamd'
+
+/** Says at the start that the scanner takes less than the company does. */
+export async function checkScanner(
+  { deployment, log }: Pick<Deps, 'deployment' | 'log'>,
+  scanner: Scanner,
+): Promise<void> {
+  const { types, maxBytes, maxBytesByType } = deployment.upload
+  const bytes = Math.max(...types.map((type) => maxBytesByType[type] ?? maxBytes))
+  const takesAll = await scanner.takes(bytes).catch((error: unknown) => {
+    log.warn({ err: error }, 'the scanner does not answer; files wait for it')
+    return true
+  })
+  if (!takesAll) log.error({ bytes }, `the company takes files that would be refused: ${TOO_SMALL}`)
 }
 
 /** Open screens hear of it: others may read it from now on. */

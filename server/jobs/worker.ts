@@ -36,7 +36,7 @@ import { foldCounts } from './fold-counts.ts'
 import { registerPapers } from './register-papers.ts'
 import { remindOfDocuments } from './remind-documents.ts'
 import { receiveConnect, sweepMessages } from './receive-connect.ts'
-import { scanFile, scanWaiting } from './scan-files.ts'
+import { checkScanner, scanFile, scanWaiting } from './scan-files.ts'
 
 /**
  * The world of the API, but for what only a request has. The queue's own tables belong to the owner of the database; what
@@ -48,6 +48,7 @@ type WorkerDeps = Omit<Deps, 'identity' | 'limiter' | 'live'> & { queue: pg.Pool
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
   const { config, queue, db, log, mailer, files } = deps
   const scanner = config.clamdUrl === null ? null : clamdScanner(config.clamdUrl)
+  if (scanner) void checkScanner(deps, scanner)
   const taskList: TaskList = {
     'sweep-sessions': async () => {
       await deleteExpired(db)

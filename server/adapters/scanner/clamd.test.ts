@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { EICAR, startClamd } from '../../testing/clamd.ts'
 import { clamdScanner } from './clamd.ts'
 
-const address = await startClamd()
+const address = await startClamd('StreamMaxLength 1M\n')
 const scan = async (content: Buffer, at = address, patience?: number) =>
   clamdScanner(at, patience).scan(
     (async function* () {
@@ -16,6 +16,12 @@ test('a virus is found wherever it stands, and nothing where there is none', asy
   expect(await scan(Buffer.from('Relevé de compte'))).toBe(null)
   expect(await scan(Buffer.from(EICAR))).toMatch(/^Eicar-Test/)
   expect(await scan(Buffer.concat([Buffer.alloc(200_000, 'a'), Buffer.from(EICAR)]))).toMatch(/^Eicar-Test/)
+})
+
+test('what is larger than it takes is no verdict either, and it says so before it is sent', async () => {
+  await expect(scan(Buffer.alloc(3_000_000))).rejects.toThrow()
+  const { takes } = clamdScanner(address, 500)
+  expect([await takes(1_000_000), await takes(3_000_000)]).toEqual([true, false])
 })
 
 test('what it cannot judge, a scanner that is down and one that says nothing are failures, not verdicts', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -6,6 +7,10 @@ import type { Scanner } from './scanner.ts'
 
 // A large file takes it some seconds; one that says nothing for so long is stuck.
 const PATIENCE = 30_000
+// What it does not take it says at once.
+const SILENCE = 2000
+
+const INSTREAM = Buffer.from('zINSTREAM\0')
 
 /** ClamAV's daemon, at `tcp://host:port` or `unix:/path`: the content goes over the line, so it may run elsewhere. */
 export function clamdScanner(address: string, patience = PATIENCE): Scanner {
@@ -23,6 +28,23 @@ export function clamdScanner(address: string, patience = PATIENCE): Scanner {
         socket.destroy()
       }
     },
+
+    /** Announces a content and sends nothing of it: while something is on its way, the daemon's answer may be lost. */
+    async takes(bytes) {
+      const socket = open(address)
+      const signal = AbortSignal.timeout(Math.min(SILENCE, patience))
+      try {
+        socket.write(Buffer.concat([INSTREAM, lengthOf(bytes)]))
+        const [reply]: unknown[] = await once(socket, 'data', { signal })
+        return !String(reply).includes('size limit exceeded')
+      } catch (error) {
+        // It waits for the content.
+        if (signal.aborted) return true
+        throw error
+      } finally {
+        socket.destroy()
+      }
+    },
   }
 }
 
@@ -34,7 +56,7 @@ function open(address: string): Socket {
 
 /** Each piece after its length, and a length of nothing at the end. */
 async function* frame(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('zINSTREAM\0')
+  yield INSTREAM
   for await (const piece of content) {
     if (piece.length === 0) continue
     yield lengthOf(piece.length)

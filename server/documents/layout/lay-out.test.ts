@@ -173,7 +173,7 @@ describe('what is printed', () => {
     expect(run('pdftotext', '-layout', file, '-')).toContain('\njean-pierre@mon-entreprise.example.org\n')
   })
 
-  const signers = (['signature-subscriber', 'signature-co_subscriber', 'seal'] as const).map((name) => ({
+  const signers = (['signature-subscriber', 'signature-cosubscriber', 'seal'] as const).map((name) => ({
     name,
     title: 'Le signataire',
     signer: 'Camille Martin',

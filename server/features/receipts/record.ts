@@ -11,8 +11,8 @@ type Recorded = {
   author: Author
   event: 'add_receipts' | 'remove_receipt' | 'refuse_receipt'
   rows: readonly Fact[]
-  /** The virus that was found, who had given the document, and its name. */
-  refused?: { virus: string; giver: string | null; title: string }
+  /** Why the scanner refused it, who had given the document, and its name. */
+  refused?: ({ virus: string } | { tooLarge: true }) & { giver: string | null; title: string }
 }
 
 /** As much of a document as the evidence keeps. */

@@ -9,11 +9,14 @@ import { recordChange } from './record.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
 
+/** What was found, or that nobody can look through a file of its size. */
+type Why = { virus: string } | { tooLarge: true }
+
 /**
- * Takes a document in which a virus was found out of its dossier, destroys its content and tells who gave it. Its digest
+ * Takes a document that the scanner refuses out of its dossier, destroys its content and tells who gave it. Its digest
  * stays in the evidence.
  */
-export async function refuseReceipt(deps: Needs, key: string, virus: string): Promise<void> {
+export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise<void> {
   const keys = await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossierOf(tx, key)
     const row = dossier && (await findReceiptOf(tx, dossier.id, key))
@@ -21,9 +24,9 @@ export async function refuseReceipt(deps: Needs, key: string, virus: string): Pr
     if (!row) return [key]
     await removeRow(tx, row.id)
     const author = { user: null, requestId: null }
-    const refused = { virus, giver: row.added_by, title: row.title }
+    const refused = { ...why, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
-    await tellGiver(tx, deps, dossier, row)
+    await tellGiver(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
     return contentKeys(row)
   })
   await removeContents(deps, keys)
@@ -38,7 +41,12 @@ async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefine
     .executeTakeFirst()
 }
 
-async function tellGiver(tx: Tx, { config, deployment }: Needs, dossier: DossierRow, row: KnownReceipt): Promise<void> {
+async function tellGiver(
+  tx: Tx,
+  { config, deployment }: Needs,
+  dossier: DossierRow,
+  row: KnownReceipt & { isTooLarge: boolean },
+): Promise<void> {
   if (row.added_by === null) return
   const giver = await tx
     .selectFrom('app_user')
@@ -52,8 +60,11 @@ async function tellGiver(tx: Tx, { config, deployment }: Needs, dossier: Dossier
   const lines = [
     t('invitation.mail.greeting', { name }),
     '',
-    t('refused-file.mail.what', { title: row.title, number: dossier.number }),
-    t('refused-file.mail.do'),
+    t(row.isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what', {
+      title: row.title,
+      number: dossier.number,
+    }),
+    t(row.isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do'),
     `${config.publicUrl}/form?dossier=${dossier.id}`,
     '',
     t('invitation.mail.help', { mail, phone }),
