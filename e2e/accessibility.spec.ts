@@ -11,7 +11,7 @@ type Language = keyof typeof widths
 const screens = [
   ['the dashboard', 'gestion', '/tableau-de-bord/', '[aria-expanded]'],
   ['the list of dossiers', 'gestion', '/dossier/current-cases', 'article'],
-  ['the integration list', 'gestion', '/manage-dossier/statut-integration/ongoing', 'table'],
+  ['the integration list', 'gestion', '/manage-dossier/statut-integration', 'table'],
   ['the choice of a client', 'advisor', '/creer-un-dossier-client/', '[role=listitem]'],
   ['the profile', 'partner', `${withProfile}/profile`, 'input'],
 ] as const

@@ -269,26 +269,26 @@ test('on a phone what does not fit on a card is in its menu, within the screen',
 test('the integration list is searched, exported and walked with the keyboard; a dossier leads back to it', async ({
   page,
 }) => {
-  await signIn(page, 'gestion', '/manage-dossier/statut-integration/error')
-  const row = page.getByRole('row').filter({ hasText: 'MARTEL' })
+  await signIn(page, 'gestion', '/manage-dossier/statut-integration/refused')
+  const row = page.getByRole('row').filter({ hasText: 'MEULEN' })
   await expect(row).toContainText('Motif')
   await page.getByLabel('Rechercher un dossier').focus()
-  await page.keyboard.type('martel')
-  await expect(page).toHaveURL(/\/error\?searchTerm=martel$/)
-  await expect(row.locator('mark')).toHaveText('MARTEL')
+  await page.keyboard.type('meulen')
+  await expect(page).toHaveURL(/\/refused\?searchTerm=meulen$/)
+  await expect(row.locator('mark')).toHaveText('MEULEN')
 
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: /^Exporter/ }).click()
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/)
   expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('En erreur')
+  expect(lines[1]).toContain('Refusé')
 
   await row.getByRole('link', { name: /^Gérer/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/manage-dossier\/[0-9a-f-]{36}$/)
   await page.getByRole('link', { name: 'Retour à la liste' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/error\?searchTerm=martel$/)
+  await expect(page).toHaveURL(/\/refused\?searchTerm=meulen$/)
   await expect(row).toBeVisible()
 })
 

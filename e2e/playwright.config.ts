@@ -27,6 +27,8 @@ const server = (port: number, role: string, env: Record<string, string> = {}) =>
 /** Whole journeys in a real browser, against the real product on its embedded defaults. */
 export default defineConfig({
   testDir: '.',
+  // What takes minutes: npm run test:long.
+  testIgnore: process.env['LONG'] ? [] : ['long/**'],
   fullyParallel: true,
   forbidOnly: true,
   // A journey that needs a second try has found a race, in the product or in itself.
@@ -62,6 +64,7 @@ export default defineConfig({
       MANUAL_REGISTRATION: 'true',
       DUPLICATION: 'true',
       FORM_TYPE_FILTER: 'true',
+      COMPLIANCE_BEFORE_SIGNATURE: 'true',
     }),
   ],
 })

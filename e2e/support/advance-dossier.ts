@@ -43,6 +43,19 @@ export const world = {
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))
   },
+  /** What the demo says was signed is signed and closed by a job, some time after the start. */
+  async waitForPapers(id: string): Promise<void> {
+    const { db } = await deps()
+    const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
+    const isDone = (rows: Awaited<ReturnType<typeof closed>>) =>
+      rows.length > 0 && rows.every(({ closed_at }) => closed_at !== null)
+    await expect.poll(async () => isDone(await closed()), { timeout: 150_000 }).toBe(true)
+  },
+  /** Somebody has another number in the customer system than they had. */
+  async renameCustomer(code: string, to: string): Promise<void> {
+    const { db } = await deps()
+    await db.updateTable('customer').set({ code: to }).where('code', '=', code).execute()
+  },
 }
 
 const signed = (envelope: Envelope, signers: readonly Signer[]) =>

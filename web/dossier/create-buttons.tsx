@@ -8,7 +8,7 @@ import { LinkButton } from '../ui/actions/link-button.tsx'
 import { Menu } from '../ui/actions/menu.tsx'
 import type { Notice } from '../ui/messages/notice.ts'
 import { StickyBar } from '../ui/layout/sticky-bar.tsx'
-import { useIsPhone } from '../ui/layout/use-phone.ts'
+import { useIsPhone } from '../ui/layout/use-media.ts'
 
 type Props = { creations: readonly Creation[]; onFailure: (notice: Notice) => void }
 

@@ -4,7 +4,7 @@ import { failureNotice } from '../api/failure.ts'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../ui/actions/button.tsx'
 import { IconButton } from '../ui/actions/icon-button.tsx'
-import { useIsPhone } from '../ui/layout/use-phone.ts'
+import { useIsPhone } from '../ui/layout/use-media.ts'
 import type { Notice } from '../ui/messages/notice.ts'
 
 type Props = { ask: () => Promise<File>; onFailure: (notice: Notice) => void }

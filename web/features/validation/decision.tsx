@@ -49,7 +49,8 @@ export function Decision({ dossier, tell }: Props) {
     if (problem === null) return setChoice('validated')
     // Said where it can be mended.
     tell({ tone: 'error', code: problem })
-    navigate(`${validationPath(dossier.id)}?onglet=rattachement`)
+    const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
+    navigate(`${validationPath(dossier.id)}?onglet=rattachement&cote=${side}`)
   }
 
   const { number } = dossier
@@ -61,6 +62,7 @@ export function Decision({ dossier, tell }: Props) {
         </Button>
       )}
       <Menu
+        look="primary"
         placement="button"
         items={[
           { label: t('validation.accept'), icon: 'success', onSelect: accept },

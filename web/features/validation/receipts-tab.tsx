@@ -1,54 +1,77 @@
-import type { Reply } from '@parcelle/contract/route'
-import type { Api } from '@parcelle/contract'
-import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/page.tsx'
+import { useIsWide } from '../../ui/layout/use-media.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
+import { untilLoaded } from '../../ui/loading/until-loaded.ts'
 import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
-import { receiptsQuery, signedQuery } from './api.ts'
-import { SignedDocuments } from './signed-documents.tsx'
+import { focusPaper, PaperList } from './paper-list.tsx'
 import { Unavailable } from './unavailable.tsx'
+import { useReceipts, useSignedPapers, type Paper } from './use-papers.ts'
 import styles from './receipts-tab.module.css'
 
-type Listed = Reply<Api['listReceipts']>[string][number]
+// Fetched when a first document is opened.
+const DocumentPane = lazy(() =>
+  untilLoaded(async () => ({ default: (await import('../../viewer/document-pane.tsx')).DocumentPane })),
+)
 
 /** What was signed and what was given, by category: each to be looked at or taken away, or everything at once. */
 export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
-  const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
-  const categories = Object.entries(data ?? {})
+  const signed = useSignedPapers(dossierId)
+  const { categories: given, isPending, refetch } = useReceipts(dossierId)
+  const [shown, show] = useState<Paper | null>(null)
+  const { documentPreview } = settings().features
+  const signedOnes = { id: 'signed-documents', name: t('validation.signed-documents'), papers: signed }
+  const categories = [...(signed.length > 0 ? [signedOnes] : []), ...(given ?? [])]
+  const isBeside = useIsWide() && documentPreview && categories.length > 0
   return (
     <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-      {!data && <Unavailable onRetry={() => void refetch()} />}
-      {data && categories.length === 0 && <p>{t('validation.receipts.none')}</p>}
-      <Stack>
-        <Everything dossierId={dossierId} hasReceipts={categories.length > 0} />
-        <SignedDocuments dossierId={dossierId} />
-        {categories.map(([category, receipts]) => (
-          <Card key={category} title={category} titleId={`category-${receipts[0]?.id}`}>
-            <ul className={styles.list}>
-              {receipts.map((receipt) => (
-                <Row key={receipt.id} dossierId={dossierId} receipt={receipt} />
-              ))}
-            </ul>
-          </Card>
-        ))}
-      </Stack>
+      {!given && <Unavailable onRetry={() => void refetch()} />}
+      {given?.length === 0 && <p>{t('validation.receipts.none')}</p>}
+      <div className={isBeside ? styles.beside : undefined}>
+        <Stack>
+          {categories.length > 0 && <Everything dossierId={dossierId} />}
+          <PaperList
+            categories={categories}
+            shownId={isBeside ? (shown?.id ?? null) : null}
+            onShow={isBeside ? show : ({ viewing }) => openViewer(viewing)}
+            onMove={(paper) => isBeside && show(paper)}
+          />
+        </Stack>
+        {isBeside && <Beside shown={shown} />}
+      </div>
     </Loading>
   )
 }
 
-function Everything({ dossierId, hasReceipts }: { dossierId: string; hasReceipts: boolean }) {
+/** The paper that was chosen. None is at first: whoever reads one leaves a trace of it. */
+function Beside({ shown }: { shown: Paper | null }) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.pane}>
+      <Card title={shown?.viewing.title ?? t('validation.receipts.beside')} titleId="shown-paper">
+        {shown ? (
+          <Suspense fallback={<Skeleton shape="card" count={1} />}>
+            <DocumentPane key={shown.id} viewing={shown.viewing} onLeave={() => focusPaper(shown)} />
+          </Suspense>
+        ) : (
+          <p>{t('validation.receipts.choose')}</p>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function Everything({ dossierId }: { dossierId: string }) {
   const { t } = useI18n()
   const { features, esign } = settings()
-  const { data: signed = [] } = useQuery(signedQuery(dossierId))
-  if (!features.download || (signed.length === 0 && !hasReceipts)) return null
+  if (!features.download) return null
   const read = () => call('downloadSignedDocuments', { params: { id: dossierId, esign }, query: { with: 'receipts' } })
   return (
     <div className={styles.actions}>
@@ -56,43 +79,5 @@ function Everything({ dossierId, hasReceipts }: { dossierId: string; hasReceipts
         {t('validation.receipts.all')}
       </Button>
     </div>
-  )
-}
-
-function Row({ dossierId, receipt }: { dossierId: string; receipt: Listed }) {
-  const { t, date } = useI18n()
-  const { features } = settings()
-  const { id: receiptId, title, mimetype, added_at: added, scan } = receipt
-  const read = (as: 'preview' | 'download', signal?: AbortSignal) =>
-    call('readReceiptContent', { params: { id: dossierId, receiptId }, query: { as } }, { ...(signal && { signal }) })
-  const original = () => read('download')
-  return (
-    <li className={styles.row}>
-      <div className={styles.about}>
-        <p className={styles.title}>{title}</p>
-        <p className={styles.facts}>
-          {[t('validation.receipts.added', { date: date(added) }), scan !== 'none' && t(`widget.upload.scan.${scan}`)]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      <div className={styles.actions}>
-        {features.documentPreview && (
-          <Button
-            icon="eye"
-            onClick={() =>
-              openViewer({ title, expected: mimetype, load: (signal) => read('preview', signal), original })
-            }
-          >
-            {t('validation.receipts.preview')} <VisuallyHidden>{title}</VisuallyHidden>
-          </Button>
-        )}
-        {features.download && (
-          <Button icon="download" onClick={() => void downloadFile(original)}>
-            {t('validation.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
-          </Button>
-        )}
-      </div>
-    </li>
   )
 }

@@ -56,6 +56,7 @@ const candidate: Candidate = {
   fields: { lastName: 'agrees', birthCity: 'differs', email: 'missing' },
   rejected: null,
 }
+const nobody = { np: null, usu: null, np_cosous: null, usu_cosous: null }
 const info =
   (changes: Partial<SubscriberInfo> = {}) =>
   () =>
@@ -146,7 +147,7 @@ test('a mandate without its usufructuary is not accepted: the place to mend it o
   await choose('Accepter')
   await screen.findAllByText(/rattachez d’abord un client usufruitier/)
   expect(screen.queryByRole('alertdialog')).toBeNull()
-  expect(location.search).toBe('?onglet=rattachement')
+  expect(location.search).toBe('?onglet=rattachement&cote=usu')
   expect((await screen.findByRole('link', { name: 'Usufruitier' })).getAttribute('aria-current')).toBe('page')
 })
 
@@ -171,6 +172,30 @@ test('an account held alone is paired with a couple only after a warning', async
   fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Rattacher' }))
   await waitFor(() => expect(bodyOf(asked, PAIR)).toMatchObject({ acceptWithoutCosubscriber: true }))
+})
+
+test('whoever has paired the side that was missing stays with it', async () => {
+  const mandate = { detention_mode: 'mandate', dismemberment_scope: 'np' as const }
+  let pairing: DossierItem['pairing'] = { np: null, usu: null }
+  serve({
+    [SUMMARY]: () => signed({ ...mandate, pairing })(),
+    [PAIRING]: () => info({ customers: { np: [], usu: [candidate] }, subscribers: { ...nobody, usu: person } })(),
+    [PAIR]: () => {
+      pairing = { np: null, usu: 'S00012' }
+      return json({ success: true })
+    },
+  })
+  open('?onglet=rattachement')
+  fireEvent.click(await screen.findByRole('button', { name: 'Rattacher S00012' }))
+  await screen.findByText('Le client a été rattaché au dossier.')
+  expect(screen.getByRole('link', { name: 'Usufruitier' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('a side where the dossier names nobody says so instead of that nobody matches', async () => {
+  serve({ [SUMMARY]: signed(), [PAIRING]: info({ subscribers: nobody, customers: { np: [], usu: [] } }) })
+  open('?onglet=rattachement')
+  await screen.findByText(/^Il n’y a personne à comparer/)
+  expect(screen.queryByText(/Aucun client existant ne correspond/)).toBeNull()
 })
 
 test.each([
@@ -286,6 +311,35 @@ test('documents are by category, each to be looked at and taken away as the swit
   expect(screen.getByText(/Analyse antivirus en cours/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Aperçu RIB.pdf' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Télécharger RIB.pdf' })).toBeNull()
+})
+
+test('on a wide screen a paper stands beside the list, and the arrows lead to the next', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === '(min-width: 80em)',
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  const receipt = { typeId: 'cni', elementId: 1, size: 9, added_at: '2026-03-02T10:00:00Z', scan: 'clean' }
+  const front = { ...receipt, id: testDossier(2).id, title: 'recto.heic', mimetype: 'image/heic' }
+  const back = { ...receipt, id: testDossier(3).id, title: 'verso.jpg', mimetype: 'image/jpeg' }
+  const asked = serve({
+    [SUMMARY]: signed(),
+    [`GET /api/v1/dossiers/${id}/receipts`]: () => json({ Identité: [front, back] }),
+  })
+  const read = () => asked.flatMap(({ line }) => /receipts\/([^/]+)\/content/.exec(line)?.[1] ?? [])
+  open('?onglet=justificatifs')
+  const pane = await screen.findByRole('region', { name: 'Aperçu' })
+  expect(pane.textContent).toContain('Choisissez un document')
+  expect(read(), 'reading leaves a trace').toEqual([])
+  expect(screen.getByText(/photo HEIC, montrée en JPEG · Analyse antivirus : rien à signaler/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Aperçu recto.heic' }))
+  await screen.findByRole('region', { name: 'recto.heic' })
+  await waitFor(() => expect(read()).toEqual([front.id]))
+  fireEvent.keyDown(screen.getByRole('button', { name: 'Aperçu recto.heic' }), { key: 'ArrowDown' })
+  await screen.findByRole('region', { name: 'verso.jpg' })
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Aperçu verso.jpg' }))
+  await waitFor(() => expect(read()).toEqual([front.id, back.id]))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('everything that was signed and given is one download', async () => {

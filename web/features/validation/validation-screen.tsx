@@ -68,18 +68,20 @@ export function ValidationScreen() {
       notice={notice}
       actions={isSigned && isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
     >
-      <OpenBy present={present} />
-      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-        {error && (
-          <ErrorPanel
-            onRetry={() => void refetch()}
-            reference={(error instanceof ApiError && error.requestId) || undefined}
-          >
-            {t(error instanceof ApiError && error.status === 404 ? 'dossier.error.not-found' : 'error.generic')}
-          </ErrorPanel>
-        )}
-        {dossier && (isSigned ? <Signed dossier={dossier} tell={tell} /> : <NotSigned dossier={dossier} />)}
-      </Loading>
+      <Stack>
+        <OpenBy present={present} />
+        <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+          {error && (
+            <ErrorPanel
+              onRetry={() => void refetch()}
+              reference={(error instanceof ApiError && error.requestId) || undefined}
+            >
+              {t(error instanceof ApiError && error.status === 404 ? 'dossier.error.not-found' : 'error.generic')}
+            </ErrorPanel>
+          )}
+          {dossier && (isSigned ? <Signed dossier={dossier} tell={tell} /> : <NotSigned dossier={dossier} />)}
+        </Loading>
+      </Stack>
     </Screen>
   )
 }

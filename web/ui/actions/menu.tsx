@@ -23,10 +23,12 @@ type Props = {
   header?: ReactNode
   /** On a phone: across the page under the top bar, where the button may stand anywhere, or under or above the button. */
   placement?: 'bar' | 'button' | 'above'
+  /** `primary` is what a screen is for. */
+  look?: 'quiet' | 'primary'
 }
 
 /** A button and its choices. Arrows, Home, End and first letters move; Escape and Tab leave. */
-export function Menu({ children, label, icon, items, header, placement = 'bar' }: Props) {
+export function Menu({ children, label, icon, items, header, placement = 'bar', look = 'quiet' }: Props) {
   const { isOpen, side, setOpen, toggle, close, root, button } = useFlyout()
   const list = useRef<HTMLDivElement>(null)
   const firstKey = useRef('Home')
@@ -62,7 +64,7 @@ export function Menu({ children, label, icon, items, header, placement = 'bar' }
         ref={button}
         id={`${id}-button`}
         type="button"
-        className={styles.button}
+        className={classes(styles.button, look === 'primary' && styles.primary)}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}

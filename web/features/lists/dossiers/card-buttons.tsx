@@ -8,7 +8,7 @@ import type { IconName } from '../../../ui/content/icon.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/actions/menu.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import { useIsPhone } from '../../../ui/layout/use-phone.ts'
+import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './card-buttons.module.css'
 
 type Props = {

@@ -4,7 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListAddress } from '../../../list/query.ts'
 import { settings } from '../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
-import { useIsPhone } from '../../../ui/layout/use-phone.ts'
+import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './form-filter.module.css'
 
 /** All dossiers, those subscribed online, or those the back office registered by hand. */

@@ -13,6 +13,8 @@ import styles from './pairing.module.css'
 
 type Props = {
   candidates: readonly Candidate[]
+  /** Whether the dossier says whom to compare with. */
+  isNamed: boolean
   isCouple: boolean
   /** Whether a customer may be created on this side instead. */
   canCreate: boolean
@@ -21,9 +23,10 @@ type Props = {
 }
 
 /** Customers who may be this person, the likeliest first, with what speaks for and against each. */
-export function Candidates({ candidates, isCouple, canCreate, pairedCode, pairing }: Props) {
+export function Candidates({ candidates, isNamed, isCouple, canCreate, pairedCode, pairing }: Props) {
   const { t } = useI18n()
   const [warned, setWarned] = useState<Candidate | null>(null)
+  if (!isNamed) return <p>{t('pairing.none-nobody')}</p>
   if (candidates.length === 0) return <p>{t(canCreate ? 'pairing.none' : 'pairing.none-by-code')}</p>
 
   function choose(candidate: Candidate) {

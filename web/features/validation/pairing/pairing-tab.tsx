@@ -2,6 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { SubscriberInfo } from '@parcelle/contract/integration'
 import { pairingProblem, pairingScopes, type PairingScope } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
@@ -26,7 +27,9 @@ export function PairingTab({ dossier, tell }: Props) {
   const { t } = useI18n()
   const [search] = useSearchParams()
   const { data, isPending, refetch } = useQuery(pairingQuery(dossier.id))
-  const scope = pairingScopes.find((one) => one === search.get('cote')) ?? firstScope(dossier)
+  // Chosen once: whoever pairs this side stays with it, and can undo.
+  const [first] = useState(() => firstScope(dossier))
+  const scope = pairingScopes.find((one) => one === search.get('cote')) ?? first
   const hrefOf = (one: PairingScope) => `${validationPath(dossier.id)}?onglet=rattachement&cote=${one}`
   const owner = dossier.dismemberment_scope === null ? 'pairing.full-property' : 'pairing.bare-owner'
   return (
@@ -75,6 +78,7 @@ function Side({ dossier, scope, info, tell }: Props & { scope: PairingScope; inf
       <Card title={t('pairing.candidates')} titleId="candidates">
         <Candidates
           candidates={info.customers[scope]}
+          isNamed={subscriber !== null}
           isCouple={isCouple}
           canCreate={canCreate}
           pairedCode={paired?.code ?? null}

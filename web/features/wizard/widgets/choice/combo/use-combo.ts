@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useIsPhone } from '../../../../../ui/layout/use-phone.ts'
+import { useIsPhone } from '../../../../../ui/layout/use-media.ts'
 import { afterPointerRelease } from '../../../../../ui/timing/after-pointer-release.ts'
 import { useListbox } from '../../../../../ui/fields/use-listbox.ts'
 import type { WidgetProps } from '../../field/widget.ts'

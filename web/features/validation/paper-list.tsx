@@ -1,0 +1,81 @@
+import type { KeyboardEvent } from 'react'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { downloadFile } from '../../viewer/open-viewer.ts'
+import type { Category, Paper } from './use-papers.ts'
+import styles from './receipts-tab.module.css'
+
+type Props = {
+  categories: readonly Category[]
+  /** The one that stands beside the list; null where papers open on top of the page. */
+  shownId: string | null
+  onShow: (paper: Paper) => void
+  /** Another one by the arrows. */
+  onMove: (paper: Paper) => void
+}
+
+/** Papers by category, each to be looked at or taken away; up and down lead from one to the next. */
+export function PaperList({ categories, shownId, onShow, onMove }: Props) {
+  const papers = categories.flatMap((category) => category.papers)
+
+  function move(event: KeyboardEvent, from: Paper) {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const next = step !== 0 && papers[papers.findIndex(({ id }) => id === from.id) + step]
+    if (!next) return
+    event.preventDefault()
+    document.getElementById(previewId(next))?.focus()
+    onMove(next)
+  }
+
+  return categories.map(({ id, name, papers: its }) => (
+    <Card key={id} title={name} titleId={id}>
+      <ul className={styles.list}>
+        {its.map((paper) => (
+          <Row
+            key={paper.id}
+            paper={paper}
+            isShown={paper.id === shownId}
+            onShow={() => onShow(paper)}
+            onKeyDown={(event) => move(event, paper)}
+          />
+        ))}
+      </ul>
+    </Card>
+  ))
+}
+
+const previewId = ({ id }: Paper) => `preview-${id}`
+
+/** Where the list was left for the paper beside it. */
+export const focusPaper = (paper: Paper) => document.getElementById(previewId(paper))?.focus()
+
+type RowProps = { paper: Paper; isShown: boolean; onShow: () => void; onKeyDown: (event: KeyboardEvent) => void }
+
+function Row({ paper, isShown, onShow, onKeyDown }: RowProps) {
+  const { t } = useI18n()
+  const { features } = settings()
+  const { title, original } = paper.viewing
+  return (
+    <li className={styles.row} aria-current={isShown || undefined}>
+      <div className={styles.about}>
+        <p className={styles.title}>{title}</p>
+        {paper.facts && <p className={styles.facts}>{paper.facts}</p>}
+      </div>
+      <div className={styles.actions}>
+        {features.documentPreview && (
+          <Button id={previewId(paper)} icon="eye" onClick={onShow} onKeyDown={onKeyDown}>
+            {t('validation.receipts.preview')} <VisuallyHidden>{title}</VisuallyHidden>
+          </Button>
+        )}
+        {features.download && (
+          <Button icon="download" onClick={() => void downloadFile(original)}>
+            {t('validation.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { settings } from '../../screen/settings.ts'
+import { dataUriToFile } from '../../viewer/data-uri.ts'
+import type { Viewing } from '../../viewer/open-viewer.ts'
+import { receiptsQuery, signedQuery } from './api.ts'
+
+/** One paper to be looked at or taken away. */
+export type Paper = { id: string; facts: string; viewing: Viewing & { original: () => Promise<File> } }
+export type Category = { id: string; name: string; papers: readonly Paper[] }
+
+/** What was signed, by rank. */
+export function useSignedPapers(dossierId: string): readonly Paper[] {
+  const { data = [] } = useQuery(signedQuery(dossierId))
+  const { esign } = settings()
+  return data
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ id, name, title }) => {
+      async function load(signal?: AbortSignal) {
+        const params = { id: dossierId, esign, docId: id }
+        const { resource } = await call('readSignedDocument', { params }, { ...(signal && { signal }) })
+        return dataUriToFile(resource, name)
+      }
+      const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
+      return { id, facts: '', viewing }
+    })
+}
+
+/** What was given, by category; null: it could not be read. */
+export function useReceipts(dossierId: string) {
+  const { t, date } = useI18n()
+  const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
+  type Listed = NonNullable<typeof data>[string][number]
+
+  function toPaper({ id, title, mimetype, added_at: added, scan }: Listed): Paper {
+    const read = (as: 'preview' | 'download', signal?: AbortSignal) =>
+      call(
+        'readReceiptContent',
+        { params: { id: dossierId, receiptId: id }, query: { as } },
+        { ...(signal && { signal }) },
+      )
+    const facts = [
+      t('validation.receipts.added', { date: date(added) }),
+      isRendered(mimetype) && t('validation.receipts.rendered'),
+      scan !== 'none' && t(`widget.upload.scan.${scan}`),
+    ]
+    const viewing = {
+      title,
+      expected: mimetype,
+      load: (signal: AbortSignal) => read('preview', signal),
+      original: () => read('download'),
+    }
+    return { id, facts: facts.filter(Boolean).join(' · '), viewing }
+  }
+
+  const categories: Category[] | null = data
+    ? Object.entries(data).map(([name, receipts]) => ({
+        id: `category-${receipts[0]?.id}`,
+        name,
+        papers: receipts.map(toPaper),
+      }))
+    : null
+  return { categories, isPending, refetch }
+}
+
+/** No browser but one draws these: the server has made a picture of them that all do. */
+const isRendered = (mimetype: string) => /^image\/hei[cf]/.test(mimetype)

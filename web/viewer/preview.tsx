@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { saveFile } from '../api/save-file.ts'
+import { useI18n } from '../i18n/i18n.tsx'
+import { settings } from '../screen/settings.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { findFace } from './find-face.ts'
+import { FramedDocument } from './framed-document.tsx'
+import { downloadFile, type Viewing } from './open-viewer.ts'
+import { Picture } from './picture.tsx'
+
+/** A document and its content, once that is there. */
+type Shown = { viewing: Viewing; file: File | null }
+
+/** Takes away what is kept of it. */
+export function DownloadButton({ viewing: { original, onRead }, file }: Shown) {
+  const { t } = useI18n()
+  const [isBusy, setBusy] = useState(false)
+  if (!settings().features.download) return null
+
+  async function save() {
+    if (!original) {
+      if (file) saveFile(file)
+    } else {
+      setBusy(true)
+      const saved = await downloadFile(original)
+      setBusy(false)
+      if (!saved) return
+    }
+    onRead?.('taken')
+  }
+
+  return (
+    <Button
+      icon="download"
+      loading={isBusy || file === null}
+      loadingText={t('block.downloading')}
+      onClick={() => void save()}
+    >
+      {t('block.download')}
+    </Button>
+  )
+}
+
+/** A document drawn by what it is. */
+export function Preview({ viewing: { title, expected, onRead }, file, onClose }: Shown & { onClose: () => void }) {
+  const { t } = useI18n()
+  const mimetype = file?.type ?? expected
+  const face = findFace(mimetype)
+  if (face === 'picture') return <Picture title={title} file={file} />
+  if (face !== 'none')
+    return (
+      <FramedDocument
+        face={face}
+        expected={mimetype}
+        title={title}
+        file={file}
+        onClose={onClose}
+        onEnd={() => onRead?.('read')}
+      />
+    )
+  return <p>{t('viewer.no-preview')}</p>
+}
