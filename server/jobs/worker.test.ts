@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { tellSignatures } from '../adapters/analytics/analytics.ts'
 import { openDatabase } from '../adapters/database/database.ts'
 import type { Mailer } from '../adapters/mail/mail.ts'
@@ -18,12 +18,29 @@ const { db, url } = database
 const { as, deps } = await testApp({}, database)
 const owner = openDatabase(url, log)
 const received: string[] = []
-const mailer: Mailer = { send: async ({ recipient }) => void received.push(recipient) }
-const stopWorker = await startWorker({ ...deps, queue: owner.pool, mailer })
+const mailer: Mailer = {
+  async send({ recipient }) {
+    received.push(recipient)
+    if (received.filter((one) => one === 'cut@example.org').length === 1 && recipient === 'cut@example.org') await cut()
+  },
+}
+const said: string[] = []
+const watched = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+const stopWorker = await startWorker({ ...deps, log: watched, queue: owner.pool, mailer })
+const admin = openDatabase(inject('postgres'), log)
 afterAll(async () => {
   await stopWorker()
   await owner.close()
+  await admin.close()
 })
+
+const name = new URL(url).pathname.slice(1)
+const allow = (is: boolean) => admin.pool.query(`alter database ${name} with allow_connections ${is}`)
+/** The database is gone for everybody. */
+async function cut(): Promise<void> {
+  await allow(false)
+  await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+}
 
 const write = (recipient: string) =>
   db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier', body: 'Bonjour' }))
@@ -99,4 +116,17 @@ test('a signed dossier is told of once, without saying whose it is; refused, it 
     },
   ])
   expect(told.join()).not.toContain(id)
+})
+
+test('when the database dies under a job, the job is done again and the next ones are taken', async () => {
+  await write('cut@example.org')
+  await expect.poll(() => said.join(''), { timeout: 20_000 }).toContain('Runner stopping')
+  await allow(true)
+  const sent = async () => {
+    const rows = await db.selectFrom('mail').select('recipient').where('sent_at', 'is not', null).execute()
+    return rows.map(({ recipient }) => recipient)
+  }
+  await expect.poll(() => sent().catch(() => []), { timeout: 20_000 }).toContain('cut@example.org')
+  await write('later@example.org')
+  await expect.poll(sent, { timeout: 10_000 }).toContain('later@example.org')
 })

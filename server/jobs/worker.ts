@@ -1,4 +1,4 @@
-import { Logger as QueueLogger, run, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
 import { tellSignatures } from '../adapters/analytics/analytics.ts'
@@ -33,6 +33,7 @@ import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
+import { keepRunning } from './keep-running.ts'
 import { registerPapers } from './register-papers.ts'
 import { remindOfDocuments } from './remind-documents.ts'
 import { receiveConnect, sweepMessages } from './receive-connect.ts'
@@ -79,10 +80,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
-  const runner = await run({
-    pgPool: queue,
+  const stopAll = await keepRunning(queue, log, {
     concurrency: 4,
-    noHandleSignals: true,
     taskList,
     crontab: [
       '7 * * * * copy-heads ?max=3',
@@ -106,18 +105,14 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '*/10 * * * * retry-stuck ?max=1',
       `* * * * * ${SEND_CHECKED} ?max=1`,
     ].join('\n'),
-    logger: queueLogger(log),
   })
   // Apart from the rest: a customer system that does not answer keeps nobody's mail waiting.
-  const deliveries = await run({
-    pgPool: queue,
+  const stopDeliveries = await keepRunning(queue, log, {
     concurrency: DELIVERIES,
-    noHandleSignals: true,
     taskList: { [DELIVER]: async (payload) => void (await deliver(deps, dossierOf(payload))) },
     parsedCronItems: [],
-    logger: queueLogger(log),
   })
-  return async () => void (await Promise.all([runner.stop(), deliveries.stop()]))
+  return async () => void (await Promise.all([stopAll(), stopDeliveries()]))
 }
 
 /** From an envelope that is asked for to papers that everybody signed. */
@@ -138,10 +133,6 @@ function signingTasks(deps: WorkerDeps): TaskList {
 
 // Fifty a second of 100 ms each, and some that are slow.
 const DELIVERIES = 12
-
-function queueLogger(log: Deps['log']): QueueLogger {
-  return new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
-}
 
 /** The dossier that a job is about. */
 function dossierOf(payload: unknown): string {
