@@ -57,6 +57,8 @@ export const addresses = {
   openSigningElsewhere: 'POST /signing/:token/elsewhere',
   readSigningPage: 'GET /signing/:token',
   readPaperToSign: 'GET /signing/:token/documents/:rank',
+  readCopyOfPaper: 'GET /signing/:token/copies/:rank',
+  tellPaperRead: 'POST /signing/:token/documents/:rank/read',
   sendSigningCode: 'POST /signing/:token/code',
   signEnvelope: 'POST /signing/:token/sign',
   declineSigning: 'POST /signing/:token/decline',

@@ -41,7 +41,10 @@ const SigningPage = z.object({
   others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
   /** Who must sign before this signer may. */
   waitsFor: z.array(z.string()),
-  documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string() })),
+  /** `isRead`: read to the end in this visit, or taken away to be read. */
+  documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),
+  /** The language of the papers. In the other one there is a copy to read. */
+  paperLocale: z.enum(['fr', 'en']),
   signedAt: instant,
   expiresAt: instant,
   /** Why it was declined or withdrawn. */
@@ -74,6 +77,7 @@ export type SigningMark = z.infer<typeof Mark>
 const ONE_SIGNATURE = 20
 const ONE_CODE = 10
 const KEPT_PAPER = 5
+const MADE_PAPER = 20
 
 export const signingPage = {
   openSigningLink: route('openSigningLink', {
@@ -109,6 +113,21 @@ export const signingPage = {
     params: Token.extend({ rank: wholeInAddress }),
     reply: 'file',
     cost: KEPT_PAPER,
+  }),
+  readCopyOfPaper: route('readCopyOfPaper', {
+    summary: 'What a paper says, in the language of the reader: a copy to read, which nobody signs',
+    roles: 'open',
+    params: Token.extend({ rank: wholeInAddress }),
+    reply: 'file',
+    cost: MADE_PAPER,
+  }),
+  tellPaperRead: route('tellPaperRead', {
+    summary: 'Tells that a paper was read to its end, or taken away to be read; nothing is signed before',
+    roles: 'open',
+    params: Token.extend({ rank: wholeInAddress }),
+    body: z.strictObject({ how: z.enum(['read', 'taken']) }),
+    reply: z.undefined(),
+    status: 204,
   }),
   sendSigningCode: route('sendSigningCode', {
     summary: 'Sends the signer a code of six digits: five minutes, three in an hour',

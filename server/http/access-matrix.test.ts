@@ -248,6 +248,8 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   openSigningElsewhere: () => keyed('elsewhere'),
   readSigningPage: () => get(() => `/signing/${KEY}`),
   readPaperToSign: () => get(() => `/signing/${KEY}/documents/1`),
+  readCopyOfPaper: () => get(() => `/signing/${KEY}/copies/1`),
+  tellPaperRead: () => keyed('documents/1/read', { how: 'read' }),
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),

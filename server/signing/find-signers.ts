@@ -1,6 +1,7 @@
 import { requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
 import { encodeValue, type Form, type Ref, type Session } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
+import { findLanguage } from '../adapters/mail/find-language.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -31,19 +32,24 @@ export async function findSigners(
   const named = await readReferential(tx, deps, dossier, session.form)
   const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
   refuseWrong(session, fields)
+  const { locale } = deps.deployment
   const signers: FoundSigner[] = []
-  for (const party of parties)
-    signers.push(
+  for (const party of parties) {
+    const signer =
       party === 'subscriber_advisor'
-        ? await findAdvisor(tx, dossier, deps.deployment.locale)
+        ? await findAdvisor(tx, dossier, locale)
         : await withAccount(tx, dossier, {
             party,
             turn: 1,
             ...readPerson(session, fieldsOf(named, party, session)),
-            locale: deps.deployment.locale,
-          }),
-    )
-  for (const { name } of signers) refuseUnprintable(name)
+            locale,
+          })
+    refuseUnprintable(signer.name)
+    // Whoever has no account most likely reads as those do who opened the dossier with them.
+    const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
+    const { user_id: userId, email } = signer
+    signers.push({ ...signer, locale: await findLanguage(tx, { userId, email }, fallback) })
+  }
   return signers
 }
 

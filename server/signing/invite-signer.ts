@@ -11,8 +11,8 @@ export async function inviteSigner(
   { config, deployment }: Pick<Deps, 'config' | 'deployment'>,
   envelope: WholeEnvelope,
   signer: SignerRow,
-  /** What writes it; the same never writes twice. */
-  cause?: string,
+  /** Which reminder it is; the same never goes twice. */
+  reminder?: number,
 ): Promise<void> {
   const { number } = await tx
     .selectFrom('dossier')
@@ -25,8 +25,10 @@ export async function inviteSigner(
   const lines = [
     t('signing.invitation.greeting', { name: signer.name }),
     '',
+    ...(reminder === undefined ? [] : [t('signing.invitation.reminder', { date: showDay(envelope, signer) })]),
     t(`signing.invitation.${envelope.kind}`, { number }),
     ...envelope.documents.map(({ title }) => `– ${title}`),
+    ...(envelope.trial > 1 ? ['', t('signing.invitation.new-trial')] : []),
     '',
     t('signing.invitation.link'),
     link,
@@ -36,7 +38,14 @@ export async function inviteSigner(
     t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
     company,
   ]
-  const subject = t('signing.invitation.subject', { company, number })
-  const mail = { recipient: signer.email, subject, body: lines.join('\n') }
-  await addMail(tx, cause === undefined ? mail : { ...mail, cause: `envelope ${envelope.id} ${cause} ${signer.party}` })
+  const about = reminder === undefined ? 'signing.invitation.subject' : 'signing.invitation.reminder.subject'
+  const mail = { recipient: signer.email, subject: t(about, { company, number }), body: lines.join('\n') }
+  const cause = `envelope ${envelope.id} reminder ${reminder} ${signer.party}`
+  await addMail(tx, reminder === undefined ? mail : { ...mail, cause })
+}
+
+/** The last day to sign. */
+function showDay({ expires_at }: WholeEnvelope, { locale }: SignerRow): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Paris' })
+  return expires_at === null ? '' : day.format(expires_at)
 }

@@ -119,25 +119,28 @@ function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Pro
     const reason = translator(deps.deployment.locale)('signing.not-prepared')
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
     await receiveNews(tx, deps, envelopeId, [news])
-    await tellFailure(tx, deps, dossier)
+    await tellFailure(tx, deps, dossier, envelopeId)
     return true
   })
 }
 
 /** Who can act on an envelope that was never sent: the advisor, otherwise the subscriber and the back office. */
-async function tellFailure(tx: Tx, { deployment, config }: SigningDeps, dossier: DossierRow): Promise<void> {
-  const t = translator(deployment.locale)
-  const { number } = dossier
-  const { email } = await tx
+async function tellFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<void> {
+  const { deployment, config } = deps
+  const { id, number, owner_id, direct } = dossier
+  const owner = await tx
     .selectFrom('app_user')
-    .select('email')
-    .where('id', '=', dossier.owner_id)
+    .select(['email', 'locale'])
+    .where('id', '=', owner_id)
     .executeTakeFirstOrThrow()
-  const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
-  const link = new URL(`/form?dossier=${dossier.id}`, config.publicUrl).href
-  const body = [t('signing.mail.not-prepared.text', { number }), link].join('\n\n')
-  const recipients = dossier.direct ? [email, deployment.company.email] : [email]
-  for (const recipient of recipients) await addMail(tx, { recipient, subject, body })
+  const company = { email: deployment.company.email, locale: null }
+  const link = new URL(`/form?dossier=${id}`, config.publicUrl).href
+  for (const { email: recipient, locale } of direct ? [owner, company] : [owner]) {
+    const t = translator(locale ?? deployment.locale)
+    const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
+    const body = [t('signing.mail.not-prepared.text', { number }), link].join('\n\n')
+    await addMail(tx, { recipient, subject, body, cause: `envelope ${envelopeId} not prepared ${recipient}` })
+  }
 }
 
 export async function findDossier({ db }: Pick<Deps, 'db'>, envelope: WholeEnvelope): Promise<DossierRow> {

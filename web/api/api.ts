@@ -25,6 +25,8 @@ const open: Partial<Record<CallName, true>> = {
   openSigningElsewhere: true,
   readSigningPage: true,
   readPaperToSign: true,
+  readCopyOfPaper: true,
+  tellPaperRead: true,
   sendSigningCode: true,
   signEnvelope: true,
   declineSigning: true,

@@ -81,6 +81,8 @@ type AppUserTable = {
   lastname: string
   email: string
   email_signer: string | null
+  /** The language they last opened the portal in. */
+  locale: Generated<'fr' | 'en' | null>
   role: Role
   firm_id: string | null
   password_hash: string | null
@@ -162,6 +164,8 @@ type DossierTable = {
   client_id: string | null
   advisor_id: string | null
   created_by: string
+  /** The language it was opened in. */
+  locale: Generated<'fr' | 'en' | null>
   /** The advisor, or the creator when nobody advises. */
   owner_id: ColumnType<string, never, never>
   firm_id: string | null
@@ -451,6 +455,8 @@ type SigningVisitTable = {
   user_id: string | null
   return_url: string | null
   opened: Generated<number[]>
+  /** To the end, or taken away to be read. */
+  read: Generated<number[]>
   expires_at: Date
   used_at: Generated<Date | null>
 }

@@ -1,11 +1,12 @@
 import type { Mail } from '../../adapters/mail/mail.ts'
 import type { Deps } from '../../deps.ts'
+import type { Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
 import type { DossierRow } from '../access.ts'
 
 type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
 type Dossier = Pick<DossierRow, 'id' | 'number'>
-type Person = { name: string; email: string }
+type Person = { name: string; email: string; locale: Locale }
 type Letter = Pick<Mail, 'recipient' | 'subject' | 'body'>
 
 /** To the client: their report is to be read, by their own link. */
@@ -47,11 +48,11 @@ type Translate = ReturnType<typeof translator>
 function write(
   { deployment }: ReportMailDeps,
   { number }: Dossier,
-  { name, email }: Person,
+  { name, email, locale }: Person,
   subject: Parameters<Translate>[0],
   say: (t: Translate) => string[],
 ): Letter {
-  const t = translator(deployment.locale)
+  const t = translator(locale)
   const { mail, phone } = deployment.help
   const lines = [
     t('invitation.mail.greeting', { name }),

@@ -14,7 +14,7 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: JustMo
   if (report && report.document_id === null) throw conflict('report.error.making')
   if (report)
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
-  const advisor = await findAdvisor(tx, dossier)
+  const advisor = await findAdvisor(tx, deps, dossier)
   if (!advisor) return
   const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
   await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
@@ -29,17 +29,19 @@ export async function tellFailure({ tx, deps, dossier, author }: JustMoved): Pro
       .set({ failed_at: author.at ?? new Date() })
       .where('id', '=', report.id)
       .execute()
-  const advisor = await findAdvisor(tx, dossier)
+  const advisor = await findAdvisor(tx, deps, dossier)
   if (!advisor) return
   await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
 }
 
-async function findAdvisor(tx: Tx, { advisor_id }: DossierRow) {
+async function findAdvisor(tx: Tx, { deployment }: JustMoved['deps'], { advisor_id }: DossierRow) {
   if (advisor_id === null) return null
   const row = await tx
     .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email'])
+    .select(['firstname', 'lastname', 'email', 'locale'])
     .where('id', '=', advisor_id)
     .executeTakeFirst()
-  return row ? { email: row.email, name: `${row.firstname} ${row.lastname}` } : null
+  if (!row) return null
+  const { firstname, lastname, email, locale } = row
+  return { email, name: `${firstname} ${lastname}`, locale: locale ?? deployment.locale }
 }

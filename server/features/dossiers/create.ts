@@ -48,6 +48,7 @@ export async function createDossier(
     direct: user.role === 'prospect_direct',
     created_by: user.id,
     duplicated_from: null,
+    locale,
     ...people,
   })
   const author = { user, requestId }

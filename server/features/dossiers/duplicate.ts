@@ -39,6 +39,7 @@ export async function duplicateDossier(
     // Without an advisor a dossier is its creator's: the copy of a client's own dossier stays the client's.
     created_by: advisor_id === null ? original.created_by : user.id,
     duplicated_from: original.id,
+    locale: original.locale,
   })
   await copyAnswers(tx, original.id, dossier.id, listAnswerable(published.form), user.id)
   const values = await findValues(tx, dossier.id)

@@ -5,7 +5,7 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { searchText } from '../../dossier/search-text.ts'
 
 export type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' | 'created_by'> &
-  Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id' | 'duplicated_from'>
+  Pick<DossierRow, 'client_id' | 'advisor_id' | 'firm_id' | 'duplicated_from' | 'locale'>
 
 /** Opens a dossier; it can be found by its people from the first moment. */
 export async function addDossier(tx: Tx, dossier: NewDossier): Promise<DossierRow> {

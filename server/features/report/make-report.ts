@@ -1,5 +1,6 @@
 import { newToken } from '../../adapters/identity/passwords/links.ts'
 import type { Tx } from '../../adapters/database/tables.ts'
+import { findLanguage } from '../../adapters/mail/find-language.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Laid } from '../../documents/layout/paper.ts'
@@ -115,7 +116,9 @@ async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Pap
     pages: laid.pages,
     to: { party: 'subscriber', name: report.name, email: report.email, link: hash.toString('hex').slice(0, 16) },
   })
-  await addMail(tx, { ...readingMail(deps, dossier, report, token), cause: `report ${report.id} to read` })
+  const locale = await findLanguage(tx, report, dossier.locale ?? deps.deployment.locale)
+  const mail = readingMail(deps, dossier, { ...report, locale }, token)
+  await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
 }
 
 async function failReport(deps: Needs, { id }: ReportRow): Promise<void> {

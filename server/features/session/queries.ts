@@ -1,4 +1,5 @@
 import type { Db } from '../../adapters/database/tables.ts'
+import type { Locale } from '../../locales/locale.ts'
 
 export async function findJournalSecret(db: Db, userId: string): Promise<Buffer> {
   const row = await db
@@ -7,4 +8,10 @@ export async function findJournalSecret(db: Db, userId: string): Promise<Buffer>
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   return row.journal_secret
+}
+
+/** Whoever opens the portal is written to in the language they read it in. */
+export async function keepLanguage(db: Db, userId: string, locale: Locale): Promise<void> {
+  const row = db.updateTable('app_user').set({ locale }).where('id', '=', userId)
+  await row.where((is) => is.or([is('locale', 'is', null), is('locale', '<>', locale)])).execute()
 }

@@ -1,7 +1,7 @@
 import type { Rooms } from '@parcelle/contract'
 import { declineSigning } from '../../adapters/esign/embedded/decline.ts'
 import { openElsewhere } from '../../adapters/esign/embedded/open-elsewhere.ts'
-import { readPaperToSign } from '../../adapters/esign/embedded/read-paper.ts'
+import { readCopyOfPaper, readPaperToSign, tellPaperRead } from '../../adapters/esign/embedded/read-paper.ts'
 import { sendCode } from '../../adapters/esign/embedded/send-code.ts'
 import { signEnvelope } from '../../adapters/esign/embedded/sign.ts'
 import { presentPage, readSituation } from '../../adapters/esign/embedded/signing-visit.ts'
@@ -19,6 +19,9 @@ export function signingPageRoom(deps: Deps): Handlers<Rooms['signingPage']> {
     readSigningPage: async ({ params, locale }) =>
       presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, params.token)), locale),
     readPaperToSign: ({ params, ...visitor }) => readPaperToSign(deps, params.token, params.rank, visitor),
+    readCopyOfPaper: ({ params, ...visitor }) => readCopyOfPaper(deps, params.token, params.rank, visitor),
+    tellPaperRead: async ({ params, body, ...visitor }) =>
+      void (await tellPaperRead(deps, params.token, { ...params, ...body }, visitor)),
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
     signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
     declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body.reason, visitor),

@@ -3,7 +3,7 @@ import type { Envelope, Signer } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { digestOf } from '../../adapters/esign/embedded/certify.ts'
 import { layOut } from '../../documents/layout/lay-out.ts'
@@ -103,13 +103,22 @@ async function codeOf(id: string): Promise<string> {
   return /\d{6}/.exec(body)![0]
 }
 
+// Nobody's share of calls is another test's.
+let remoteAddress = ''
+let tests = 0
+beforeEach(() => {
+  remoteAddress = `127.0.1.${++tests}`
+})
 const post = (user: string | null, token: string, call: string, payload: object = {}) =>
-  as(user, { method: 'POST', url: `/api/v1/signing/${token}/${call}`, payload })
-const get = (key: string, path = '') => as(null, { url: `/api/v1/signing/${key}${path}` })
+  as(user, { method: 'POST', url: `/api/v1/signing/${token}/${call}`, payload, remoteAddress })
+const get = (key: string, path = '') => as(null, { url: `/api/v1/signing/${key}${path}`, remoteAddress })
 const open = async (id: string, party: Signer): Promise<SigningPage> =>
   (await post(null, await linkOf(id, party), 'opened')).json()
-const readAll = async ({ key, documents }: SigningPage) => {
-  for (const { rank } of documents) expect((await get(key, `/documents/${rank}`)).statusCode).toBe(200)
+const readAll = async ({ key, documents }: SigningPage, how = 'read') => {
+  for (const { rank } of documents) {
+    expect((await get(key, `/documents/${rank}`)).statusCode).toBe(200)
+    expect((await post(null, key, `documents/${rank}/read`, { how })).statusCode).toBe(204)
+  }
 }
 const drawn = {
   kind: 'drawn',
@@ -161,16 +170,22 @@ test('whoever has no account reads and signs by their own link; the evidence nam
   const signed: SigningPage = (await sign({ mark: drawn })).json()
   expect(signed).toMatchObject({ face: 'signed', signedAt: expect.any(String) })
   expect(await signaturesOf(id)).toEqual([1, 1])
-  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: '127.0.0.1' }
+  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: remoteAddress }
   const events = await eventsOf(dossierId)
-  for (const event of ['envelope_delivered', 'read_paper_to_sign', 'send_signing_code', 'envelope_signed'])
+  for (const event of [
+    'envelope_delivered',
+    'read_paper_to_sign',
+    'read_paper_to_end',
+    'send_signing_code',
+    'envelope_signed',
+  ])
     expect(events.find((one) => one.event === event)).toMatchObject({ actor_id: null, payload: { by } })
   const act = await db
     .selectFrom('signing_act')
     .selectAll()
     .where('sent_to', 'like', '•• ••%')
     .executeTakeFirstOrThrow()
-  expect(act).toMatchObject({ address: '127.0.0.1', channel: 'sms', level: 'B-B', consent: page.consent.text })
+  expect(act).toMatchObject({ address: remoteAddress, channel: 'sms', level: 'B-B', consent: page.consent.text })
   expect(codes(await sign())).toEqual([409, 'signature.refused.changed'])
 })
 
@@ -242,13 +257,18 @@ test('nothing is signed unread, without consent to the text of today, or before 
   const { id } = await sendEnvelope()
   const page = await open(id, 'subscriber')
   const body = { code: '123456', consent: page.consent.version, mark: typed('Claire Durand') }
-  expect(codes(await post(null, page.key, 'sign', body))).toEqual([409, 'signature.refused.unread'])
-  await readAll(page)
+  const unread = [409, 'signature.refused.unread']
+  expect(codes(await post(null, page.key, 'sign', body))).toEqual(unread)
+  // What was never opened was not read, and what was opened was not read to its end.
+  expect(codes(await post(null, page.key, 'documents/1/read', { how: 'read' }))).toEqual(unread)
+  for (const rank of [1, 2]) await get(page.key, `/documents/${rank}`)
+  expect(codes(await post(null, page.key, 'sign', body))).toEqual(unread)
+  await readAll(page, 'taken')
+  expect((await get(page.key)).json().documents).toMatchObject([{ isRead: true }, { isRead: true }])
   const other = { ...body, consent: 'of yesterday' }
   expect(codes(await post(null, page.key, 'sign', other))).toEqual([422, 'signature.refused.consent'])
   const unprintable = { ...body, mark: typed('克莱尔') }
-  const sign = { method: 'POST', url: `/api/v1/signing/${page.key}/sign`, remoteAddress: '127.0.0.2' } as const
-  expect(codes(await as(null, { ...sign, payload: unprintable }))).toEqual([422, 'signing.error.unprintable-name'])
+  expect(codes(await post(null, page.key, 'sign', unprintable))).toEqual([422, 'signing.error.unprintable-name'])
 
   const payload = { kind: 'subscription', party: 'subscriber_advisor' }
   const { dossier_id } = (await findEnvelope(db, id))!
@@ -261,6 +281,20 @@ test('nothing is signed unread, without consent to the text of today, or before 
   expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
   expect(codes(await post(null, early.key, 'sign', body))).toEqual([409, 'signature.refused.changed'])
   expect((await get(early.key, '/documents/1')).statusCode).toBe(404)
+})
+
+test('by their own link a code comes in the language they read the page in, and so does all that follows', async () => {
+  const { id } = await sendEnvelope()
+  const page = await open(id, 'subscriber')
+  const headers = { 'accept-language': 'en' }
+  await as(null, { method: 'POST', url: `/api/v1/signing/${page.key}/code`, payload: { channel: 'sms' }, headers })
+  const { signers } = (await findEnvelope(db, id))!
+  expect(signers.map(({ locale }) => locale)).toEqual(['en', 'fr', 'fr'])
+  const sms = db
+    .selectFrom('mail')
+    .select('body')
+    .where('recipient', '=', `+336${id.slice(0, 8)}`)
+  expect((await sms.executeTakeFirstOrThrow()).body).toContain('your code to sign')
 })
 
 test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
@@ -288,7 +322,7 @@ test('two who sign at the same moment are both in every paper, then it is the ad
     .extractText()
     .map((page) => page.text)
     .join(' ')
-  for (const said of [titles.subscriber, '127.0.0.1', first.page.consent.version, digestOf(sealed[0]!.content)])
+  for (const said of [titles.subscriber, remoteAddress, first.page.consent.version, digestOf(sealed[0]!.content)])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
 })

@@ -5,13 +5,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDF } from '@libpdf/core'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SigningTool } from '../../adapters/esign/esign.ts'
 import { closeEnvelope } from '../../signing/close-envelope.ts'
 import { followEnvelopes } from '../../signing/follow/follow-envelopes.ts'
 import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
+import { findEnvelope } from '../../signing/envelopes.ts'
 import { toFrozen } from '../../signing/frozen.ts'
+import { makeCopy } from '../../signing/make-papers.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
@@ -130,6 +133,37 @@ test('a new trial freezes what is signed and by whom, is prepared by a job, and 
   await tell(envelope.id, signed('subscriber_advisor'))
   expect(await stateOf(id)).toMatch(/^signed /)
   expect(await eventsOf(id)).toContain('subscription_signed')
+})
+
+test('each is written to in the language they read; a signer without an account in that of the dossier', async () => {
+  await as('client', { url: '/api/v1/users/me', headers: { 'accept-language': 'en' } })
+  const id = await sampled({ status: 'unsigned' })
+  const localesOf = async () => {
+    await deps.db.updateTable('dossier').set({ status: 'unsigned' }).where('id', '=', id).execute()
+    await deps.db.updateTable('envelope').set({ state: 'voided' }).where('dossier_id', '=', id).execute()
+    await move('advisor', id, 'retry_signing')
+    const { id: envelope } = await lastOf(id)
+    const rows = deps.db.selectFrom('envelope_signer').select(['party', 'locale']).where('envelope_id', '=', envelope)
+    return Object.fromEntries((await rows.execute()).map(({ party, locale }) => [party, locale]))
+  }
+  expect(await localesOf()).toEqual({ subscriber: 'en', subscriber_spouse: 'fr', subscriber_advisor: 'fr' })
+  await deps.db.updateTable('dossier').set({ locale: 'en' }).where('id', '=', id).execute()
+  expect(await localesOf()).toEqual({ subscriber: 'en', subscriber_spouse: 'en', subscriber_advisor: 'fr' })
+
+  const envelope = (await findEnvelope(deps.db, (await lastOf(id)).id))!
+  const copy = await makeCopy(deps, envelope, envelope.documents[0]!, 'en')
+  expect(copy.filename).toMatch(/\(reading copy\)\.pdf$/)
+  const pages = (await PDF.load(copy.bytes)).extractText().map(({ text }) => text)
+  expect(pages[0]).toContain('A copy for reading, not to be signed')
+  expect(Buffer.from(copy.bytes).toString('latin1')).not.toContain('/Sig')
+  await prepareEnvelope(deps, envelope.id)
+  const [paper] = sent.find((one) => one.id === envelope.id)!.documents
+  const original = (await PDF.load(paper!.content)).extractText().map(({ text }) => text)
+  // The same amounts, whatever the language.
+  const { amounts } = toFrozen(envelope.frozen)
+  for (const text of [original, pages])
+    expect(text.join('').replaceAll(/\D/g, '')).toContain(String(amounts['subscription']).replace('.', ''))
+  await as('client', { url: '/api/v1/users/me' })
 })
 
 function namesIn(archive: Buffer): string[] {

@@ -29,7 +29,7 @@ async function remindOne(tx: Tx, deps: SigningDeps, id: string, now: Date): Prom
   if (envelope.state !== 'sent' || due <= envelope.reminders) return
   const inTurn = signersInTurn(toState(envelope).signers).map(({ party }) => party)
   for (const signer of envelope.signers) {
-    if (inTurn.includes(signer.party)) await inviteSigner(tx, deps, envelope, signer, `reminder ${due}`)
+    if (inTurn.includes(signer.party)) await inviteSigner(tx, deps, envelope, signer, due)
   }
   await tx.updateTable('envelope').set({ reminders: due }).where('id', '=', id).execute()
 }

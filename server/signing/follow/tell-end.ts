@@ -59,10 +59,13 @@ async function findRecipients(
   }
   const owner = await tx
     .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email'])
+    .select(['firstname', 'lastname', 'email', 'locale'])
     .where('id', '=', dossier.owner_id)
     .executeTakeFirstOrThrow()
   if (signers.some(({ user_id, email }) => user_id === dossier.owner_id || email === owner.email)) return parties
   const name = `${owner.firstname} ${owner.lastname}`
-  return [...parties, { key: 'owner', name, email: owner.email, locale: deployment.locale, link: inPortal }]
+  return [
+    ...parties,
+    { key: 'owner', name, email: owner.email, locale: owner.locale ?? deployment.locale, link: inPortal },
+  ]
 }

@@ -46,6 +46,14 @@ export const readAgain = (key: string, signal: AbortSignal): Promise<SigningPage
 export const readPaper = (key: string, rank: number, signal?: AbortSignal): Promise<File> =>
   call('readPaperToSign', { params: { token: key, rank } }, signal ? { signal } : {})
 
+/** What a paper says, in the language of the page: to be read, not to be signed. */
+export const readCopy = (key: string, rank: number, signal: AbortSignal): Promise<File> =>
+  call('readCopyOfPaper', { params: { token: key, rank } }, { signal })
+
+/** Nothing is signed before it was read to the end, or taken away to be read. */
+export const tellRead = (key: string, rank: number, how: 'read' | 'taken'): Promise<unknown> =>
+  call('tellPaperRead', { params: { token: key, rank }, body: { how } })
+
 export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningPage> =>
   call('sendSigningCode', { params: { token: key }, body: { channel } })
 

@@ -7,6 +7,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { openElsewhere, readAgain } from './api.ts'
+import { CopyButton } from './copy-button.tsx'
 import { Failure } from './failure.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 
@@ -46,8 +47,10 @@ export function Elsewhere({ token, page, onChange }: Props) {
       />
       <Card>
         <ul>
-          {documents.map(({ rank, title }) => (
-            <li key={rank}>{title}</li>
+          {documents.map((paper) => (
+            <li key={paper.rank}>
+              {paper.title} <CopyButton page={page} paper={paper} />
+            </li>
           ))}
         </ul>
         {isAwaited ? (

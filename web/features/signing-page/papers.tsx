@@ -6,8 +6,9 @@ import { Chip } from '../../ui/content/chip.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
-import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
-import { readPaper } from './api.ts'
+import { downloadFile, openViewer, tellFailure } from '../../viewer/open-viewer.ts'
+import { readPaper, tellRead } from './api.ts'
+import { CopyButton } from './copy-button.tsx'
 import styles from './papers.module.css'
 
 type Props = {
@@ -18,16 +19,27 @@ type Props = {
 }
 
 /** The papers, each to be read to its end or taken away to be read. */
-export function Papers({ page: { key, documents }, read, error, onRead }: Props) {
+export function Papers({ page, read, error, onRead }: Props) {
+  const { key, documents } = page
   const { t, count } = useI18n()
   const { download } = settings().features
 
   function open({ rank, title }: SigningPage['documents'][number]) {
     const load = (signal: AbortSignal) => readPaper(key, rank, signal)
-    openViewer({ title, expected: 'application/pdf', load, onRead: () => onRead(rank) })
+    openViewer({ title, expected: 'application/pdf', load, onRead: (how) => void tell(rank, how) })
   }
   async function take(rank: number) {
-    if (await downloadFile(() => readPaper(key, rank))) onRead(rank)
+    if (await downloadFile(() => readPaper(key, rank))) await tell(rank, 'taken')
+  }
+  /** The server signs nothing that it does not know to be read. */
+  async function tell(rank: number, how: 'read' | 'taken') {
+    if (read.has(rank)) return
+    try {
+      await tellRead(key, rank, how)
+      onRead(rank)
+    } catch (failure) {
+      tellFailure(failure)
+    }
   }
 
   return (
@@ -54,6 +66,7 @@ export function Papers({ page: { key, documents }, read, error, onRead }: Props)
                 {t('signature.read.open')}
                 <VisuallyHidden>{`: ${paper.title}`}</VisuallyHidden>
               </Button>
+              <CopyButton page={page} paper={paper} />
               {download && (
                 <Button variant="tertiary" icon="download" onClick={() => void take(paper.rank)}>
                   {t('signature.read.take')}

@@ -21,9 +21,10 @@ const page: SigningPage = {
   others: [{ party: 'subscriber_advisor', name: 'Louise Petit', signedAt: null }],
   waitsFor: [],
   documents: [
-    { rank: 1, title: 'Bulletin de souscription', filename: 'bulletin.pdf' },
-    { rank: 2, title: 'Mandat', filename: 'mandat.pdf' },
+    { rank: 1, title: 'Bulletin de souscription', filename: 'bulletin.pdf', isRead: false },
+    { rank: 2, title: 'Mandat', filename: 'mandat.pdf', isRead: false },
   ],
+  paperLocale: 'fr',
   signedAt: null,
   expiresAt: '2026-11-30T10:00:00.000Z',
   reason: null,
@@ -59,7 +60,12 @@ function open(handlers: Parameters<typeof serve>[0], address = `/signature/${TOK
   renderScreen(<Route path="/signature/:token" component={SigningPageScreen} />)
   return asked
 }
-const link = (shown: SigningPage) => ({ [at(`${TOKEN}/opened`)]: () => json(shown) })
+const link = (shown: SigningPage) => ({
+  [at(`${TOKEN}/opened`)]: () => json(shown),
+  ...Object.fromEntries(
+    [1, 2].map((rank) => [at(`${page.key}/documents/${rank}/read`), () => new Response(null, { status: 204 })]),
+  ),
+})
 /** In the portal; where the page goes when it is done. */
 function stubReplace() {
   history.replaceState(null, '', `/signature/${TOKEN}?portal`)
@@ -95,8 +101,10 @@ test('whoever reads all, agrees, gives a name and the code has signed, and is to
 
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
   expect(screen.getByText('Signatures encore attendues : Louise Petit.')).toBeTruthy()
-  const [, , last] = asked
-  expect(JSON.parse(last!.body)).toEqual({
+  expect(asked.filter(({ line }) => line.endsWith('/read')).map(({ body }) => body)).toEqual(
+    Array(2).fill('{"how":"read"}'),
+  )
+  expect(JSON.parse(asked.at(-1)!.body)).toEqual({
     code: '123456',
     consent: 'v1',
     mark: { kind: 'typed', name: 'Claire Durand' },
@@ -111,6 +119,7 @@ test('a wrong code is said and asked for again; what was given stays', async () 
     const shown = viewing.get()
     if (shown && 'onRead' in shown) shown.onRead?.('taken')
   }
+  await waitFor(() => expect(screen.getAllByText('Lu')).toHaveLength(2))
   fireEvent.click(screen.getByRole('checkbox'))
   fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: '000000' } })
   press(/Signer les documents/)
@@ -209,10 +218,19 @@ test('in the portal a link that came too late asks the page around it for anothe
 beforeAll(() => loadAllMessages())
 
 test('who was written to in English reads English, and can change', async () => {
-  open(link({ ...page, signer: { ...page.signer, locale: 'en' } }))
+  const copied = { [`GET /api/v1/signing/${page.key}/copies/2`]: () => new Response('%PDF') }
+  const asked = open({ ...link({ ...page, signer: { ...page.signer, locale: 'en' } }), ...copied })
   expect(await screen.findByText('1. Read your documents')).toBeTruthy()
+  press('Reading copy in English: Mandat')
+  const shown = viewing.get()
+  // It counts as no reading of the paper itself.
+  expect(shown).not.toHaveProperty('onRead')
+  if (shown && 'load' in shown) await shown.load(new AbortController().signal)
+  expect(asked.at(-1)!.line).toMatch(/copies\/2$/)
+  viewing.set(null)
   fireEvent.click(screen.getByRole('button', { name: 'Français' }))
   expect(await screen.findByText('1. Lisez vos documents')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Copie de lecture/ })).toBeNull()
 })
 
 test('papers that another tool holds are signed there; on the way back the page waits for its message', async () => {

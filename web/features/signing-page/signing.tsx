@@ -28,7 +28,9 @@ type Missing = 'papers' | 'consent' | 'mark' | 'code'
 export function Signing({ page, onChange, onEnd }: Props) {
   const { t } = useI18n()
   const { key, kind, number, signer, consent } = page
-  const [read, setRead] = useState<ReadonlySet<number>>(new Set())
+  const [read, setRead] = useState<ReadonlySet<number>>(
+    () => new Set(page.documents.filter(({ isRead }) => isRead).map(({ rank }) => rank)),
+  )
   const [isAgreed, setAgreed] = useState(false)
   const [mark, setMark] = useState<SigningMark>({ kind: 'typed', name: signer.name })
   const [code, setCode] = useState('')

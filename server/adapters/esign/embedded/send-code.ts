@@ -20,7 +20,10 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
   await deps.db.transaction().execute(async (tx) => {
     await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
     const { code, until } = await makeCode(tx, visit, channel)
-    await writeCode(tx, deps.deployment.name, signer, channel, { code, until })
+    // By their own link it is they who read the page: from now on they are written to in its language.
+    const locale = visit.userId === null ? visitor.locale : signer.locale
+    await tx.updateTable('envelope_signer').set({ locale }).where('id', '=', signer.id).execute()
+    await writeCode(tx, deps.deployment.name, { ...signer, locale }, channel, { code, until })
     const author = await authorOf(tx, situation, visitor)
     const payload = { channel, to: maskedFor(signer, channel) }
     await addDossierEvent(tx, envelope.dossier_id, author, 'send_signing_code', payload, 'quietly')

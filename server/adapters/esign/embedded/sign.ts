@@ -77,7 +77,7 @@ export async function signPapers(deps: SigningDeps, visit: Visit, act: Act): Pro
 function needReady({ deployment }: Deps, situation: Situation, given: Given, { locale }: Visitor): void {
   const { envelope, visit, face } = situation
   if (face !== 'sign') throw conflict('signature.refused.changed')
-  if (envelope.documents.some(({ rank }) => !visit.opened.includes(rank))) throw conflict('signature.refused.unread')
+  if (envelope.documents.some(({ rank }) => !visit.read.includes(rank))) throw conflict('signature.refused.unread')
   if (consentOf(deployment.name, locale).version !== given.consent)
     throw unacceptable('signature.refused.consent', 'consent')
   if (given.mark.kind === 'typed') needPrintable(given.mark.name)

@@ -63,7 +63,10 @@ export async function presentPage(
       .filter(({ id }) => isTheirs && id !== signer.id)
       .map(({ party, name, signed_at }) => ({ party, name, signedAt: show(signed_at) })),
     waitsFor: findBefore(envelope, signer).map(({ name }) => name),
-    documents: isTheirs ? envelope.documents.map(({ rank, title, name }) => ({ rank, title, filename: name })) : [],
+    documents: envelope.documents
+      .filter(() => isTheirs)
+      .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: visit.read.includes(rank) })),
+    paperLocale: deployment.locale,
     signedAt: show(signer.signed_at),
     expiresAt: show(envelope.expires_at),
     reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,

@@ -15,6 +15,8 @@ export type Visit = {
   userId: string | null
   returnUrl: string | null
   opened: readonly number[]
+  /** Of those, what was read to the end or taken away to be read. */
+  read: readonly number[]
 }
 
 /** One answer for what is unknown, used, too old or somebody else's: nothing is told to who tries. */
@@ -81,29 +83,30 @@ async function addVisit(tx: Tx, from: Pick<Visit, 'signerId' | 'userId' | 'retur
       expires_at: sql<Date>`now() + make_interval(mins => ${VISIT_MINUTES})`,
     })
     .execute()
-  return { key, ...from, opened: [] }
+  return { key, ...from, opened: [], read: [] }
 }
 
 /** The visit that is known by this key. */
 export async function findVisit(db: Db, key: string): Promise<Visit> {
   const row = await db
     .selectFrom('signing_visit')
-    .select(['signer_id', 'user_id', 'return_url', 'opened'])
+    .select(['signer_id', 'user_id', 'return_url', 'opened', 'read'])
     .where('key_hash', '=', hashToken(key))
     .where('kind', '=', 'visit')
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   if (!row) throw deadLink()
-  return { key, signerId: row.signer_id, userId: row.user_id, returnUrl: row.return_url, opened: row.opened }
+  const { signer_id: signerId, user_id: userId, return_url: returnUrl, opened, read } = row
+  return { key, signerId, userId, returnUrl, opened, read }
 }
 
-/** Notes that a paper was opened in a visit; false when it had been before. */
-export async function addOpened(tx: Tx, { key }: Visit, rank: number): Promise<boolean> {
+/** Notes that a paper was opened in a visit, or read there; false when it had been before. */
+export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened' | 'read'): Promise<boolean> {
   const added = await tx
     .updateTable('signing_visit')
-    .set({ opened: sql<number[]>`array_append(opened, ${rank}::int)` })
+    .set({ [how]: sql<number[]>`array_append(${sql.ref(how)}, ${rank}::int)` })
     .where('key_hash', '=', hashToken(key))
-    .where(sql<boolean>`not ${rank}::int = any(opened)`)
+    .where(sql<boolean>`not ${rank}::int = any(${sql.ref(how)})`)
     .returning('signer_id')
     .executeTakeFirst()
   return added !== undefined
