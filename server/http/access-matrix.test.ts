@@ -399,9 +399,12 @@ async function addReceipt(id: string, formId: number): Promise<void> {
   })
 }
 
+let asked = 0
 /** A live stream never ends by itself: only the beginning of its answer is read. */
 async function ask(user: string | null, request: InjectOptions & { url: string }) {
-  if (!request.url.endsWith('/events')) return as(user, request)
+  // Each from an address of its own: what is open to all is counted by address.
+  if (!request.url.endsWith('/events'))
+    return as(user, { ...request, remoteAddress: `10.0.${asked >> 8}.${asked++ & 255}` })
   const base = app.server.listening ? address() : await app.listen({ port: 0, host: '127.0.0.1' })
   const token = user === null ? null : (await findUser(deps.db, user)).id
   const abort = new AbortController()
