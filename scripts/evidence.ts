@@ -1,19 +1,24 @@
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import pino from 'pino'
 import type { Db } from '../server/adapters/database/tables.ts'
 import type { Files } from '../server/adapters/files/files.ts'
 import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/erase-entries.ts'
+import { makePack } from '../server/evidence/pack/make-pack.ts'
 import { verifyCopies } from '../server/evidence/verify-copies.ts'
 import { verifyEvidence } from '../server/evidence/verify.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-const usage = 'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY…'
+const usage = 'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY… | npm run evidence export ID'
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const isEntry = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
 /**
  * `verify`: says whether what happened to dossiers is still what was written down, in the database and in the copies of
- * its heads. `erase`: takes away what some entries of a dossier say, and writes down that it was done.
+ * its heads. `erase`: takes away what some entries of a dossier say, and writes down that it was done. `export`: writes
+ * the archive that proves a dossier without us into the folder one is in.
  */
 const [command, ...names] = process.argv.slice(2)
 const [first = '', ...rest] = names
@@ -22,6 +27,8 @@ await runCommand(async () => {
     const wrong = names.find((name) => !isId(name))
     return wrong === undefined ? run(verify(names.map((id) => id.toLowerCase()))) : refuse(wrong)
   }
+  if (command === 'export' && rest.length === 0)
+    return isId(first) ? run(exportPack(first.toLowerCase())) : refuse(first)
   if (command !== 'erase' || rest.length === 0) return refuse()
   const wrong = isId(first) ? rest.find((name) => !isEntry(name)) : first
   return wrong === undefined ? run(erase(first.toLowerCase(), rest.map(Number))) : refuse(wrong)
@@ -57,5 +64,21 @@ function erase(id: string, seqs: readonly number[]) {
     const erased = await eraseEntries(db, id, seqs)
     print(erased.length === 0 ? 'nothing was erased' : `erased: ${erased.join(', ')}`)
     return erased.length === 0 ? 1 : 0
+  }
+}
+
+function exportPack(id: string) {
+  return async (db: Db, files: Files): Promise<number> => {
+    const log = pino({ level: 'silent' })
+    try {
+      const { filename, content } = await makePack({ db, files, log }, id, { user: null, requestId: null })
+      // What is there already is never written over.
+      await pipeline(content, createWriteStream(filename, { flags: 'wx', mode: 0o600 }))
+      print(filename)
+      return 0
+    } catch (error) {
+      print(`nothing that can be used was written: ${error instanceof Error ? error.message : String(error)}`)
+      return 1
+    }
   }
 }

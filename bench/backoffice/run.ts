@@ -1,10 +1,12 @@
 import { measureCalls } from './calls.ts'
 import { measureCandidates } from './candidates.ts'
 import { measureDeliveries } from './deliveries.ts'
+import { measurePack } from './evidence.ts'
 import { openWorld } from './world.ts'
 
 const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 200_000)
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
+const PACK = Number(process.env['BENCH_PACK'] ?? 500)
 const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 500)
 
 type Line = { what: string; got: string; goal: string; isMissed: boolean }
@@ -14,6 +16,7 @@ export async function main(): Promise<number> {
   const lines: Line[] = []
   const world = await openWorld()
   try {
+    lines.push(atMost(`evidence pack of ${PACK} MB, growth of the process`, await measurePack(world, PACK), 50, 'MB'))
     const times = await measureCandidates(world, CUSTOMERS)
     lines.push(atMost(`candidates among ${CUSTOMERS} customers, p95`, p95(times), 50))
     const rate = await measureDeliveries(world, DELIVERIES)
@@ -28,11 +31,11 @@ export async function main(): Promise<number> {
   return lines.filter(({ isMissed }) => isMissed).length
 }
 
-const atMost = (what: string, ms: number, goal: number): Line => ({
+const atMost = (what: string, value: number, goal: number, unit = 'ms'): Line => ({
   what,
-  got: `${ms.toFixed(1)} ms`,
-  goal: `≤ ${goal} ms`,
-  isMissed: !(ms <= goal),
+  got: `${value.toFixed(1)} ${unit}`,
+  goal: `≤ ${goal} ${unit}`,
+  isMissed: !(value <= goal),
 })
 
 function p95(values: readonly number[]): number {

@@ -75,6 +75,7 @@ export const addresses = {
   readDeliveries: 'GET /dossier/integration-state/:id/deliveries',
   relaunchDelivery: 'POST /dossier/integration-state/:id/deliveries',
   listDeliveries: 'GET /deliveries',
+  exportEvidence: 'GET /dossier/integration-state/:id/evidence',
   readPairing: 'GET /dossier/integration-state/:id/pairing',
   readPairedCustomers: 'GET /dossier/integration-state/:id/pairing/customer',
   pairCustomer: 'PUT /dossier/integration-state/:id/pairing/customer',

@@ -5,6 +5,8 @@ import { route } from './route.ts'
 import { text } from './scalars.ts'
 
 const managers = ['manage_dossier'] as const
+// Every content of a dossier is read against its digest.
+const WHOLE_DOSSIER = 60
 const Scope = z.enum(pairingScopes)
 
 /** Who subscribes, as the dossier says. */
@@ -183,6 +185,13 @@ export const integration = {
     summary: 'What waits for the customer system and what failed, the oldest first',
     roles: managers,
     reply: z.object({ waiting: z.int(), failed: z.int(), deliveries: z.array(WaitingDelivery) }),
+  }),
+  exportEvidence: route('exportEvidence', {
+    summary: 'All that proves a dossier, as one archive that is verified without us; that it was taken is kept',
+    roles: managers,
+    params: DossierId,
+    reply: 'file',
+    cost: WHOLE_DOSSIER,
   }),
   readPairing: route('readPairing', {
     summary: 'Who subscribes, and the customers who may be them',

@@ -57,6 +57,7 @@ const sha = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const run = (...args: string[]) =>
   promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'evidence.ts'), ...args], {
+    cwd: dataDir,
     env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
   }).then(
     ({ stdout }) => ({ code: 0, stdout }),
@@ -296,6 +297,14 @@ test('the command names the dossier, the entry and what happened to it, and ends
   expect(await run('erase', other, '4')).toEqual({ code: 0, stdout: 'erased: 4\n' })
   await tamper(sql`update dossier_event set event = 'three' where ${at(3)}`)
   expect(await run('verify', other)).toMatchObject({ code: 0 })
+})
+
+test('the command exports what proves a dossier, erased entries included', async () => {
+  expect((await eraseEntries(owner.db, id, [2])).length).toBe(1)
+  const exported = await run('export', id)
+  expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^preuve-\d+\.zip\n$/) })
+  const verifier = join(import.meta.dirname, 'pack', 'verify.mjs')
+  await promisify(execFile)(process.execPath, [verifier, join(dataDir, exported.stdout.trim())])
 })
 
 test.each([

@@ -11,7 +11,11 @@ const SigningKey = z.strictObject({
   d: z.string(),
 })
 
+/** What whoever checks a signature needs. */
+type PublicKey = Omit<z.infer<typeof SigningKey>, 'd'>
+
 export type CopyKeys = {
+  readonly known: readonly PublicKey[]
   sign(text: string): { kid: string; signature: string }
   isSigned(text: string, by: { kid: string; signature: string }): boolean
 }
@@ -21,17 +25,19 @@ export async function readCopyKeys(db: Db): Promise<CopyKeys> {
   const keys = z.array(SigningKey).parse(await keepSecret(db, SECRET, () => [makeKey()]))
   const [first] = keys
   if (!first) throw new Error('there is no key to sign copies of the evidence with')
+  const known = keys.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x }))
   return {
+    known,
     sign: (text) => ({
       kid: first.kid,
       signature: sign(null, Buffer.from(text), createPrivateKey({ key: first, format: 'jwk' })).toString('base64url'),
     }),
     isSigned(text, { kid, signature }) {
-      const key = keys.find((one) => one.kid === kid)
-      if (!key) return false
-      const { kty, crv, x } = key
-      const known = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
-      return verify(null, Buffer.from(text), known, Buffer.from(signature, 'base64url'))
+      const found = known.find((one) => one.kid === kid)
+      if (!found) return false
+      const { kty, crv, x } = found
+      const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
+      return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables } from '../adapters/database/tables.ts'
+import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
 
 /** An entry as it is kept to the last digit, which neither a Date nor a number of JavaScript would show. */
 export type Entry = Omit<Selectable<Tables['dossier_event']>, 'payload'> & {
@@ -16,25 +16,32 @@ export async function findChainIds(db: Db, after: string | null, limit: number):
   return rows.map(({ id }) => id)
 }
 
-export async function findChains(db: Db, ids: readonly string[]): Promise<{ entries: Entry[]; heads: Head[] }> {
-  // Both as they were at one moment: a dossier being written to must not look cut short.
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => ({
-      entries: await tx
-        .selectFrom('dossier_event')
-        .select(['dossier_id', 'seq', 'at', 'actor_id', 'role', 'event', 'request_id'])
-        .select(['salt', 'payload_hash', 'prev', 'hash'])
-        .select(sql<string | null>`payload::text`.as('payload'))
-        .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('finer'))
-        .where('dossier_id', 'in', ids)
-        .orderBy('dossier_id')
-        .orderBy('seq')
-        .execute(),
-      heads: await tx.selectFrom('dossier_event_head').selectAll().where('dossier_id', 'in', ids).execute(),
-    }))
+type Chains = { entries: Entry[]; heads: Head[] }
+
+/** Both as they were at one moment: a dossier being written to must not look cut short. */
+export async function findChains(db: Db, ids: readonly string[]): Promise<Chains> {
+  return atOneMoment(db, (tx) => readChains(tx, ids))
+}
+
+/** All that is read is of one moment, whatever others write meanwhile. */
+export function atOneMoment<T>(db: Db, read: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
+export async function readChains(tx: Tx, ids: readonly string[]): Promise<Chains> {
+  return {
+    entries: await tx
+      .selectFrom('dossier_event')
+      .select(['dossier_id', 'seq', 'at', 'actor_id', 'role', 'event', 'request_id'])
+      .select(['salt', 'payload_hash', 'prev', 'hash'])
+      .select(sql<string | null>`payload::text`.as('payload'))
+      .select(sql<boolean>`at <> date_trunc('milliseconds', at)`.as('finer'))
+      .where('dossier_id', 'in', ids)
+      .orderBy('dossier_id')
+      .orderBy('seq')
+      .execute(),
+    heads: await tx.selectFrom('dossier_event_head').selectAll().where('dossier_id', 'in', ids).execute(),
+  }
 }
 
 /** A head that was copied and is no entry of its chain any more, nor is it by another hash unless there is one `there`. */

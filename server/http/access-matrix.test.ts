@@ -294,6 +294,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     send: (id) => ({ method: 'POST', url: url(`/dossier/integration-state/${id}/deliveries`) }),
   }),
   listDeliveries: () => get(() => '/deliveries'),
+  exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
   readPairedCustomers: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer`),
   pairCustomer: () => ({

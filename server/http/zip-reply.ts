@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl'
 
 type Archive = FileReply & { content: AsyncIterable<Uint8Array> }
 /** One file of an archive; its content is asked for when its turn comes. */
-type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
+export type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
 
 /**
  * An archive that is sent while it is written: only what is on its way is in memory. Its first file is opened before, so
@@ -13,7 +13,9 @@ type ZipEntry = { name: string; open(): Promise<Uint8Array | Readable> }
 export async function zipReply(filename: string, entries: readonly ZipEntry[]): Promise<Archive> {
   const [first, ...rest] = entries
   const opened = first && { name: first.name, open: constant(await first.open()) }
-  const content = writeZip(opened ? [opened, ...rest] : [])
+  const all = opened ? [opened, ...rest] : []
+  const names = distinctNames(all.map(({ name }) => name))
+  const content = writeZip(all.map(({ open }, at) => ({ name: names[at] ?? '', open })))
   return { content, filename: safeName(filename), mimetype: 'application/zip' }
 }
 
@@ -22,15 +24,21 @@ const constant =
   async () =>
     value
 
-async function* writeZip(entries: readonly ZipEntry[]): AsyncGenerator<Uint8Array> {
+/** Without a date: the same entries are the same bytes, wherever and whenever they are written. */
+export const UNDATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true }
+
+/** An archive piece by piece, of names that are harmless and distinct. */
+export async function* writeZip(
+  entries: readonly ZipEntry[],
+  options: Partial<typeof UNDATED> = {},
+): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   // A border: what the library types as a stream of Node's is a PassThrough.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
-  const names = distinctNames(entries.map(({ name }) => name))
-  for (const [at, { open }] of entries.entries()) {
+  for (const { name, open } of entries) {
     // Papers are compressed in themselves.
-    zip.addReadStreamLazy(names[at] ?? '', { compress: false }, (give) => {
+    zip.addReadStreamLazy(name, { compress: false, ...options }, (give) => {
       open().then(
         (content) => give(null, content instanceof Readable ? content : Readable.from([content])),
         (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),

@@ -34,13 +34,19 @@ export async function openStored(deps: Needs, key: string, { dossierId, author, 
 // The seed's own sentences; browsers know them by heart.
 const storeFailure = (sentence: string) => new Refusal(503, errorBody(sentence), { 'retry-after': '5' })
 
-function retrievalFailed({ log }: Needs, key: string, error: unknown): Refusal {
+function retrievalFailed({ log }: Pick<Needs, 'log'>, key: string, error: unknown): Refusal {
   log.error({ err: error, key }, 'a file could not be read from the store')
   return storeFailure('An error occurred while retrieving the file')
 }
 
-function failed(deps: Needs, key: string, error: unknown): never {
+function failed(deps: Pick<Needs, 'log'>, key: string, error: unknown): never {
   throw retrievalFailed(deps, key, error)
+}
+
+/** Before a long reading begins: whether a content is there, as long as it was kept. */
+export async function needContent(deps: Pick<Needs, 'files' | 'log'>, key: string, size: number): Promise<void> {
+  const found = await deps.files.size(key).catch((error: unknown) => failed(deps, key, error))
+  if (found !== size) failed(deps, key, new Error('the row has no content, or another'))
 }
 
 /** Before a row is taken away: whether the store answers, so that it will take the content away too. */

@@ -8,8 +8,9 @@ import {
   type SubscriberScope,
 } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { readSides } from '../../dossier/pairing/sides.ts'
+import { makePack } from '../../evidence/pack/make-pack.ts'
 import { tooMany } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findCandidates, presentCustomer } from './candidates.ts'
@@ -49,6 +50,12 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
     readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
     relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
     listDeliveries: () => listDeliveries(db),
+
+    async exportEvidence({ params, user, requestId }) {
+      await findVisibleDossier(db, user, params.id)
+      const pack = await makePack(deps, params.id, { user, requestId })
+      return { ...pack, mimetype: 'application/zip' }
+    },
 
     readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),
 

@@ -23,6 +23,7 @@ import { LinkTabs } from '../../ui/navigation/link-tabs.tsx'
 import { summaryQuery, useAskAgain } from './api.ts'
 import { Decision } from './decision.tsx'
 import { DeliveriesPanel } from './deliveries.tsx'
+import { EvidenceButton } from './evidence-button.tsx'
 import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
@@ -66,7 +67,14 @@ export function ValidationScreen() {
       }
       back={{ href: readList(paths.integration), label: t('validation.back') }}
       notice={notice}
-      actions={isSigned && isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
+      actions={
+        isSigned && (
+          <>
+            <EvidenceButton dossierId={dossier.id} />
+            {isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
+          </>
+        )
+      }
     >
       <Stack>
         <OpenBy present={present} />

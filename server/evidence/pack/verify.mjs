@@ -1,0 +1,520 @@
+#!/usr/bin/env node
+// Checks an evidence pack, offline, with Node 20.15 or later and nothing else.
+// Vérifie un dossier de preuve, hors ligne, avec Node 20.15 ou plus récent et rien d’autre.
+//
+//   node verify.mjs                  the folder in which this file stands, where the archive was unpacked
+//   node verify.mjs PACK.zip         the archive as it was received, to its last byte
+//   node verify.mjs … --key DIGEST   also that it was signed by the key that the company makes known
+//
+// Ends with 0 when all is as it was written, and otherwise with 1, naming the first thing that is not.
+import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { crc32 } from 'node:zlib'
+
+class Mismatch extends Error {}
+
+function differ(what) {
+  throw new Mismatch(what)
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex')
+const PIECE = 1 << 20
+
+// ---- Where the entries are read from: { names, isOrdered, size(name), read(name, from, length), checkCrc?(name, crc) }
+
+/** A folder into which the archive was unpacked. */
+export function openFolder(folder) {
+  // What systems leave in folders that people look at.
+  const litter = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini'])
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && !litter.has(entry.name))
+    .map((entry) =>
+      relative(folder, join(entry.parentPath ?? entry.path, entry.name))
+        .split(sep)
+        .join('/'),
+    )
+  return {
+    names,
+    isOrdered: false,
+    size: (name) => statSync(join(folder, name)).size,
+    read: (name, from, length) => withFile(join(folder, name), ({ read }) => read(from, length)),
+  }
+}
+
+function withFile(path, work) {
+  const file = openSync(path, 'r')
+  try {
+    const read = (from, length) => {
+      const bytes = Buffer.alloc(length)
+      let done = 0
+      while (done < length) {
+        const got = readSync(file, bytes, done, length - done, from + done)
+        if (got === 0) return bytes.subarray(0, done)
+        done += got
+      }
+      return bytes
+    }
+    return work({ size: fstatSync(file).size, read })
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The archive itself. Each byte of it that is no content is one that can be told beforehand. */
+export function openZip({ size, read }) {
+  const records = readDirectory(size, read)
+  const entries = new Map()
+  let at = 0
+  for (const { name, crc, length, record, offset } of records) {
+    if (entries.has(name)) differ(`the archive: ${name} is there twice`)
+    const header = localHeader(name)
+    const end = at + header.length + length
+    const isInPlace = offset === at && read(at, header.length).equals(header)
+    const isClosed = isInPlace && read(end, 16).equals(descriptor(crc, length))
+    if (!isClosed || !record.equals(directoryRecord(name, { crc, length, at })))
+      differ(`the archive: the place of ${name} is not as it was written`)
+    entries.set(name, { from: at + header.length, length, crc })
+    at = end + 16
+  }
+  const directory = records.reduce((sum, { record }) => sum + record.length, 0)
+  if (at + directory + 22 !== size || !read(size - 22, 22).equals(endRecord(records.length, directory, at)))
+    differ('the archive: its end is not as it was written')
+  return {
+    names: [...entries.keys()],
+    isOrdered: true,
+    size: (name) => entries.get(name).length,
+    read: (name, from, length) => read(entries.get(name).from + from, length),
+    checkCrc: (name, crc) => crc === entries.get(name).crc || differ(`the archive: the sum of ${name} is another`),
+  }
+}
+
+function readDirectory(size, read) {
+  const end = size < 22 ? Buffer.alloc(22) : read(size - 22, 22)
+  if (end.readUInt32LE(0) !== 0x06054b50) differ('the archive: its end is missing, or something stands behind it')
+  const records = []
+  let at = end.readUInt32LE(16)
+  if (at === 0xffffffff) differ('the archive: it is larger than 4 GB; unpack it and verify the folder')
+  for (let left = end.readUInt16LE(10); left > 0; left--) {
+    const fixed = at + 46 <= size ? read(at, 46) : Buffer.alloc(46)
+    if (fixed.readUInt32LE(0) !== 0x02014b50) differ(`the archive: the place of entry ${records.length + 1} is lost`)
+    const record = read(at, 46 + fixed.readUInt16LE(28))
+    const [crc, length, offset] = [fixed.readUInt32LE(16), fixed.readUInt32LE(24), fixed.readUInt32LE(42)]
+    records.push({ name: record.toString('utf8', 46), crc, length, offset, record })
+    at += record.length
+  }
+  return records
+}
+
+// No dates: the manifest has them. Contents are stored as they are, and their sums follow them.
+const DATE = 0x21
+const FLAGS = 0x808
+
+function localHeader(name) {
+  const bytes = Buffer.from(name)
+  return Buffer.concat([
+    pack('4 2 2 2 2 2 4 4 4 2 2', 0x04034b50, 20, FLAGS, 0, 0, DATE, 0, 0, 0, bytes.length, 0),
+    bytes,
+  ])
+}
+
+const descriptor = (crc, length) => pack('4 4 4 4', 0x08074b50, crc, length, length)
+
+function directoryRecord(name, { crc, length, at }) {
+  const bytes = Buffer.from(name)
+  const first = pack('4 2 2 2 2 2 2', 0x02014b50, 0x33f, 20, FLAGS, 0, 0, DATE)
+  const second = pack('4 4 4 2 2 2 2 2 4 4', crc, length, length, bytes.length, 0, 0, 0, 0, 0o100664 * 0x10000, at)
+  return Buffer.concat([first, second, bytes])
+}
+
+const endRecord = (count, directory, at) => pack('4 2 2 2 2 4 4 2', 0x06054b50, 0, 0, count, count, directory, at, 0)
+
+/** Numbers as so many bytes each, the lowest first. */
+function pack(sizes, ...numbers) {
+  const widths = sizes.split(' ').map(Number)
+  const bytes = Buffer.alloc(widths.reduce((sum, width) => sum + width))
+  let at = 0
+  for (const [rank, width] of widths.entries()) at = bytes.writeUIntLE(numbers[rank], at, width)
+  return bytes
+}
+
+// ---- The manifest
+
+const MANIFEST = 'manifest.json'
+const SIGNATURE = 'manifest.sig.json'
+
+/** What the pack holds and in which order, signed by the company. */
+function checkManifest(source, wantedKey) {
+  for (const name of [MANIFEST, SIGNATURE, 'keys.json']) if (!source.names.includes(name)) differ(`${name}: removed`)
+  const text = readWhole(source, MANIFEST).toString('utf8')
+  const manifest = parse(text, MANIFEST)
+  const keys = readJson(source, 'keys.json')
+  const seal = readWhole(source, SIGNATURE).toString('utf8')
+  const { kid, signature } = parse(seal, SIGNATURE)
+  if (seal !== canonical({ kid, signature }) || !/^[0-9a-f]{128}$/.test(signature)) differ(`${SIGNATURE}: altered`)
+  const key = findKey(keys, kid)
+  if (!key) differ(`${SIGNATURE}: signed by a key that keys.json does not have`)
+  if (!isSigned(text, key, Buffer.from(signature, 'hex'))) differ(`${MANIFEST}: not what was signed`)
+  const fingerprint = sha256(Buffer.from(key.x, 'base64url'))
+  if (wantedKey && wantedKey.toLowerCase() !== fingerprint)
+    differ(`${SIGNATURE}: signed by another key, ${fingerprint}`)
+  checkNames(source, [MANIFEST, SIGNATURE, ...manifest.entries.map(({ name }) => name)])
+  for (const { name, size, sha256: digest } of manifest.entries) {
+    if (source.size(name) !== size) differ(`${name}: ${source.size(name)} bytes instead of ${size}`)
+    if (measure(source, name).digest !== digest) differ(`${name}: altered`)
+  }
+  for (const name of source.names) source.checkCrc?.(name, measure(source, name).crc)
+  return { manifest, keys, fingerprint }
+}
+
+function checkNames({ names, isOrdered }, wanted) {
+  for (const name of wanted) if (!names.includes(name)) differ(`${name}: removed`)
+  for (const name of names) if (!wanted.includes(name)) differ(`${name}: is no part of the pack`)
+  const moved = isOrdered ? names.findIndex((name, at) => name !== wanted[at]) : -1
+  if (moved >= 0) differ(`${names[moved]}: reordered, ${wanted[moved]} stood in its place`)
+}
+
+const findKey = (keys, kid) => keys.find((one) => one.kid === kid)
+
+function isSigned(text, { kty, crv, x }, signature) {
+  return verify(null, Buffer.from(text), createPublicKey({ key: { kty, crv, x }, format: 'jwk' }), signature)
+}
+
+/** The digest of a content and its sum in the archive, piece by piece: contents may be long. */
+function measure(source, name) {
+  const hash = createHash('sha256')
+  let crc = 0
+  for (let at = 0, size = source.size(name); at < size; at += PIECE) {
+    const piece = source.read(name, at, Math.min(PIECE, size - at))
+    hash.update(piece)
+    crc = crc32(piece, crc)
+  }
+  return { digest: hash.digest('hex'), crc }
+}
+
+const readWhole = (source, name) => source.read(name, 0, source.size(name))
+const readJson = (source, name) => parse(readWhole(source, name).toString('utf8'), name)
+
+function parse(text, name) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return differ(`${name}: cannot be read`)
+  }
+}
+
+/** The one way to write a JSON value (RFC 8785), over which hashes are taken. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const keys = Object.keys(value).toSorted()
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`).join(',')}}`
+}
+
+// ---- The chain: everything that happened, each entry sealed to the one before
+
+function checkChain(source, { dossier, head }) {
+  const name = 'chain.jsonl'
+  const lines = readWhole(source, name).toString('utf8').split('\n').filter(Boolean)
+  const chain = lines.map((line) => parse(line, name))
+  const erased = new Set(chain.flatMap((entry) => (entry.event === 'erase' ? (entry.payload?.entries ?? []) : [])))
+  let prev = null
+  for (const [rank, entry] of chain.entries()) {
+    const kind = breachOf(chain, entry, rank + 1, { prev, erased, dossier: dossier.id })
+    if (kind) differ(`${name}: entry ${rank + 1} ${kind}`)
+    prev = entry.hash
+  }
+  if (chain.length < (head?.seq ?? 1)) differ(`${name}: entry ${chain.length + 1} truncated`)
+  if (chain.length > head.seq || prev !== head.hash)
+    differ(`${name}: entry ${chain.length} is not the last that was sealed`)
+  return chain
+}
+
+function breachOf(chain, entry, seq, { prev, erased, dossier }) {
+  if (entry.seq !== seq) return chain.some((other) => other.seq === seq) ? 'reordered' : 'removed'
+  if (entry.dossier_id !== dossier || entry.prev !== prev || hashEntry(entry) !== entry.hash) return 'altered'
+  if (entry.payload === null && entry.salt === null) return erased.has(seq) ? null : 'blanked'
+  return hashPayload(entry) === entry.payload_hash ? null : 'altered'
+}
+
+function hashEntry({ dossier_id, seq, at, actor_id, role, event, request_id, payload_hash, prev }) {
+  return sha256(canonical({ dossier_id, seq, at, actor_id, role, event, request_id, payload_hash, prev }))
+}
+
+const hashPayload = ({ salt, payload }) =>
+  sha256(Buffer.concat([Buffer.from(salt ?? '', 'hex'), Buffer.from(canonical(payload))]))
+
+/** Copies of the ends of all chains, signed hour by hour and kept apart from the database: what they say, the chain says. */
+function checkHeads(source, { dossier }, { chain, keys }) {
+  const names = source.names.filter((name) => name.startsWith('heads/'))
+  for (const name of names) {
+    const { copy, kid, signature } = readJson(source, name)
+    const key = findKey(keys, kid)
+    if (!key || !isSigned(canonical(copy), key, Buffer.from(signature, 'base64url')))
+      differ(`${name}: not what was signed`)
+    const own = copy.heads.find(([id]) => id === dossier.id)
+    if (!own) differ(`${name}: does not name this dossier`)
+    const [, seq, hash] = own
+    if (chain[seq - 1]?.hash !== hash) differ(`chain.jsonl: entry ${seq} is not the one that ${name} has`)
+  }
+  return names.length
+}
+
+// ---- What the chain says of documents, answers and states, against what is there
+
+function checkFacts(source, chain) {
+  const digests = new Map()
+  const digest = (name) => digests.get(name) ?? digests.set(name, measure(source, name).digest).get(name)
+  const read = (name) => readJson(source, name)
+  checkReceipts(read('receipts.json'), chain, digest)
+  checkPapers(read('envelopes.json'), chain, digest)
+  checkDocuments(read('documents.json'), chain, digest)
+  for (const { file, sha256: kept } of read('product-documents.json').flatMap(({ files }) => files))
+    if (digest(file) !== kept) differ(`${file}: not what its name says`)
+  checkAnswers(read('answers.json'), chain)
+  checkStates(read('dossier.json'), chain)
+}
+
+function checkReceipts(receipts, chain, digest) {
+  const given = new Map()
+  for (const { seq, event, payload } of chain) {
+    for (const { id, kept } of payload?.receipts ?? []) {
+      if (/^(remove|refuse)/.test(event)) given.delete(id)
+      else given.set(id, { seq, kept })
+    }
+  }
+  for (const { id, title, file, sha256: kept } of receipts) {
+    if (digest(file) !== kept) differ(`${file}: not the digest of receipts.json`)
+    const said = given.get(id)
+    if (said && said.kept !== kept) differ(`${file}: not what entry ${said.seq} of the chain says of « ${title} »`)
+  }
+  const there = new Set(receipts.map(({ id }) => id))
+  for (const [id, { seq }] of given)
+    if (!there.has(id)) differ(`receipts.json: what entry ${seq} of the chain gave is missing`)
+}
+
+function checkPapers(envelopes, chain, digest) {
+  for (const { id, documents, certificate } of envelopes) {
+    const closed = chain.findLast((entry) => entry.event === 'close_envelope' && entry.payload?.envelope === id)
+    for (const { rank, sent, signed } of documents) {
+      for (const one of [sent, signed])
+        if (one && digest(one.file) !== one.sha256) differ(`${one.file}: not the digest of envelopes.json`)
+      const said = closed?.payload.documents.find((one) => one.rank === rank)
+      if (said && said.sha256 !== signed?.sha256)
+        differ(`${signed?.file ?? 'envelopes.json'}: not what entry ${closed.seq} of the chain says was signed`)
+    }
+    if (closed && closed.payload.certificate !== (certificate && digest(certificate.file)))
+      differ(
+        `${certificate?.file ?? 'envelopes.json'}: not the certificate that entry ${closed.seq} of the chain names`,
+      )
+  }
+}
+
+function checkDocuments(documents, chain, digest) {
+  const said = new Map()
+  for (const { seq, event, payload } of chain) {
+    if (event === 'attach_document') said.set(payload?.id, { seq, sha256: payload?.sha256 })
+    if (event === 'send_report') said.set(payload?.document, { seq, sha256: payload?.sha256 })
+  }
+  for (const { id, file, sha256: kept } of documents) {
+    if (digest(file) !== kept) differ(`${file}: not the digest of documents.json`)
+    const { seq, sha256: sealed = kept } = said.get(id) ?? {}
+    if (sealed !== kept) differ(`${file}: not what entry ${seq} of the chain says`)
+  }
+}
+
+/** Each answer is the one that its last change in the chain says. */
+function checkAnswers(answers, chain) {
+  const last = new Map()
+  for (const { seq, payload } of chain)
+    for (const change of payload?.changes ?? []) last.set(change.element, { seq, ...change })
+  for (const { element, value, version } of answers) {
+    const change = last.get(element)
+    if (change && change.version === version && change.after !== value)
+      differ(`answers.json: element ${element} is not what entry ${change.seq} of the chain says`)
+  }
+}
+
+/** The dossier stands where its last move and its last decision left it. */
+function checkStates(dossier, chain) {
+  for (const [part, file] of [
+    ['status', 'dossier.json'],
+    ['integrate_state', 'decisions.json'],
+  ]) {
+    const moved = chain.findLast(({ payload }) => typeof payload?.[part]?.after === 'string')
+    if (moved && moved.payload[part].after !== dossier[part])
+      differ(
+        `${file}: ${part} is ${dossier[part]}, and entry ${moved.seq} of the chain says ${moved.payload[part].after}`,
+      )
+  }
+}
+
+// ---- The signatures of the papers (PDF, CMS)
+
+/** Every signed paper and every certificate: each signature over its part of the file, the last one over all of it. */
+function checkSignatures(source) {
+  const papers = readJson(source, 'envelopes.json').flatMap(({ state, documents, certificate }) => [
+    ...documents.flatMap(({ signed }) => (signed && state === 'completed' ? [signed.file] : [])),
+    ...(certificate ? [certificate.file] : []),
+  ])
+  return papers.map((name) => ({ name, signers: checkPdf(readWhole(source, name), name) }))
+}
+
+function checkPdf(pdf, name) {
+  const ranges = [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g)]
+    .map(([, ...numbers]) => numbers.map(Number))
+    .toSorted((one, other) => one[2] + one[3] - other[2] - other[3])
+  if (ranges.length === 0) differ(`${name}: has no signature`)
+  const signers = ranges.map((range, rank) => checkSignature(pdf, range, `${name}: signature ${rank + 1}`))
+  const [, , from, length] = ranges.at(-1)
+  if (from + length !== pdf.length) differ(`${name}: something stands behind the last signature`)
+  return signers
+}
+
+function checkSignature(pdf, [begin, start, next, length], name) {
+  const gap = pdf.toString('latin1', start, next)
+  const isWhole = /%%EOF\s*$/.test(pdf.toString('latin1', next + length - 8, next + length))
+  if (begin !== 0 || next + length > pdf.length || !/^<[0-9a-f]*>$/i.test(gap))
+    differ(`${name} leaves out more than itself`)
+  const { signer, digest, attributes, algorithm, signature, certificates } = readCms(
+    Buffer.from(gap.slice(1, -1), 'hex'),
+  )
+  const signed = createHash(digest)
+    .update(pdf.subarray(0, start))
+    .update(pdf.subarray(next, next + length))
+    .digest()
+  if (!isWhole) differ(`${name} ends in the middle of a revision`)
+  const said = attributes.get(OIDS.messageDigest)
+  if (!said || !said.equals(signed)) differ(`${name} is of another content`)
+  const certificate = certificates.find((one) => isNamedBy(one, signer))
+  if (!certificate) differ(`${name} has no certificate`)
+  const key = { key: certificate.publicKey, dsaEncoding: 'der' }
+  if (algorithm === OIDS.pss) differ(`${name} was made in a way that this program does not know`)
+  if (!verify(digest, attributes.bytes, key, signature)) differ(`${name} was not made by its certificate`)
+  return { name: commonName(certificate), authority: checkIssuers(certificate, certificates, name) }
+}
+
+/** Follows a certificate to the last one above it that is there: who vouches for it. */
+function checkIssuers(certificate, certificates, name) {
+  for (let own = certificate, steps = 0; ; steps++) {
+    const isTop = own.checkIssued(own) && own.verify(own.publicKey)
+    const issuer = isTop ? null : certificates.find((one) => one !== own && own.checkIssued(one))
+    if (!issuer || steps > 10) return { name: commonName(own), fingerprint: sha256(own.raw) }
+    if (!own.verify(issuer.publicKey)) differ(`${name}: its certificate was not made by who it says`)
+    own = issuer
+  }
+}
+
+const commonName = ({ subject }) => /(?:^|\n)CN=(.*)/.exec(subject)?.[1] ?? subject
+
+const OIDS = {
+  messageDigest: '2a864886f70d010904',
+  pss: '2a864886f70d01010a',
+  hashes: {
+    '608648016503040201': 'sha256',
+    '608648016503040202': 'sha384',
+    '608648016503040203': 'sha512',
+  },
+}
+
+/** What is needed of a SignedData (RFC 5652) with one signer. */
+function readCms(bytes) {
+  const [, content] = children(readDer(bytes, 0))
+  const signedData = children(children(content)[0])
+  const certificates = signedData.find(({ tag }) => tag === 0xa0)
+  const signers = children(signedData.at(-1))
+  const parts = children(signers[0])
+  const attributes = parts.find(({ tag }) => tag === 0xa0)
+  const at = parts.indexOf(attributes)
+  const hash = OIDS.hashes[children(parts[2])[0].value.toString('hex')]
+  if (signers.length !== 1 || at !== 3 || !hash || !certificates) throw new Error('a signature of another kind')
+  return {
+    signer: parts[1],
+    digest: hash,
+    attributes: readAttributes(attributes),
+    algorithm: children(parts[4])[0].value.toString('hex'),
+    signature: parts[5].value,
+    certificates: children(certificates).flatMap(({ tag, whole }) =>
+      tag === 0x30 ? [new X509Certificate(whole)] : [],
+    ),
+  }
+}
+
+/** Signed attributes by their type, and the bytes that are signed: those of a SET, not of the field they stand in. */
+function readAttributes(node) {
+  const values = new Map()
+  for (const attribute of children(node)) {
+    const [type, set] = children(attribute)
+    values.set(type.value.toString('hex'), children(set)[0].value)
+  }
+  return { bytes: Buffer.concat([Buffer.from([0x31]), node.whole.subarray(1)]), get: (oid) => values.get(oid) }
+}
+
+/** Whether a certificate is the one that a signer names, by issuer and number or by the digest of its key. */
+function isNamedBy(certificate, signer) {
+  const fields = children(children(readDer(certificate.raw, 0))[0]).filter(({ tag }) => tag !== 0xa0)
+  if (signer.tag !== 0x30) return certificate.raw.includes(signer.value)
+  const [issuer, serial] = children(signer)
+  return fields[0].whole.equals(serial.whole) && fields[2].whole.equals(issuer.whole)
+}
+
+/** One value of DER: its tag, what is in it, and all of it. */
+function readDer(bytes, at) {
+  const first = bytes[at + 1]
+  const count = first < 0x80 ? 0 : first - 0x80
+  const length = count === 0 ? first : bytes.readUIntBE(at + 2, count)
+  const start = at + 2 + count
+  if (start + length > bytes.length) throw new Error('cut short')
+  return { tag: bytes[at], value: bytes.subarray(start, start + length), whole: bytes.subarray(at, start + length) }
+}
+
+function children({ value }) {
+  const nodes = []
+  for (let at = 0; at < value.length; at += nodes.at(-1).whole.length) nodes.push(readDer(value, at))
+  return nodes
+}
+
+// ---- All of it
+
+/** Answers what was found to be as it was written, and the first thing that is not, or null. */
+export function verifyPack(open, { key = null } = {}) {
+  const found = []
+  try {
+    const source = open()
+    const { manifest, keys, fingerprint } = checkManifest(source, key)
+    found.push(`dossier ${manifest.dossier.number}, as it was at ${manifest.made_at}`)
+    found.push(`manifest: ${manifest.entries.length} entries, signed by the key ${fingerprint}`)
+    const chain = checkChain(source, manifest)
+    found.push(`chain: ${chain.length} entries, the last ${manifest.head.hash}`)
+    found.push(`stored heads: ${checkHeads(source, manifest, { chain, keys })}`)
+    for (const { name, signers } of checkSignatures(source)) {
+      for (const { name: signer, authority } of signers)
+        found.push(`${name}: signed by ${signer}, for whom ${authority.name} vouches (${authority.fingerprint})`)
+    }
+    checkFacts(source, chain)
+    found.push('documents, answers and states: as the chain says')
+    return { found, mismatch: null }
+  } catch (error) {
+    const mismatch = error instanceof Mismatch ? error.message : `something cannot be read: ${error.message}`
+    return { found, mismatch }
+  }
+}
+
+function main(args) {
+  const at = args.indexOf('--key')
+  const key = at < 0 ? null : args[at + 1]
+  const [path = import.meta.dirname] = at < 0 ? args : args.toSpliced(at, 2)
+  const verdict = statSync(path).isDirectory()
+    ? verifyPack(() => openFolder(path), { key })
+    : withFile(path, (file) => verifyPack(() => openZip(file), { key }))
+  const end =
+    verdict.mismatch === null
+      ? 'CONFORME — AS IT WAS WRITTEN'
+      : `NON CONFORME — NOT AS IT WAS WRITTEN: ${verdict.mismatch}`
+  process.stdout.write([...verdict.found.map((line) => `  ${line}`), end, ''].join('\n'))
+  return verdict.mismatch === null ? 0 : 1
+}
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))
+  process.exitCode = main(process.argv.slice(2))
