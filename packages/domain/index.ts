@@ -47,6 +47,7 @@ export {
   transitions,
 } from './dossier/transition-table.ts'
 export {
+  REASON_MAX,
   type Actor,
   type Attempt,
   type TransitionRefusal,

@@ -2,6 +2,7 @@ import {
   addMarker,
   applyNews,
   isOver,
+  REASON_MAX,
   type DossierStatus,
   type Envelope,
   type EnvelopeState,
@@ -68,9 +69,12 @@ export async function receiveNews(
     .execute()
   const moved = { ...dossier, markers: [...markers] }
   if (event && isCurrent && waitingFor(dossier.status) === envelope.kind)
-    await moveDossier(tx, deps, { dossier: moved, author: system }, { event })
+    await moveDossier(tx, deps, { dossier: moved, author: system }, { event, reason: cut(state.reason) })
   if (state.state === 'completed' && before.state !== 'completed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
 }
+
+/** Why nobody signs any more; a tool's own words may be longer than a dossier keeps. */
+const cut = (reason: string | null) => (reason === null ? undefined : [...reason].slice(0, REASON_MAX).join(''))
 
 /** Those whose turn has just come get their mail, in the transaction of its cause. */
 async function inviteNext(tx: Tx, deps: MoveDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {

@@ -99,7 +99,9 @@ export const transitions: readonly TransitionRow[] = [
   // The mission letter, then the suitability report: advised dossiers only.
   row('submit_mission', ['ongoing'], 'mission_validation', [...sellers, ...clients], 'submit', 'advised'),
   row('mission_signed', ['mission_validation'], 'mission_validated', [], 'system', 'all_signed'),
-  row('mission_declined', ['mission_validation'], 'mission_abort', [], 'system', 'declined_or_void'),
+  row('mission_declined', ['mission_validation'], 'mission_abort', [], 'system', 'declined_or_void', {
+    reason: 'optional',
+  }),
   row('resend_mission', ['mission_abort'], 'mission_validation', sellers, 'transitions', 'advised'),
   row('reopen', ['mission_abort', 'adequacy_report_failure'], 'ongoing', sellers, 'transitions', 'advised'),
   row(
@@ -175,7 +177,7 @@ export const transitions: readonly TransitionRow[] = [
 
   // What the signing tool reports, and a second trial.
   row('subscription_signed', ['signature'], 'signed', [], 'system', 'all_signed'),
-  row('subscription_declined', ['signature'], 'unsigned', [], 'system', 'declined_or_void'),
+  row('subscription_declined', ['signature'], 'unsigned', [], 'system', 'declined_or_void', { reason: 'optional' }),
   row('retry_signing', ['unsigned'], 'signature', [...sellers, 'manage_dossier'], 'transitions', 'client_form'),
   row('reopen', ['unsigned'], 'ongoing', [...sellers, 'prospect_direct'], 'transitions', 'client_form'),
 

@@ -12,7 +12,7 @@ import {
   type TransitionEvent,
 } from './transition-table.ts'
 
-const REASON_MAX = 2000
+export const REASON_MAX = 2000
 const NOT_POSSIBLE = 'folder.error.not-possible'
 
 /** A user by their role, a party who came by a personal link, or the system by itself. */

@@ -335,12 +335,12 @@ test('declining ends the envelope for everybody, with the reason', async () => {
   expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
   const ended = { face: 'declined_by_other', reason: 'Montant erroné', others: [], documents: [] }
   expect(await open(id, 'subscriber')).toMatchObject(ended)
-  const { status } = await db
+  const dossier = await db
     .selectFrom('dossier')
-    .select('status')
+    .select(['status', 'last_reason'])
     .where('id', '=', dossierId)
     .executeTakeFirstOrThrow()
-  expect(status).toBe('unsigned')
+  expect(dossier).toEqual({ status: 'unsigned', last_reason: 'Montant erroné' })
   expect(codes(await post(null, page.key, 'decline', { reason: 'Encore' }))).toEqual([409, 'signature.refused.changed'])
 })
 

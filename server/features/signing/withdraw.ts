@@ -1,4 +1,4 @@
-import { isBlank, type Envelope, type Signer } from '@parcelle/domain'
+import { isBlank, REASON_MAX, type Envelope, type Signer } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Deps } from '../../deps.ts'
@@ -10,8 +10,6 @@ import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
 import { findOwn, maySend, needTool, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
-
-const REASON_MAX = 2000
 
 /** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
 export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: string } }): Promise<void> {
