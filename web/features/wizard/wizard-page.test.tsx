@@ -16,11 +16,11 @@ function Here() {
 }
 
 /** An individual, alone, who has come to the page of their identity. */
-async function openAt(address: string): Promise<string> {
+async function openAt(address: string, given = dossier(comePast('conseiller'))): Promise<string> {
   history.replaceState(null, '', address)
   await drawWizard(
     {
-      dossier: dossier(comePast('conseiller')),
+      dossier: given,
       role: 'advisor',
       settings: { ...testSettings, forms: { client: 1, backOffice: 2 } },
       journal: Promise.resolve(null),
@@ -51,4 +51,10 @@ test('a link to one question leads to it', async () => {
   const [, name] = identity.elements
   await openAt(`/form/${page}/${identity.id}#el-${name!.id}`)
   expect(document.activeElement?.id).toBe(`el-${name!.id}`)
+})
+
+test('a signed dossier opens where its signed papers are', async () => {
+  const signed = dossier({ status: 'signed', state: 'signed', ...comePast('signature-souscription') })
+  const last = findBlock('signature-souscription')
+  expect(await openAt('/form', signed)).toBe(`/form/${last.page_id}/${last.id}`)
 })

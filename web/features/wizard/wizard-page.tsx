@@ -1,10 +1,11 @@
-import { nextPage } from '@parcelle/forms'
+import { nextPage, type Course, type Definition } from '@parcelle/forms'
 import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { useStore } from '../../ui/store.ts'
 import { blockPath, findPageId } from './course/address.ts'
 import { PageFrame } from './page/page-frame.tsx'
 import { openBlock } from './course/course.ts'
+import { hasFace } from './signing/faces.ts'
 import type { Wizard } from './store/wizard.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
 import { visit } from './course/navigation.ts'
@@ -16,6 +17,7 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   const wizard = useWizard()
   const definition = useDefinition()
   const course = useStore(wizard.route.shown)
+  const { state } = useStore(wizard.dossier)
   useVisit(wizard, blockId)
 
   const shown = definition.pages.filter(({ blocks }) => blocks.some(({ id }) => course.has(id)))
@@ -34,9 +36,15 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
   // A page with nothing to show leads to the next one; one that was not reached yet, to where the dossier stands.
   const skipped = isKnown && !page && pageId !== null ? nextPage(definition, [...course.keys()], pageId) : null
   const resumed = entry === null ? null : (current ?? entry)
+  const told = pageId === null && state === 'signed' ? findTold(definition, course) : null
+  if (told) return <Go to={blockPath(wizard.id, told.page_id, told.id)} />
   const target = skipped ?? (isKnown ? current : resumed) ?? shown[0]?.id
   return target === undefined ? null : <Go to={blockPath(wizard.id, target)} />
 }
+
+/** Whoever comes to a signed dossier comes for what was signed. */
+const findTold = ({ pages }: Definition, course: Course) =>
+  pages.flatMap(({ blocks }) => blocks).find((block) => course.has(block.id) && hasFace(block, 'signed')) ?? null
 
 /** Keyed by where it leads: one way may lead to another, and each is gone once. */
 const Go = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
