@@ -1,6 +1,8 @@
 import { marker, type Envelope, type Signer, type TransitionEvent } from '@parcelle/domain'
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import pino from 'pino'
+import { addJob } from '../../server/adapters/database/add-job.ts'
 import { openDatabase } from '../../server/adapters/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/adapters/database/embedded.ts'
 import { openSigningTool } from '../../server/adapters/esign/open-signing-tool.ts'
@@ -39,6 +41,18 @@ export const world = {
           .where('app_user.username', '=', username),
       )
       .execute()
+  },
+  /** The papers that are out to be signed were sent so many days earlier; the servers' own worker looks at them now. */
+  async letDaysPass(id: string, days: number): Promise<void> {
+    const { db } = await deps()
+    const earlier = (column: 'sent_at' | 'expires_at') => sql<Date>`${sql.ref(column)} - ${days} * interval '1 day'`
+    await db
+      .updateTable('envelope')
+      .set({ sent_at: earlier('sent_at'), expires_at: earlier('expires_at') })
+      .where('dossier_id', '=', id)
+      .where('state', '=', 'sent')
+      .execute()
+    await db.transaction().execute((tx) => addJob(tx, 'follow-envelopes'))
   },
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))

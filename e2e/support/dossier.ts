@@ -53,10 +53,16 @@ export async function reopenBlock(page: Page, id: string, slug: string): Promise
 export async function dossierAt(page: Page, account: string, slug: string, given: Sample): Promise<string> {
   if (!(await isSignedIn(page))) await signIn(page, account, `${serverOf(page)}/tableau-de-bord/`)
   const { dossier } = await call(page, 'POST', '/dossiers', { formId: given.form })
-  const { form, visibleBlocks, values } = given
-  for (const one of visibleBlocks.slice(0, visibleBlocks.indexOf(slug)))
-    await submit(page, dossier.id, blockNamed(one, form), values)
+  await fillUpTo(page, dossier.id, slug, given)
   return dossier.id
+}
+
+/** Submits the blocks of a dossier up to one, from its first or from another. */
+export async function fillUpTo(page: Page, id: string, slug: string, given: Sample, from?: string): Promise<void> {
+  const { form, visibleBlocks, values } = given
+  const start = from === undefined ? 0 : visibleBlocks.indexOf(from)
+  for (const one of visibleBlocks.slice(start, visibleBlocks.indexOf(slug)))
+    await submit(page, id, blockNamed(one, form), values)
 }
 
 async function submit(page: Page, id: string, block: Block, given: Answers): Promise<void> {

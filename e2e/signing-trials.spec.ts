@@ -1,0 +1,138 @@
+import { expect, test } from '@playwright/test'
+import { expectNoBarrier } from './support/axe.ts'
+import { dossierAt, fillUpTo, reopenBlock } from './support/dossier.ts'
+import { field, sample } from './support/form/form.ts'
+import { press } from './support/form/fill-block.ts'
+import { withoutPauses } from './support/form/walk.ts'
+import { world } from './support/advance-dossier.ts'
+import { readMail } from './support/signing/mails.ts'
+import { newBrowser, ofTheirOwn, personOf } from './support/signing/people.ts'
+import { openFrame } from './support/signing/sign.ts'
+import * as steps from './support/signing/steps.ts'
+
+// What only a long run shows. One after the other: the advisor reads their codes in one mailbox.
+test.skip(!process.env['LONG'])
+test.describe.configure({ mode: 'default', timeout: 600_000 })
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+test('a company: declined, sent again, withdrawn, corrected, signed; a report refused, then validated', async ({
+  page,
+  browser,
+}) => {
+  await withoutPauses(page)
+  const company = ofTheirOwn(sample('company-usu-5y'))
+  const wrong = personOf(company, 'rep')
+  const right = { ...wrong, email: `juste.${wrong.email}` }
+  const id = await dossierAt(page, 'advisor', 'signature-mission', company)
+  const number = await steps.numberOf(page, id)
+  await steps.send(page, id, 'signature-mission', company)
+
+  // The representative declines, and says why.
+  const rep = await newBrowser(browser)
+  await steps.openPapers(rep, wrong.email, number)
+  const link = rep.url()
+  await rep.getByRole('button', { name: 'Refuser de signer' }).click()
+  await expectNoBarrier(rep, 'why one declines')
+  await rep.getByLabel(/Motif de votre refus/).fill('Le siège a changé.')
+  await rep.getByRole('dialog').getByRole('button', { name: 'Refuser de signer' }).click()
+  await expect(rep.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeVisible()
+  await expectNoBarrier(rep, 'the signing page, declined')
+  await expect(page.getByRole('heading', { name: 'La lettre de mission n’a pas été signée' })).toBeVisible()
+  await expect(page.getByText('Motif : Le siège a changé.')).toBeVisible()
+  await expectNoBarrier(page, 'the mission letter, declined')
+  expect(await steps.statusOf(page, id)).toMatch(/^mission_abort .*mission_declined_by_subscriber/)
+  expect(await readMail(page, wrong.email, /signature refusée/)).toContain('Le siège a changé.')
+
+  // A new trial, which the advisor withdraws: the address was wrong.
+  await page.getByRole('button', { name: 'Renvoyer la lettre de mission' }).click()
+  await expect(page.getByRole('button', { name: 'Signer en tant que souscripteur' })).toBeVisible()
+  await rep.goto(link)
+  await expect(rep.getByRole('heading', { name: 'Ces documents ont été remplacés' })).toBeVisible()
+  await page.getByRole('button', { name: 'Retirer de la signature' }).click()
+  await expectNoBarrier(page, 'why papers are withdrawn')
+  await page.getByRole('dialog').getByRole('textbox').fill('L’adresse était fausse.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Retirer' }).click()
+  await expect(page.getByText('Motif : L’adresse était fausse.')).toBeVisible()
+  expect(await readMail(page, wrong.email, /documents retirés/)).toContain('L’adresse était fausse.')
+  await page.getByRole('button', { name: 'Rouvrir le dossier' }).click()
+  await expect(page.getByRole('heading', { name: 'La lettre de mission n’a pas été signée' })).toHaveCount(0)
+  await reopenBlock(page, id, 'representant-legal')
+  await field(page, 'rep_email').fill(right.email)
+  await press(page, 'representant-legal')
+  await expect.poll(() => steps.statusOf(page, id)).toMatch(/^ongoing/)
+  const corrected = { ...company, values: { ...company.values, rep_email: right.email } }
+  await steps.send(page, id, 'signature-mission', corrected)
+  await steps.openPapers(rep, right.email, number)
+  await steps.sign(rep, rep, right.phone)
+  await expect(steps.signedFace(rep)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
+
+  // The report is refused, written again and validated.
+  await page.getByRole('link', { name: 'Rédiger le rapport d’adéquation' }).click()
+  await steps.issueReport(page)
+  await steps.openReport(rep, right.email)
+  await rep.getByRole('button', { name: 'Refuser le rapport' }).click()
+  await rep.getByRole('alertdialog').getByLabel('Pourquoi ?').fill('La durée ne convient pas.')
+  await expectNoBarrier(rep, 'why a report is refused')
+  await rep.getByRole('alertdialog').getByRole('button', { name: 'Refuser le rapport' }).click()
+  await expect(rep.getByText(/a refusé ce rapport/)).toBeVisible()
+  await expect(page.getByText('Motif : La durée ne convient pas.')).toBeVisible()
+  await steps.issueReport(page)
+  await expect(async () => {
+    await steps.openReport(rep, right.email)
+    await expect(rep.getByRole('button', { name: 'Valider le rapport' })).toBeVisible({ timeout: 5000 })
+  }).toPass()
+  await steps.validateReport(rep)
+
+  await fillUpTo(page, id, 'signature-souscription', corrected, 'financement')
+  await steps.send(page, id, 'signature-souscription', corrected)
+  await expect(page.getByText(`En attente de la signature de ${right.name}.`)).toBeVisible()
+  await steps.sign(await openFrame(page, 'souscripteur'), page, right.phone)
+  await expect(page.getByText(`Signé par ${right.name}`)).toBeVisible()
+  const advisor = (await steps.signersOf(page, id)).find(({ party }) => party === 'subscriber_advisor')!
+  await steps.sign(await openFrame(page, 'conseiller'), page, advisor.email)
+  await expect(page.getByRole('heading', { name: 'Le dossier est signé' })).toBeVisible()
+})
+
+test('a spouse signs beside the subscriber, on the client’s own screen and by link', async ({ page, browser }) => {
+  await withoutPauses(page)
+  const married = ofTheirOwn(sample('pp-married-spouse'))
+  const hers = personOf(married, 'sub')
+  const his = personOf(married, 'spouse')
+  const id = await dossierAt(page, 'advisor', 'signature-mission', married)
+  const number = await steps.numberOf(page, id)
+  await steps.send(page, id, 'signature-mission', married)
+  const spouse = await newBrowser(browser)
+  await steps.openPapers(spouse, his.email, number)
+  await steps.sign(spouse, spouse, his.phone)
+  await expect(spouse.getByText(`Signatures encore attendues : ${hers.name}.`)).toBeVisible()
+  await expect(page.getByText(`Signé par ${his.name}`)).toBeVisible()
+  await steps.sign(await openFrame(page, 'souscripteur'), page, hers.email)
+  await expect(page.getByRole('heading', { name: 'La lettre de mission est signée' })).toBeVisible()
+  expect(await steps.statusOf(page, id)).toMatch(/^mission_validated /)
+})
+
+test('papers that nobody signs in time can be sent again', async ({ page, browser }) => {
+  await withoutPauses(page)
+  const direct = ofTheirOwn(sample('direct-153k'))
+  const { email, phone } = personOf(direct, 'sub')
+  const id = await dossierAt(page, 'direct', 'signature-souscription', direct)
+  const number = await steps.numberOf(page, id)
+  await steps.send(page, id, 'signature-souscription', direct)
+  const late = await newBrowser(browser)
+  await steps.openPapers(late, email, number)
+  const link = late.url()
+  await world.letDaysPass(id, 15)
+  await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toBeVisible()
+  await expectNoBarrier(page, 'the subscription, out of time')
+  await late.goto(link)
+  await expect(late.getByRole('heading', { name: 'Le délai pour signer est passé' })).toBeVisible()
+  await expectNoBarrier(late, 'the signing page, out of time')
+  await readMail(page, email, /délai de signature dépassé/)
+
+  await page.getByRole('button', { name: 'Rouvrir le dossier' }).click()
+  await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toHaveCount(0)
+  await steps.send(page, id, 'signature-souscription', direct)
+  await steps.sign(await openFrame(page, 'souscripteur'), page, phone)
+  await expect(page.getByRole('heading', { name: 'Le dossier est signé' })).toBeVisible()
+})

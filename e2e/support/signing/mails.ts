@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The mails and short messages that the product has written, newest first, as its developer's page lists them. */
+const listed = (page: Page, recipient: string) =>
+  page.getByRole('article').filter({ has: page.getByText(recipient, { exact: false }) })
+
+/** Follows the link of the newest mail to somebody about something, which has been written or soon is. */
+export async function followMail(page: Page, recipient: string, subject: RegExp, link: RegExp): Promise<void> {
+  const mail = listed(page, recipient).filter({ has: page.getByRole('heading', { name: subject }) })
+  await expect(async () => {
+    await page.goto('/dev/mails')
+    await expect(mail).not.toHaveCount(0, { timeout: 1000 })
+  }).toPass()
+  await mail.first().getByRole('link', { name: link }).click()
+}
+
+/** Waits until somebody has been written to about something, and says what. */
+export async function readMail(page: Page, recipient: string, subject: RegExp): Promise<string> {
+  let found = ''
+  await expect(async () => {
+    found = (await articles(page)).find((one) => one.includes(recipient) && subject.test(one)) ?? ''
+    expect(found).not.toBe('')
+  }).toPass()
+  return found
+}
+
+/** The newest code that was sent to a telephone or an address. */
+export async function readCode(page: Page, recipient: string): Promise<string> {
+  const mail = await readMail(page, recipient, /\b\d{6}\b/)
+  return /(?:est|is) (\d{6})\./.exec(mail)?.[1] ?? ''
+}
+
+async function articles(page: Page): Promise<string[]> {
+  const html = await (await page.request.get('/dev/mails')).text()
+  return html.split('<article>').slice(1)
+}

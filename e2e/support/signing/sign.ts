@@ -1,0 +1,57 @@
+import type { Locale } from '@parcelle/forms'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { text } from '../texts.ts'
+import { readCode } from './mails.ts'
+
+/** The page of a signer: in a tab of its own, or in the frame of a wizard. */
+export type Place = Page | FrameLocator
+
+/** A word of the product as the beginning of a name. */
+const begin = (key: string, locale: Locale) =>
+  new RegExp(`^${text(key, locale, { to: '{', until: '{' }).split(/\s\{/)[0]}`)
+
+/** Everything but the last button: each paper read to its end, the agreement, and the code that only they receive. */
+export async function readyToSign(place: Place, page: Page, recipient: string, locale: Locale = 'fr'): Promise<void> {
+  await readPapers(place, locale)
+  await place.getByRole('checkbox').check()
+  const way = recipient.includes('@') ? 'mail' : 'sms'
+  await place.getByRole('button', { name: begin(`signature.code.${way}`, locale) }).click()
+  await expect(place.getByText(begin('signature.code.sent', locale))).toBeVisible()
+  await place.getByLabel(text('signature.code.label', locale)).fill(await readCode(page, recipient))
+}
+
+export const pressSign = (place: Place, locale: Locale = 'fr') =>
+  place.getByRole('button', { name: text('signature.sign', locale) }).click()
+
+async function readPapers(place: Place, locale: Locale): Promise<void> {
+  const list = place.getByRole('group').getByRole('listitem')
+  await expect(list).not.toHaveCount(0)
+  for (const paper of await list.all()) {
+    await paper.getByRole('button').first().click()
+    const viewer = place.getByRole('dialog')
+    await expect(viewer.locator('[aria-busy=false] iframe')).toBeVisible()
+    const said = viewer.getByText(pages(locale))
+    const next = viewer.getByRole('button', { name: text('viewer.next', locale) })
+    for (;;) {
+      const [, at, last] = pages(locale).exec((await said.textContent()) ?? '') ?? []
+      if (at === last) break
+      await next.click()
+      await expect(said).not.toHaveText(text('viewer.page', locale, { page: at!, pages: last! }))
+    }
+    await viewer
+      .getByRole('button', { name: text('ui.close', locale) })
+      .last()
+      .click()
+    await expect(paper.getByText(text('signature.read.done', locale))).toBeVisible()
+  }
+}
+
+const pages = (locale: Locale) => new RegExp(`^${text('viewer.page', locale, { page: '(\\d+)', pages: '(\\d+)' })}$`)
+
+/** The frame of the signing tool in a wizard, opened by the button of a signer. */
+export async function openFrame(page: Page, who: string, locale: Locale = 'fr'): Promise<FrameLocator> {
+  await page.getByRole('button', { name: text('widget.sign.button', locale, { who }) }).click()
+  const frame = page.frameLocator('dialog iframe[src*="/signature/"]')
+  await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
+  return frame
+}
