@@ -5,7 +5,6 @@ import { useStore } from '../../ui/store.ts'
 import { blockPath, findPageId } from './course/address.ts'
 import { PageFrame } from './page/page-frame.tsx'
 import { openBlock } from './course/course.ts'
-import { hasFace } from './signing/faces.ts'
 import type { Wizard } from './store/wizard.ts'
 import { useDefinition, useWizard } from './wizard-context.ts'
 import { visit } from './course/navigation.ts'
@@ -44,7 +43,7 @@ export function WizardPage({ pageId, blockId, entry }: Props) {
 
 /** Whoever comes to a signed dossier comes for what was signed. */
 const findTold = ({ pages }: Definition, course: Course) =>
-  pages.flatMap(({ blocks }) => blocks).find((block) => course.has(block.id) && hasFace(block, 'signed')) ?? null
+  pages.flatMap(({ blocks }) => blocks).find((block) => course.has(block.id) && block.kind === 'finish_special') ?? null
 
 /** Keyed by where it leads: one way may lead to another, and each is gone once. */
 const Go = ({ to }: { to: string }) => <Redirect key={to} to={to} replace />
