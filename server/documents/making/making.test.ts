@@ -65,6 +65,7 @@ test('nobody waits longer than they are told, and a thread that never ends is re
   const late = { status: 503, headers: { 'retry-after': '5' } }
   const [stalled, behind] = [making.make(titled('stall'), 'anna'), making.make(titled('b1'), 'ben')]
   await Promise.all([expect(stalled).rejects.toMatchObject(late), expect(behind).rejects.toMatchObject(late)])
+  await expect(making.make(titled('b3'), 'carl', performance.now() - 300)).rejects.toMatchObject(late)
   const again = () => making.make(titled('b2'), 'ben').catch(() => null)
   await expect.poll(again, { timeout: 10_000 }).toMatchObject({ digest: 'b2' })
 })

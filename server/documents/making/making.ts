@@ -4,8 +4,11 @@ import type { Laid, Paper } from '../layout/paper.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
 export type Making = {
-  /** Makes a paper that somebody waits for; it is composed when its turn comes, so that no call waits behind many. */
-  make(compose: () => Paper, person: string): Promise<Laid>
+  /**
+   * Makes a paper that somebody waits for, since then or from now on; it is composed when its turn comes, so that no call
+   * waits behind many.
+   */
+  make(compose: () => Paper, person: string, since?: number): Promise<Laid>
   close(): Promise<void>
 }
 type Bounds = {
@@ -36,12 +39,12 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
   const busy = new Set<Thread<Paper, Laid>>()
 
   return {
-    async make(compose, person) {
+    async make(compose, person, since = performance.now()) {
       const own = asked.get(person) ?? 0
       if (own >= perPerson) throw tooMany(Math.ceil(patience / 1000))
       asked.set(person, own + 1)
       try {
-        return await wait(compose, person)
+        return await wait(compose, person, since)
       } finally {
         const left = (asked.get(person) ?? 1) - 1
         if (left > 0) asked.set(person, left)
@@ -53,13 +56,16 @@ export function startMaking(bounds: Partial<Bounds> = {}): Making {
     },
   }
 
-  function wait(compose: () => Paper, person: string): Promise<Laid> {
+  function wait(compose: () => Paper, person: string, since: number): Promise<Laid> {
     const { promise, resolve, reject } = Promise.withResolvers<Laid>()
     const job: Job = { compose, resolve, reject, isOver: false }
-    const timer = setTimeout(() => {
-      job.isOver = true
-      reject(unavailable())
-    }, patience)
+    const timer = setTimeout(
+      () => {
+        job.isOver = true
+        reject(unavailable())
+      },
+      since + patience - performance.now(),
+    )
     waiting.set(person, [...(waiting.get(person) ?? []), job])
     startNext()
     return promise.finally(() => clearTimeout(timer))

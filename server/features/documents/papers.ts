@@ -17,24 +17,26 @@ import { findPrintedReceipts } from '../../signing/printed-receipts.ts'
 import { isSent } from './draft.ts'
 import { toDocumentId } from './ids.ts'
 
-/** A dossier as its papers are made from it. */
-export type PaperSource = { dossier: DossierView; session: Session; user: User; locale: Locale }
+/** A dossier as its papers are made from it, and since when somebody waits for them. */
+export type PaperSource = { dossier: DossierView; session: Session; user: User; locale: Locale; since: number }
 /** A paper that the dossier has as its answers stand. */
 export type ListedPaper = { id: string; filename: string; template: Template }
 /** The same, made. */
 export type MadePaper = ListedPaper & Laid
 
-/** A hundred who ask for their papers at once would otherwise keep everybody waiting for a hundred forms to open. */
+/** A hundred who ask for their papers at once would otherwise keep everybody waiting for a hundred dossiers to be read. */
 const inTurn = onePerTurn()
 
 export const paperNotFound = () => notFound('document.error.not-found')
 
 /** The dossier with its answers, if this person may see it; otherwise the one 404. */
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
-  const { view, values } = await findWholeDossier(deps.db, user, id)
-  const { form } = await findDossierForm(deps, view)
-  const session = await inTurn(() => openDossierSession(deps, form, view, values))
-  return { dossier: view, session, user, locale }
+  const since = performance.now()
+  return inTurn(async () => {
+    const { view, values } = await findWholeDossier(deps.db, user, id)
+    const { form } = await findDossierForm(deps, view)
+    return { dossier: view, session: openDossierSession(deps, form, view, values), user, locale, since }
+  })
 }
 
 /** The papers of a dossier, or those of one of its blocks. */
@@ -50,7 +52,7 @@ export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: 
 
 /** Makes a paper as the answers stand, dated today. */
 export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
-  const { dossier, session, user, locale } = source
+  const { dossier, session, user, locale, since } = source
   const [receipts, openings, written] = await Promise.all([
     findPrintedReceipts(deps.db, dossier.id),
     findOpenings(deps.db, dossier.id),
@@ -69,7 +71,7 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
       date: deps.today(),
       draft: !isSent(listed.template.kind, dossier.status),
     })
-  return { ...listed, ...(await deps.papers.make(compose, user.id)) }
+  return { ...listed, ...(await deps.papers.make(compose, user.id, since)) }
 }
 
 /** What the evidence says of a paper: which one, in which version, and the digest of what was shown; nothing it says. */
