@@ -12,6 +12,10 @@ export function atMost(what: string, value: number, goal: number, unit: string):
   return { what, got: `${value.toFixed(1)} ${unit}`, goal: `≤ ${goal} ${unit}`, isMissed: value > goal }
 }
 
+export function atLeast(what: string, value: number, goal: number): Line {
+  return { what, got: value.toFixed(2), goal: `≥ ${goal}`, isMissed: value < goal }
+}
+
 export function share(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN

@@ -5,9 +5,9 @@ import { buildWeb, prepare, root, run } from './prepare.mjs'
 
 const node = prepare()
 const asked = process.argv.slice(2)
-const others = ['engine', 'api', 'documents', 'signing'].some((name) => asked.includes(name))
+const others = ['engine', 'api', 'signing'].some((name) => asked.includes(name))
 const env = { ...process.env }
-if (asked.includes('web') || !others) {
+if (['web', 'documents'].some((name) => asked.includes(name)) || !others) {
   buildWeb(node)
   env.PARCELLE_BROWSER = findBrowser(node)
 }

@@ -1,3 +1,6 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import Fastify from 'fastify'
 import pino from 'pino'
 import { openDatabase } from '../../server/adapters/database/database.ts'
@@ -20,7 +23,7 @@ import { parisDay } from '../../server/today.ts'
 const url = process.env['DATABASE_URL'] ?? ''
 const log = pino({ level: 'silent' })
 const { db, pool } = openDatabase(url, log, 'app')
-const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true' })
+const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent', DEMO: 'true', DATA_DIR: process.env['DATA_DIR'] })
 
 // Only the proof of identity is short-cut: a token is the user's id. The user's row is read at each call all the same.
 const identity: Identity = {
@@ -54,6 +57,14 @@ hello.get('/list', async (request, reply) => {
   const { rows } = await pool.query<{ json: string }>({ name: 'list', text: bareList, values: [who] })
   return reply.type('application/json').send(rows[0]?.json)
 })
+// The least that a file can cost: a stream to the disk, and back.
+const bare = join(config.dataDir, 'bare')
+hello.addContentTypeParser('application/pdf', (_, payload, done) => done(null, payload))
+hello.post<{ Body: AsyncIterable<Uint8Array> }>('/file', async ({ body }) => {
+  await pipeline(body, createWriteStream(bare))
+  return {}
+})
+hello.get('/file', (_, reply) => reply.type('application/pdf').send(createReadStream(bare)))
 await app.listen({ port: 0, host: '127.0.0.1' })
 await hello.listen({ port: 0, host: '127.0.0.1' })
 // How much processor time it has used so far, in microseconds, whenever the benchmark asks.

@@ -21,16 +21,22 @@ type Wait = { status: number; ms: number }
 type Busy = { lists: Wait[]; papers: Wait[] }
 
 /** The list twenty times a second while a hundred papers are asked for at once, by everybody of the demo. */
-export async function measureBusy(): Promise<Busy> {
+export const measureBusy = (): Promise<Busy> => withApp(({ app, people }) => ask(app, people))
+
+type Served = { app: string; bare: string; people: readonly string[] }
+
+/** The real app over the demo's dossiers on real HTTP, and beside it a bare Fastify. */
+export async function withApp<Found>(measure: (served: Served) => Promise<Found>): Promise<Found> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const people = await prepare(folder, postgres.url)
   const serve = join(import.meta.dirname, '..', 'api', 'serve.ts')
-  const child = fork(serve, { env: { ...process.env, DATABASE_URL: postgres.url } })
+  const child = fork(serve, { env: { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder } })
   try {
     const [ports] = await Promise.race([once(child, 'message'), once(child, 'exit')])
     if (typeof ports?.app !== 'number') throw new Error('the app did not start')
-    return await ask(`http://127.0.0.1:${ports.app}${API_PREFIX}`, people)
+    const at = (port: number) => `http://127.0.0.1:${port}`
+    return await measure({ app: at(ports.app) + API_PREFIX, bare: at(ports.hello), people })
   } finally {
     child.kill()
     await postgres.stop()

@@ -4,13 +4,22 @@ import { join } from 'node:path'
 import { layOut } from '../../server/documents/layout/lay-out.ts'
 import { atMost, printLines, share, type Line } from '../lines.ts'
 import { measureBusy } from './busy.ts'
+import { measureFiles } from './files.ts'
+import { measureFirstPage } from './first-page.ts'
 import { composeAll } from './papers.ts'
 
 const ROUNDS = 20
 
 /** Measures how fast papers are made and what they leave to others; answers how many goals were missed. */
 export async function main(): Promise<number> {
-  const lines = [...(await measurePapers()), await measureMemory(), ...(await measureList())]
+  const lines = [
+    ...(await measurePapers()),
+    await measureMemory(),
+    ...(await measureList()),
+    await measureZip(),
+    ...(await measureFiles()),
+    await measureFirstPage(),
+  ]
   return printLines(lines)
 }
 
@@ -39,6 +48,12 @@ async function measureMemory(): Promise<Line> {
   const child = fork(join(import.meta.dirname, 'memory.ts'), { execArgv: ['--expose-gc'] })
   const [{ slope }] = await once(child, 'message')
   return atMost('1 000 papers in a row, growth of memory', slope, 1, 'MB/min')
+}
+
+async function measureZip(): Promise<Line> {
+  const child = fork(join(import.meta.dirname, 'zip.ts'), { execArgv: ['--expose-gc'] })
+  const [{ more }] = await once(child, 'message')
+  return atMost('an archive of 500 MB, what it adds to the process', more, 50, 'MB')
 }
 
 async function measureList(): Promise<Line[]> {
