@@ -16,7 +16,7 @@ import { countAwaited } from './compliance/requested.ts'
 import { runConsequences } from './consequences/run-consequences.ts'
 import type { MoveDeps } from './consequences/consequence.ts'
 import { addDossierEvent, type Author, type EventPayload } from './events.ts'
-import { readMoving } from './moving.ts'
+import { readMoving, readStanding } from './moving.ts'
 import { findDossierForm, findValues, openDossierSession } from './session.ts'
 import { saveSummary } from './summary.ts'
 import { errorBody, Refusal } from '../errors.ts'
@@ -94,8 +94,7 @@ export async function decideIntegration(
   message: string | null = null,
   facts: EventPayload = {},
 ): Promise<DossierRow> {
-  const reopen = await sessionOpener(tx, deps, dossier)
-  const moved = integrationTransition(readMoving(deps, dossier, reopen(dossier)), attempt, toActor(author))
+  const moved = integrationTransition(readStanding(deps, dossier), attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
   const at = author.at ?? new Date()
   const set = {

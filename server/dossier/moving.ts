@@ -2,20 +2,24 @@ import { pairingProblem, type Moving } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
-import { findFormKind } from '../deployment/form-store.ts'
-import { partValue } from '../deployment/form-store.ts'
+import { findFormKind, partValue } from '../deployment/form-store.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
-export function readMoving({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
-  const { features } = deployment
+export function readMoving(deps: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+  const { features } = deps.deployment
+  const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
+  return { ...readStanding(deps, dossier), needsCompliance }
+}
+
+/** What its row alone says of it: enough once it is signed. */
+export function readStanding({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow): Moving {
   return {
     status: dossier.status,
     integrateState: dossier.integrate_state,
     markers: dossier.markers,
     form: findFormKind(deployment, dossier),
     direct: dossier.direct,
-    features,
-    needsCompliance: features.complianceBeforeSignature && asksForCheck(deployment, session),
+    features: deployment.features,
     pairingProblem: pairingProblem(
       { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope },
       dossier.pairing,

@@ -131,8 +131,8 @@ function signingTasks(deps: WorkerDeps): TaskList {
   }
 }
 
-// Fifty a second of 100 ms each, and some that are slow.
-const DELIVERIES = 12
+// Fifty a second of four answers in 100 ms each, and some that are slow.
+const DELIVERIES = 24
 
 /** The dossier that a job is about. */
 function dossierOf(payload: unknown): string {

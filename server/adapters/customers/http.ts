@@ -8,6 +8,9 @@ import { AppliedReply, CandidatesReply, CustomerReply, HeldReply, RefusedReply }
 /** How long one request may take: somebody waits for a question, nobody for a paper. */
 type Patience = { question?: number; dossier?: number; paper?: number }
 
+// Of one dossier; several dossiers are on their way at once.
+const PAPERS_AT_ONCE = 4
+
 /** The company's own system, by the protocol of docs/customer-system.md. */
 export function httpCustomers(
   line: Line,
@@ -27,6 +30,22 @@ export function httpCustomers(
     if (taken.status !== 201 && taken.status !== 204 && taken.status !== 200) throw failed(taken)
   }
 
+  /** Some at a time; when one cannot be sent, the others need not be. */
+  async function sendPapers(papers: readonly OutgoingPaper[], signal: AbortSignal): Promise<void> {
+    const enough = new AbortController()
+    const waiting = papers.values()
+    const sendNext = async () => {
+      for (const one of waiting) await sendPaper(one, AbortSignal.any([signal, enough.signal]))
+    }
+    const lines = Array.from({ length: PAPERS_AT_ONCE }, sendNext)
+    try {
+      await Promise.all(lines)
+    } finally {
+      enough.abort()
+      await Promise.allSettled(lines)
+    }
+  }
+
   return {
     async findCandidates(holders) {
       const asked = await within({ method: 'POST', path: '/candidates', body: json(holders) }, question)
@@ -37,7 +56,7 @@ export function httpCustomers(
       return asked.status === 404 ? null : read(asked, CustomerReply).customer
     },
     async integrate({ dossierId, body, digest, papers }, signal) {
-      for (const one of papers) await sendPaper(one, signal)
+      await sendPapers(papers, signal)
       const sent = { ...json(body), sha256: digest }
       const asked = await within({ method: 'PUT', path: `/dossiers/${dossierId}`, body: sent }, dossier, signal)
       return toIntegrated(asked, digest)
