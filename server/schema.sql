@@ -55,6 +55,47 @@ CREATE TRIGGER app_user_changed_firm AFTER UPDATE OF firm_id ON app_user FOR EAC
 CREATE TRIGGER shut_out AFTER UPDATE OF disabled ON app_user FOR EACH ROW WHEN (new.disabled AND NOT old.disabled) EXECUTE FUNCTION announce_sign_out();
 grant delete, insert, select, update on app_user to parcelle_app;
 
+create table bulk_decision (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  request_id text,
+  integration_state text not null,
+  reason text,
+  from_state text not null,
+  state text default 'running'::text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  ended_at timestamp with time zone,
+  constraint bulk_decision_check CHECK ((state = 'running'::text) = (ended_at IS NULL)),
+  constraint bulk_decision_from_state_check CHECK (from_state = ANY (ARRAY['ongoing'::text, 'error'::text])),
+  constraint bulk_decision_integration_state_check CHECK (integration_state = ANY (ARRAY['validated'::text, 'error'::text])),
+  constraint bulk_decision_pkey PRIMARY KEY (id),
+  constraint bulk_decision_state_check CHECK (state = ANY (ARRAY['running'::text, 'stopped'::text, 'done'::text])),
+  constraint bulk_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX bulk_decision_ended ON bulk_decision USING btree (ended_at) WHERE ended_at IS NOT NULL;
+CREATE INDEX bulk_decision_of ON bulk_decision USING btree (user_id);
+CREATE INDEX bulk_decision_running ON bulk_decision USING btree (created_at) WHERE state = 'running'::text;
+grant delete, insert, select, update on bulk_decision to parcelle_app;
+
+create table bulk_item (
+  bulk_id uuid not null,
+  place integer not null,
+  dossier_id uuid not null,
+  outcome text default 'waiting'::text not null,
+  error jsonb,
+  at timestamp with time zone,
+  constraint bulk_item_bulk_id_dossier_id_key UNIQUE (bulk_id, dossier_id),
+  constraint bulk_item_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_decision(id) ON DELETE CASCADE,
+  constraint bulk_item_check CHECK ((outcome = 'refused'::text) = (error IS NOT NULL)),
+  constraint bulk_item_check1 CHECK ((outcome = 'waiting'::text) = (at IS NULL)),
+  constraint bulk_item_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint bulk_item_outcome_check CHECK (outcome = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])),
+  constraint bulk_item_pkey PRIMARY KEY (bulk_id, place)
+);
+CREATE INDEX bulk_item_of ON bulk_item USING btree (dossier_id);
+CREATE INDEX bulk_item_waiting ON bulk_item USING btree (bulk_id, place) WHERE outcome = 'waiting'::text;
+grant delete, insert, select, update on bulk_item to parcelle_app;
+
 create table client (
   id uuid default gen_random_uuid() not null,
   kind text not null,
@@ -795,6 +836,20 @@ create table requested_document (
 );
 CREATE INDEX requested_document_due ON requested_document USING btree (due) WHERE reminded_at IS NULL;
 grant delete, insert, select, update on requested_document to parcelle_app;
+
+create table saved_filter (
+  user_id uuid not null,
+  name text not null,
+  integration_state text,
+  term text default ''::text not null,
+  form integer,
+  days integer,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint saved_filter_integration_state_check CHECK (integration_state = ANY (ARRAY['ongoing'::text, 'validated'::text, 'sync'::text, 'error'::text, 'refused'::text])),
+  constraint saved_filter_pkey PRIMARY KEY (user_id, name),
+  constraint saved_filter_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+grant delete, insert, select, update on saved_filter to parcelle_app;
 
 create table signing_act (
   signer_id uuid not null,

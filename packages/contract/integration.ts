@@ -1,5 +1,6 @@
 import { grades, integrationStates, matchFields, pairingScopes, subscriberScopes, verdicts } from '@parcelle/domain'
 import { z } from 'zod'
+import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
 import { route } from './route.ts'
 import { text } from './scalars.ts'
@@ -133,6 +134,7 @@ const ScopeOf = DossierId.extend({ scope: Scope })
 const CandidateOf = ScopeOf.extend({ code: text(20) })
 
 export const integration = {
+  ...bulk,
   decide: route('decide', {
     summary: 'Accept a signed dossier, refuse it, or say what is wrong with it',
     roles: managers,

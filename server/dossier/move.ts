@@ -85,6 +85,17 @@ export async function moveDossier(
 /** All that a decision needs of the world. */
 export type Deciding = Pick<MoveDeps, 'forms' | 'deployment' | 'today'>
 
+/** Why a decision about the integration of a dossier is against the rules; null: it is not. */
+export function integrationProblem(
+  deps: Deciding,
+  dossier: DossierRow,
+  attempt: Attempt<IntegrationEvent>,
+  user: NonNullable<Author['user']>,
+): Refusal | null {
+  const moved = integrationTransition(readStanding(deps, dossier), attempt, user.role)
+  return moved.ok ? null : toRefusal(moved)
+}
+
 /** Decides the integration of a signed dossier. Accepted, it is on its way to the customer system. */
 export async function decideIntegration(
   tx: Tx,

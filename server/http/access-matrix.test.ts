@@ -69,6 +69,12 @@ beforeAll(async () => {
     .insertInto('app_user')
     .values({ ...person, role: 'advisor', firm_id: id })
     .execute()
+  const { id: user_id } = await findUser(deps.db, 'gestion')
+  const bulk = { id: BULK, user_id, request_id: null, integration_state: 'validated', reason: null } as const
+  await deps.db
+    .insertInto('bulk_decision')
+    .values({ ...bulk, from_state: 'ongoing', ended_at: null })
+    .execute()
   for (const link of links)
     await addReport(deps, await addDossier(deps, { status: 'adequacy_report_validation' }), link)
 })
@@ -106,6 +112,8 @@ const events: Record<Role, [NonNullable<NewDossier['status']>, TransitionEvent]>
   manage_dossier: ['compliance_validation', 'pass_check'],
 }
 let count = 0
+const BULK = crypto.randomUUID()
+const many = { integration_state: 'validated', from: 'ongoing', selection: { filter: {} } }
 
 /** One request per call that succeeds for whoever may make it; `dossier` says what it needs of the dossier. */
 const requests: Record<CallName, (role: Role) => Prepared> = {
@@ -284,6 +292,19 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { integration_state: 'refused', reason: 'Motif' },
     }),
   }),
+  tryBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions/trial'), payload: many }) }),
+  startBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions'), payload: many }) }),
+  readBulk: () => get(() => `/bulk-decisions/${BULK}`),
+  stopBulk: () => ({ send: () => ({ method: 'POST', url: url(`/bulk-decisions/${BULK}/stop`) }) }),
+  listFilters: () => get(() => '/filters'),
+  saveFilter: () => ({
+    send: () => ({
+      method: 'PUT',
+      url: url('/filters/Anciens'),
+      payload: { integrationState: 'ongoing', searchTerm: '', form: null, days: 5 },
+    }),
+  }),
+  removeFilter: () => ({ send: () => ({ method: 'DELETE', url: url('/filters/Anciens') }) }),
   readIntegrationState: () => signed((id) => `/dossier/integration-state/${id}/state`),
   readHistory: () => signed((id) => `/dossier/integration-state/${id}/history`),
   readView: () => signed((id) => `/dossier/integration-state/${id}/view`),

@@ -20,6 +20,8 @@ import { DELIVER } from '../synchronisation/plan.ts'
 import { reconcileDeliveries } from '../synchronisation/reconcile.ts'
 import { sweepDeliveries } from '../synchronisation/sweep.ts'
 import { MAKE_REPORT } from '../dossier/report/issue.ts'
+import { resumeBulks, runBulk } from '../features/integration/bulk/run.ts'
+import { DECIDE_MANY } from '../features/integration/bulk/start.ts'
 import { makeReport } from '../features/report/make-report.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
 import { closeEnvelope, withdrawAtTool } from '../signing/close-envelope.ts'
@@ -76,6 +78,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
     'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
     'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
+    [DECIDE_MANY]: async (payload) => runBulk(deps, idOf(payload)),
+    'resume-bulks': async () => log.debug({ bulks: await resumeBulks(db) }, 'decisions about many went on'),
     ...signingTasks(deps),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
@@ -99,6 +103,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '* * * * * scan-waiting ?max=1',
       '* * * * * tell-signatures ?max=1',
       '* * * * * reconcile-deliveries ?max=1',
+      '* * * * * resume-bulks ?max=1',
       '57 * * * * sweep-deliveries ?max=3',
       `*/5 * * * * ${SEND_MISSING} ?max=1`,
       '* * * * * follow-envelopes ?max=1',

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Paper } from '../adapters/customers/protocol.ts'
 import type { Db } from '../adapters/database/tables.ts'
+import { conflict } from '../errors.ts'
 
 /** A paper that goes with a dossier, and where its content is. */
 type KeptPaper = { key: string; paper: Paper }
@@ -9,16 +11,19 @@ export async function listPapers(db: Db, dossierId: string): Promise<KeptPaper[]
   return [...(await listSigned(db, dossierId)), ...(await listReceipts(db, dossierId))]
 }
 
-/** Whether something was or is being signed whose papers are not closed yet: they are not what is to be kept. */
-export async function isClosing(db: Db, dossierId: string): Promise<boolean> {
-  const open = db
+/** Of which of these something was or is being signed whose papers are not closed yet: they are not what is to be kept. */
+export async function findClosing(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = await db
     .selectFrom('envelope')
-    .select('id')
-    .where('dossier_id', '=', dossierId)
+    .select('dossier_id')
+    .where(sql<boolean>`dossier_id = any(${dossierIds}::uuid[])`)
     .where('state', 'in', ['preparing', 'sent', 'completed'])
     .where('closed_at', 'is', null)
-  return (await open.executeTakeFirst()) !== undefined
+    .execute()
+  return new Set(open.map((one) => one.dossier_id))
 }
+
+export const papersNotReady = () => conflict('validation.error.papers-not-ready')
 
 async function listSigned(db: Db, dossierId: string): Promise<KeptPaper[]> {
   const rows = await db

@@ -3,9 +3,8 @@ import type { Session } from '@parcelle/forms'
 import { addJob } from '../adapters/database/add-job.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from '../dossier/access.ts'
-import { conflict } from '../errors.ts'
 import { composeOrder } from './compose-order.ts'
-import { isClosing } from './papers.ts'
+import { findClosing, papersNotReady } from './papers.ts'
 
 /** The job that brings one dossier to the customer system. */
 export const DELIVER = 'deliver'
@@ -20,7 +19,7 @@ export function addDeliverJob(tx: Tx, dossierId: string, at?: Date): Promise<voi
  * come, and none before what was signed is whole. Accepted again, it begins its tries again with what is to be sent now.
  */
 export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session, at: Date): Promise<void> {
-  if (await isClosing(tx, dossier.id)) throw conflict('validation.error.papers-not-ready')
+  if ((await findClosing(tx, [dossier.id])).size > 0) throw papersNotReady()
   const body = await composeOrder(tx, dossier, session)
   const fresh = {
     body,

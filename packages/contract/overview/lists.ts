@@ -3,9 +3,12 @@ import { z } from 'zod'
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../addresses.ts'
 import { DossierItem } from '../dossiers.ts'
 import { route } from '../route.ts'
-import { text, wholeInAddress } from '../scalars.ts'
+import { text, whole, wholeInAddress } from '../scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
+
+/** How many days back a filter looks, at most. */
+export const LONGEST = 3650
 
 const Page = z.object({
   page: wholeInAddress.min(1).default(1),
@@ -18,7 +21,25 @@ const Filter = z.object({
 })
 const IntegrationFilter = Filter.omit({ state: true }).extend({
   integrationState: z.enum(integrationStates).optional(),
+  /** Signed more than so many days ago. */
+  days: wholeInAddress.max(LONGEST).optional(),
 })
+
+/** What somebody looks for again and again among the signed dossiers. */
+const SavedFilter = z.object({
+  integrationState: z.enum(integrationStates).nullable(),
+  searchTerm: text(100),
+  form: whole.nullable(),
+  days: whole.max(LONGEST).nullable(),
+})
+const NamedFilter = SavedFilter.extend({
+  name: z.string(),
+  count: z.int(),
+  /** There are more than were counted. */
+  isMore: z.boolean(),
+})
+export type NamedFilter = z.infer<typeof NamedFilter>
+const FilterName = z.object({ name: text(60).trim().min(1) })
 const List = z.object({ dossiers: z.array(DossierItem), total_items: z.int() })
 
 export const lists = {
@@ -50,5 +71,25 @@ export const lists = {
     roles: ['manage_dossier'],
     query: IntegrationFilter,
     reply: 'file',
+  }),
+  listFilters: route('listFilters', {
+    summary: 'The filters that the caller keeps for the signed dossiers, with how many each finds now',
+    roles: ['manage_dossier'],
+    reply: z.object({ filters: z.array(NamedFilter) }),
+  }),
+  saveFilter: route('saveFilter', {
+    summary: 'Keep a filter under a name, in place of the one of that name',
+    roles: ['manage_dossier'],
+    params: FilterName,
+    body: z.strictObject(SavedFilter.shape),
+    reply: z.undefined(),
+    status: 204,
+  }),
+  removeFilter: route('removeFilter', {
+    summary: 'Forget a filter',
+    roles: ['manage_dossier'],
+    params: FilterName,
+    reply: z.undefined(),
+    status: 204,
   }),
 }

@@ -34,6 +34,9 @@ export type Tables = {
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }
+  bulk_decision: BulkDecisionTable
+  bulk_item: BulkItemTable
+  saved_filter: SavedFilterTable
   delivery: DeliveryTable
   delivery_try: DeliveryTryTable
   received_dossier: ReceivedDossierTable
@@ -118,6 +121,37 @@ type CustomerTable = {
   partner_code: string | null
   partner_name: string | null
   match_keys: string[]
+}
+
+type BulkDecisionTable = {
+  id: Generated<string>
+  user_id: string
+  request_id: string | null
+  integration_state: 'validated' | 'error'
+  reason: string | null
+  from_state: 'ongoing' | 'error'
+  state: Generated<'running' | 'stopped' | 'done'>
+  created_at: Generated<Date>
+  ended_at: Date | null
+}
+
+type BulkItemTable = {
+  bulk_id: string
+  place: number
+  dossier_id: string
+  outcome: Generated<'waiting' | 'done' | 'refused'>
+  error: Json | null
+  at: Date | null
+}
+
+type SavedFilterTable = {
+  user_id: string
+  name: string
+  integration_state: IntegrationState | null
+  term: string
+  form: number | null
+  days: number | null
+  created_at: Generated<Date>
 }
 
 type DeliveryTable = {

@@ -1,15 +1,16 @@
 import { type IntegrationEvent, type IntegrationState } from '@parcelle/domain'
 import { addMail } from '../../adapters/mail/outbox.ts'
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { decideIntegration } from '../../dossier/move.ts'
-import { conflict, forbidden } from '../../errors.ts'
+import { decideIntegration, integrationProblem, type Deciding } from '../../dossier/move.ts'
+import { conflict, forbidden, type Refusal } from '../../errors.ts'
+import { papersNotReady } from '../../synchronisation/papers.ts'
 import { lockSigned } from './held.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
-import { countFlagged, findIntegrationEntries, hasRegistered } from './queries.ts'
+import { countFlagged, findAround, findIntegrationEntries, type Around } from './queries.ts'
 
-type Decision = {
+export type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
   reason?: string | null | undefined
   expected_state?: IntegrationState | undefined
@@ -22,29 +23,64 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
   IntegrationEvent
 >
 
+/** What a decision needs of the world: a job can make one, too. */
+export type DecideDeps = Deciding & Pick<Deps, 'config'>
+
 /** Decides on a signed dossier, once: whoever comes second is told who decided what, and when. */
-export async function decide(
-  deps: Deps,
+export function decide(
+  deps: DecideDeps & Pick<Deps, 'db'>,
   caller: Caller,
-  { integration_state: to, reason, expected_state: expected, message }: Decision,
+  decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
-  return deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockSigned(tx, caller.user, caller.id)
-    const isOpen = dossier.integrate_state === 'ongoing' || dossier.integrate_state === 'error'
-    if (!isOpen || (expected !== undefined && expected !== dossier.integrate_state))
-      throw await alreadyDecided(tx, dossier)
-    const attempt = { event: events[to], reason: reason ?? undefined }
-    const isOwn = to === 'validated' && (await hasRegistered(tx, dossier.id, caller.user.id))
-    if (isOwn && deps.deployment.features.fourEyes) throw forbidden('validation.error.four-eyes')
-    const facts = isOwn ? { ownRegistration: true } : {}
-    const decided = await decideIntegration(tx, deps, { dossier, author: caller }, attempt, message ?? null, facts)
-    await tell(tx, deps, decided)
-    return { integration_state: decided.integrate_state }
-  })
+  return deps.db.transaction().execute((tx) => decideOne(tx, deps, caller, decision))
 }
 
+/** The same, in the transaction of whoever asks. */
+export async function decideOne(
+  tx: Tx,
+  deps: DecideDeps,
+  caller: Caller,
+  decision: Decision,
+): Promise<{ integration_state: IntegrationState }> {
+  const dossier = await lockSigned(tx, caller.user, caller.id)
+  const around = await findAround(tx, [dossier.id], caller.user.id)
+  const problem = await judge(tx, deps, caller.user, { dossier, around }, decision)
+  if (problem) throw problem
+  const facts = isOwn(dossier, around, decision) ? { ownRegistration: true } : {}
+  const held = { dossier, author: caller }
+  const decided = await decideIntegration(tx, deps, held, toAttempt(decision), decision.message ?? null, facts)
+  await tell(tx, deps, decided)
+  return { integration_state: decided.integrate_state }
+}
+
+type Judged = { dossier: DossierRow; around: Around }
+
+/** Why a decision would be refused; null: it would be made. Who tries many at once asks the same. */
+export async function judge(
+  db: Db,
+  deps: DecideDeps,
+  user: User,
+  { dossier, around }: Judged,
+  decision: Decision,
+): Promise<Refusal | null> {
+  const { integrate_state: state } = dossier
+  const { expected_state: expected = state, integration_state: to } = decision
+  const isOpen = state === 'ongoing' || state === 'error'
+  if (dossier.status === 'signed' && (!isOpen || expected !== state)) return alreadyDecided(db, dossier)
+  if (isOwn(dossier, around, decision) && deps.deployment.features.fourEyes)
+    return forbidden('validation.error.four-eyes')
+  const refused = integrationProblem(deps, dossier, toAttempt(decision), user)
+  const isTooSoon = to === 'validated' && around.closing.has(dossier.id)
+  return refused ?? (isTooSoon ? papersNotReady() : null)
+}
+
+const isOwn = ({ id }: DossierRow, { registered }: Around, { integration_state: to }: Decision) =>
+  to === 'validated' && registered.has(id)
+
+const toAttempt = ({ integration_state: to, reason }: Decision) => ({ event: events[to], reason: reason ?? undefined })
+
 /** Of an acceptance people hear once, however often its delivery is tried again, until somebody flags an error. */
-async function tell(tx: Tx, deps: Deps, decided: DossierRow): Promise<void> {
+async function tell(tx: Tx, deps: DecideDeps, decided: DossierRow): Promise<void> {
   const { id, integrate_state: state } = decided
   const isAccepted = state === 'validated'
   const flagged = isAccepted ? await countFlagged(tx, id) : 0
@@ -53,8 +89,8 @@ async function tell(tx: Tx, deps: Deps, decided: DossierRow): Promise<void> {
     if (mail) await addMail(tx, { ...mail, ...(isAccepted && { cause: `dossier ${id} accepted ${flagged} ${who}` }) })
 }
 
-async function alreadyDecided(tx: Tx, { id, integrate_state: state }: DossierRow) {
-  const entries = await findIntegrationEntries(tx, id)
+async function alreadyDecided(db: Db, { id, integrate_state: state }: DossierRow) {
+  const entries = await findIntegrationEntries(db, id)
   const last = entries.find(({ payload }) => typeof payload?.integrate_state === 'object')
   if (!last) return conflict('folder.error.status', { status: state })
   return conflict('validation.error.already-decided', { user: last.user ?? '', state, at: last.at.toISOString() })

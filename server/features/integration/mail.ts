@@ -5,7 +5,11 @@ import { integrationLabel } from '@parcelle/domain'
 import { translator } from '../../locales/texts.ts'
 
 /** What the advisor of a dossier is told of a decision; nobody where nobody advises. */
-export async function tellAdvisor(tx: Tx, { deployment, config }: Deps, dossier: DossierRow) {
+export async function tellAdvisor(
+  tx: Tx,
+  { deployment, config }: Pick<Deps, 'deployment' | 'config'>,
+  dossier: DossierRow,
+) {
   if (dossier.advisor_id === null) return null
   const { email } = await tx
     .selectFrom('app_user')
@@ -30,7 +34,11 @@ export async function tellAdvisor(tx: Tx, { deployment, config }: Deps, dossier:
  * What the client is told of a decision, where the company wants it: how it stands and the message meant for them, never
  * the reason. What is wrong with a dossier on its way is none of their business.
  */
-export async function tellClient(tx: Tx, { deployment, config }: Deps, dossier: DossierRow) {
+export async function tellClient(
+  tx: Tx,
+  { deployment, config }: Pick<Deps, 'deployment' | 'config'>,
+  dossier: DossierRow,
+) {
   const { number, integrate_state: state, last_message: message } = dossier
   if (!deployment.features.clientDecisionMail || state === 'error') return null
   const client = await tx

@@ -1,6 +1,7 @@
 import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
+import { findClosing } from '../../synchronisation/papers.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
@@ -30,17 +31,18 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
     .execute()
 }
 
-/** Whether somebody registered this dossier from its paper. */
-export async function hasRegistered(db: Db, dossierId: string, userId: string): Promise<boolean> {
-  const found = await db
+/** What decides beside the rows: which of the dossiers somebody registered from paper, and whose papers are being closed. */
+export type Around = { registered: ReadonlySet<string>; closing: ReadonlySet<string> }
+
+export async function findAround(db: Db, ids: readonly string[], userId: string): Promise<Around> {
+  const registered = await db
     .selectFrom('dossier_event')
-    .select('seq')
-    .where('dossier_id', '=', dossierId)
+    .select('dossier_id')
+    .where(sql<boolean>`dossier_id = any(${ids}::uuid[])`)
     .where('event', '=', 'finish_manual')
     .where('actor_id', '=', userId)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return { registered: new Set(registered.map((one) => one.dossier_id)), closing: await findClosing(db, ids) }
 }
 
 /** How often somebody said that something is wrong with this dossier; a delivery that failed is nobody. */

@@ -13,6 +13,9 @@ import { readSides } from '../../dossier/pairing/sides.ts'
 import { makePack } from '../../evidence/pack/make-pack.ts'
 import { tooMany } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { readBulk } from './bulk/read.ts'
+import { startBulk, stopBulk } from './bulk/start.ts'
+import { tryBulk } from './bulk/try.ts'
 import { findCandidates, presentCustomer } from './candidates.ts'
 import { decide } from './decide.ts'
 import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
@@ -31,6 +34,13 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
   const { db, customers, limiter, log } = deps
   return {
     decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
+
+    tryBulk: ({ body, user }) => tryBulk(deps, user, body),
+    startBulk: ({ body, user, requestId, tx }) => startBulk(tx, { user, requestId }, body),
+    readBulk: ({ params, query }) => readBulk(db, params.bulkId, query),
+    async stopBulk({ params }) {
+      await stopBulk(db, params.bulkId)
+    },
 
     async readIntegrationState({ params, user }) {
       const { integrate_state } = await findSigned(db, user, params.id)

@@ -2,8 +2,8 @@ import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { overOne } from '../../adapters/database/batched-read.ts'
 import type { Db } from '../../adapters/database/tables.ts'
-import type { Filter } from './filter.ts'
-import { allQuery, toInput } from './sql.ts'
+import type { Filter } from '../../dossier/filter/filter.ts'
+import { allQuery, toInput } from '../../dossier/filter/select.ts'
 
 export type ExportRow = {
   number: string

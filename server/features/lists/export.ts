@@ -7,7 +7,7 @@ import { translator, type TextKey } from '../../locales/texts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { Viewer } from './card.ts'
 import { readAll, type ExportRow } from './export-queries.ts'
-import type { Filter } from './filter.ts'
+import type { Filter } from '../../dossier/filter/filter.ts'
 
 type Cell = string | number | null
 type Column = { title: TextKey; cell(row: ExportRow, locale: Locale): Cell }

@@ -291,3 +291,28 @@ test('the database spells what is searched as the programs do', async () => {
   const wrong = rows.filter((row) => row.spelt !== normaliseSearch(row.given))
   expect(wrong).toEqual([])
 })
+
+test('a filter that somebody keeps says how many it finds now, to them alone', async () => {
+  await addDossier({ first_name: 'Odile', last_name: 'Xanthopoulos', username: 'X70020' }, '71020')
+  await addDossier({ first_name: 'Zoé', last_name: 'Xanthopoulos', username: 'X70021' }, '71021')
+  await sql`update dossier set status = 'signed', integrate_state = 'ongoing', signature_date = now() - interval '6 days'
+    where number = '71020'`.execute(db)
+  await sql`update dossier set status = 'signed', integrate_state = 'ongoing', signature_date = now()
+    where number = '71021'`.execute(db)
+  const filter = { integrationState: 'ongoing', searchTerm: 'xanthopoulos', form: null, days: 5 }
+  const url = `/api/v1/filters/${encodeURIComponent('Depuis plus de 5 jours')}`
+  const save = (days: number | null) => as('gestion', { method: 'PUT', url, payload: { ...filter, days } })
+  const kept = async (user = 'gestion') => (await as(user, { url: '/api/v1/filters' })).json().filters
+  expect((await save(5)).statusCode).toBe(204)
+  expect(await kept()).toEqual([{ ...filter, name: 'Depuis plus de 5 jours', count: 1, isMore: false }])
+  const query = 'integrationState=ongoing&searchTerm=xanthopoulos'
+  const found = async (days: string) =>
+    (await as('gestion', { url: `/api/v1/dossiers/integration-state?${query}${days}` })).json()
+  expect((await found('&days=5')).dossiers.map((one: { number: string }) => one.number)).toEqual(['71020'])
+  expect((await found('')).total_items).toBe(2)
+  await save(null)
+  expect(await kept()).toMatchObject([{ count: 2, days: null }])
+  expect(await kept('gestion2')).toEqual([])
+  await as('gestion', { method: 'DELETE', url })
+  expect(await kept()).toEqual([])
+})

@@ -2,7 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Deps } from '../../deps.ts'
 import { Unchecked } from '../../http/send-reply.ts'
 import { presentCard, type Viewer } from './card.ts'
-import type { Filter, Page } from './filter.ts'
+import type { Filter, Page } from '../../dossier/filter/filter.ts'
 import { pageReader } from './queries.ts'
 
 type List = { dossiers: DossierItem[]; total_items: number }

@@ -5,9 +5,10 @@ import { overInputs, overOne, toArrays } from '../../adapters/database/batched-r
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/visibility.ts'
-import { toBuckets, toTerm, type Filter, type Page } from './filter.ts'
+import { isNarrowed, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { planBy } from './queries.ts'
-import { allQuery, densePageQuery, pageQuery, toShape, toInput, type ListQuery } from './sql.ts'
+import { allQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
+import { densePageQuery, pageQuery, toShape } from './sql.ts'
 
 const { db, patient } = await testDatabase()
 await addManyDossiers(patient, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })
@@ -44,19 +45,23 @@ const filters: Filter[] = scopes.flatMap((scope) =>
         buckets: toBuckets(state),
         integration: null,
         form,
+        days: null,
         term: toTerm(term),
       })),
     ),
   ),
 )
 const integration: Filter[] = terms.flatMap((term) =>
-  [null, ...integrationStates].map((state) => ({
-    scope: { kind: 'all', id: manager } as const,
-    buckets: ['signed'] as const,
-    form: null,
-    integration: state,
-    term: toTerm(term),
-  })),
+  [null, ...integrationStates].flatMap((state) =>
+    (term.length > 2 ? [null] : [null, 5]).map((days) => ({
+      scope: { kind: 'all', id: manager } as const,
+      buckets: ['signed'] as const,
+      form: null,
+      days,
+      integration: state,
+      term: toTerm(term),
+    })),
+  ),
 )
 
 test('no list and no search reads a big table from end to end', async () => {
@@ -109,6 +114,7 @@ test('a page deep in a large portfolio is reached without its rows', async () =>
     buckets: ['current'],
     integration: null,
     form: null,
+    days: null,
     term: null,
   }
   const deep = { page: 40, size: 10 }
@@ -123,12 +129,13 @@ test('an export of one portfolio reads no more than the portfolio', async () => 
     buckets: toBuckets(undefined),
     integration: null,
     form: null,
+    days: null,
     term: null,
   }
   expect(await explain(allQuery(filter), filter, page)).not.toMatch(/Seq Scan on dossier\b/)
 })
 
-const isDense = ({ scope, term }: Filter) => scope.kind === 'all' && term !== null
+const isDense = (filter: Filter) => filter.scope.kind === 'all' && isNarrowed(filter)
 
 /** The plan of what is really asked: a page for several people at once, but for a search over all dossiers. */
 async function explain(

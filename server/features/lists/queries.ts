@@ -2,8 +2,9 @@ import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { sql } from 'kysely'
 import { batchedRead, overOne } from '../../adapters/database/batched-read.ts'
 import type { Db } from '../../adapters/database/tables.ts'
-import type { Filter, Page } from './filter.ts'
-import { densePageQuery, MOST_HITS, pageQuery, toShape, toInput, type Listing, type ListQuery } from './sql.ts'
+import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
+import { densePageQuery, MOST_HITS, pageQuery, toShape, type Listing } from './sql.ts'
 
 type ReadPage = (filter: Filter, page: Page, viewerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
@@ -21,7 +22,7 @@ export function pageReader(db: Db): ReadPage {
 
   return async (filter, page, viewerId) => {
     const input = toInput(filter, page, viewerId)
-    if (filter.term !== null && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
+    if (isNarrowed(filter) && filter.scope.kind === 'all') return searchEverywhere(db, filter, page, input)
     // Other sizes than the screens' are rare: not worth a plan kept on every connection.
     if (page.size !== PAGE_SIZE) return readOne(db, pageQuery(filter, page), input)
     return only(await readerFor(filter, page)(input))

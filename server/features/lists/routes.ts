@@ -4,8 +4,9 @@ import type { Handlers } from '../../http/mount.ts'
 import { findScope } from '../../dossier/visibility.ts'
 import { exportList } from './export.ts'
 import { listFollower } from './follow.ts'
-import { toBuckets, toTerm, type Filter } from './filter.ts'
+import { toBuckets, toTerm, type Filter } from '../../dossier/filter/filter.ts'
 import { pageLister } from './list.ts'
+import { listFilters, removeFilter, saveFilter } from './saved-filters.ts'
 
 export function listsRoom(deps: Deps): Handlers<Rooms['lists']> {
   const listPage = pageLister(deps)
@@ -18,6 +19,13 @@ export function listsRoom(deps: Deps): Handlers<Rooms['lists']> {
     listIntegration: ({ query, user, locale }) =>
       listPage(toSignedFilter(user, query), { page: query.page, size: query.itemsPerPage }, { user, locale }),
     exportIntegration: ({ query, user, locale }) => exportList(deps, toSignedFilter(user, query), { user, locale }),
+    listFilters: ({ user }) => listFilters(deps.db, user),
+    async saveFilter({ params, body, user }) {
+      await saveFilter(deps.db, user, params.name, body)
+    },
+    async removeFilter({ params, user }) {
+      await removeFilter(deps.db, user, params.name)
+    },
   }
 }
 
@@ -25,14 +33,18 @@ type Asked = { state?: Parameters<typeof toBuckets>[0]; searchTerm: string; form
 
 function toFilter(user: User, { state, searchTerm, form }: Asked): Filter {
   const term = toTerm(searchTerm)
-  return { scope: findScope(user), buckets: toBuckets(state), integration: null, form: form ?? null, term }
+  return { scope: findScope(user), buckets: toBuckets(state), integration: null, form: form ?? null, days: null, term }
 }
 
 type Integration = NonNullable<Filter['integration']>
 
 function toSignedFilter(
   user: User,
-  { integrationState, ...query }: Asked & { integrationState?: Integration | undefined },
+  {
+    integrationState,
+    days,
+    ...query
+  }: Asked & { integrationState?: Integration | undefined; days?: number | undefined },
 ): Filter {
-  return { ...toFilter(user, query), buckets: ['signed'], integration: integrationState ?? null }
+  return { ...toFilter(user, query), buckets: ['signed'], integration: integrationState ?? null, days: days ?? null }
 }

@@ -1,52 +1,24 @@
-import { buckets as allBuckets, type Bucket } from '@parcelle/domain'
-import { sql, type RawBuilder } from 'kysely'
-import type { BatchedQuery } from '../../adapters/database/batched-read.ts'
-import { isVisible, portfolios } from '../../dossier/visibility.ts'
+import { sql } from 'kysely'
+import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
+import {
+  all,
+  columns,
+  narrowing,
+  selectAll,
+  toLanes,
+  union,
+  who,
+  type ListQuery,
+  type Sql,
+} from '../../dossier/filter/select.ts'
+import { portfolios } from '../../dossier/visibility.ts'
 import { selectCards, selectParties, selectPresences, type Card, type Party, type Presence } from './card.ts'
-import type { Filter, Page } from './filter.ts'
 
-type Sql = RawBuilder<unknown>
-
-/** What differs between lists of one shape: the columns of `input`. */
-const columns = {
-  who: 'uuid',
-  viewer: 'uuid',
-  bucket: 'text',
-  integration: 'text',
-  form: 'int',
-  term: 'text',
-  patterns: 'text',
-  also: 'text',
-  skip: 'bigint',
-} as const
-type Columns = typeof columns
-export type ListQuery<Row> = BatchedQuery<Columns, Row>
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
 
-export function toInput({ scope, buckets, integration, form, term }: Filter, { page, size }: Page, viewer: string) {
-  return {
-    who: scope.id,
-    viewer,
-    bucket: buckets[0] ?? '',
-    integration: integration ?? '',
-    form: form ?? 0,
-    term: term?.parts[0] ?? '',
-    patterns: (term?.parts ?? []).map(toPattern).join(SEPARATOR),
-    also: term ? [...term.parts.slice(1).map(escape), ...term.starts.map(toBeginning)].join(SEPARATOR) : '',
-    skip: (page - 1) * size,
-  }
-}
-
-// No term holds one: white space is typed as spaces only.
-const SEPARATOR = '\t'
-// % and _ are wildcards to LIKE; a person typing them means the characters.
-const toPattern = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
-const escape = (word: string) => word.replaceAll(/[^\p{L}\p{N}]/gu, String.raw`\$&`)
-const toBeginning = (word: string) => (/^[\p{L}\p{N}]/u.test(word) ? String.raw`\m` : '') + escape(word)
-
 /** Lists of one shape have one statement, whatever their values. */
-export function toShape({ scope, buckets, integration, form, term }: Filter, { page, size }: Page): string {
-  const given = [buckets.length === 1, integration !== null, form !== null, term !== null]
+export function toShape({ scope, buckets, integration, form, days, term }: Filter, { page, size }: Page): string {
+  const given = [buckets.length === 1, integration !== null, form !== null, days !== null, term !== null]
   return [scope.kind, ...given, page === 1, size].join()
 }
 
@@ -58,8 +30,8 @@ export const MOST_HITS = 1000
 
 /** One page of a list and its total. */
 export function pageQuery(filter: Filter, page: Page): ListQuery<Listing> {
-  const { scope, term } = filter
-  if (term === null && scope.kind !== 'client') {
+  const { scope } = filter
+  if (!isNarrowed(filter) && scope.kind !== 'client') {
     return listing(selectTotal(filter, scope.kind), { page: selectInOrder(filter, scope.kind, page) })
   }
   const isEverywhere = scope.kind === 'all'
@@ -85,13 +57,7 @@ function listing(total: Sql, relations: Record<string, Sql>, isOfClient = false)
   return { columns, select }
 }
 
-/** Every dossier of a list, as `dossier_id`. */
-export function allQuery(filter: Filter): ListQuery<{ dossier_id: string }> {
-  return { columns, select: sql`${selectAll(filter)}` }
-}
-
 type Counted = keyof typeof portfolios
-const who = sql`input.who`
 const newestFirst = sql`order by last_activity desc, id desc`
 
 /** The counters know every list that no term narrows. */
@@ -130,52 +96,3 @@ function sortHits(condition: Sql, { size }: Page): Sql {
 
 const byId = (keys: Sql) =>
   sql`select dossier.id, dossier.last_activity, card from (${keys}) key join dossier on dossier.id = key.id`
-
-/** All that a term finds, or all there is. */
-function selectAll(filter: Filter): Sql {
-  const { scope, term } = filter
-  if (scope.kind === 'client') {
-    const conditions = [isVisible('client', who), either(toLanes(filter)), ...narrowing(filter)]
-    return sql`select id as dossier_id from dossier where ${all(conditions)}`
-  }
-  if (term !== null && scope.kind === 'all') return searchEverywhere(filter)
-  const { relation, holds } = portfolios[scope.kind]
-  const table = term === null ? 'dossier' : 'dossier_search'
-  const id = term === null ? sql`id as dossier_id` : sql`dossier_id`
-  const lanes = toLanes(filter).map(
-    (lane) => sql`select ${id} from ${sql.table(table)} where ${all([holds(table), lane, ...narrowing(filter)])}`,
-  )
-  return sql`select lane.dossier_id from (${relation(who)}) portfolio cross join lateral (${union(lanes)}) lane`
-}
-
-/** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
-function searchEverywhere({ buckets, integration, form, term }: Filter): Sql {
-  const nth = (at: number) => sql`split_part(input.patterns, ${sql.lit(SEPARATOR)}, ${sql.lit(at + 1)})`
-  const conditions = [...(term?.parts ?? []).map((_, at) => sql`search like ${nth(at)}`), holdsOthers]
-  if (integration !== null) conditions.push(sql`integrate_state = input.integration`)
-  if (form !== null) conditions.push(sql`form_id = input.form`)
-  const lists = buckets.map(
-    (bucket) => sql`select dossier_id from dossier_search where ${all([is(bucket), ...conditions])}`,
-  )
-  return sql`select dossier_id from (${union(lists)}) found`
-}
-
-/** The stretches of an index that make up a list. */
-function toLanes({ buckets, integration }: Filter): Sql[] {
-  if (integration !== null) return [sql`status = 'signed' and integrate_state = input.integration`]
-  return buckets.length === 1 ? [sql`bucket = input.bucket`] : allBuckets.map(is)
-}
-
-const is = (bucket: Bucket) => sql`bucket = ${sql.lit(bucket)}`
-
-function narrowing({ form, term }: Filter): Sql[] {
-  // Row by row this takes half the time of LIKE, which only the index of trigrams understands.
-  const holdsLongest = sql`strpos(search, input.term) > 0`
-  return [...(form === null ? [] : [sql`form_id = input.form`]), ...(term === null ? [] : [holdsLongest, holdsOthers])]
-}
-
-const holdsOthers = sql`search ~ all(string_to_array(input.also, ${sql.lit(SEPARATOR)}))`
-
-const all = (conditions: readonly Sql[]) => sql.join(conditions, sql` and `)
-const either = (conditions: readonly Sql[]) => sql`(${sql.join(conditions, sql` or `)})`
-const union = (selects: readonly Sql[]) => sql.join(selects, sql` union all `)

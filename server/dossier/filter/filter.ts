@@ -1,8 +1,8 @@
 import type { Bucket, IntegrationState } from '@parcelle/domain'
 import { buckets } from '@parcelle/domain'
 import type { listStates } from '@parcelle/contract/overview/lists'
-import { normaliseSearch } from '../../dossier/search-text.ts'
-import type { Scope } from '../../dossier/visibility.ts'
+import { normaliseSearch } from '../search-text.ts'
+import type { Scope } from '../visibility.ts'
 
 /** Which dossiers a list holds. */
 export type Filter = {
@@ -11,11 +11,16 @@ export type Filter = {
   buckets: readonly Bucket[]
   integration: IntegrationState | null
   form: number | null
+  /** Signed more than so many days ago. */
+  days: number | null
   term: Term | null
 }
 
 /** What `search` must hold: the `parts` anywhere, the first being the longest, and words that begin with the `starts`. */
 export type Term = { parts: readonly [string, ...string[]]; starts: readonly string[] }
+
+/** Whether the counters do not know how many a list holds. */
+export const isNarrowed = ({ term, days }: Filter): boolean => term !== null || days !== null
 
 export type Page = { page: number; size: number }
 

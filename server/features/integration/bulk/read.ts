@@ -1,0 +1,37 @@
+import type { Bulk } from '@parcelle/contract/overview/bulk'
+import { sql } from 'kysely'
+import type { Db } from '../../../adapters/database/tables.ts'
+import { notFound } from '../../../errors.ts'
+import { nameOf } from './queries.ts'
+
+type Page = { page: number; itemsPerPage: number }
+
+/** How far a decision about many is, and what became of each. */
+export async function readBulk(db: Db, id: string, page: Page): Promise<Bulk> {
+  const { rows } = await sql<Omit<Bulk, 'results' | 'createdAt'> & { created: Date }>`
+    select bulk.id, integration_state, reason, state, person.firstname || ' ' || person.lastname as user,
+      bulk.created_at as created, counted.*
+    from bulk_decision bulk join app_user person on person.id = bulk.user_id
+    cross join lateral (
+      select count(*)::int as total, count(*) filter (where outcome = 'done')::int as done,
+        count(*) filter (where outcome = 'refused')::int as refused,
+        coalesce(array_agg(dossier_id::text order by place)
+          filter (where bulk.state <> 'running' and outcome <> 'done'), '{}') as left
+      from bulk_item where bulk_id = bulk.id
+    ) counted
+    where bulk.id = ${id}`.execute(db)
+  const [bulk] = rows
+  if (!bulk) throw notFound()
+  const { created, ...rest } = bulk
+  return { ...rest, createdAt: created.toISOString(), results: await findResults(db, id, page) }
+}
+
+async function findResults(db: Db, id: string, { page, itemsPerPage }: Page): Promise<Bulk['results']> {
+  const { rows } = await sql<Bulk['results'][number]>`
+    select d.id as "dossierId", d.number, ${nameOf} as name, outcome, error
+    from bulk_item join dossier d on d.id = dossier_id left join client c on c.id = d.client_id
+    where bulk_id = ${id}
+    order by array_position('{refused,waiting,done}'::text[], outcome), place
+    offset ${(page - 1) * itemsPerPage} limit ${itemsPerPage}`.execute(db)
+  return rows
+}
