@@ -80,7 +80,7 @@ export function Decision({ dossier, tell }: Props) {
         onConfirm={() => mutate({ to: 'validated' })}
         onCancel={() => setChoice(null)}
       >
-        {isUnpaired(dossier) && <p>{t('validation.accept.new-customer')}</p>}
+        <Customers dossier={dossier} />
       </ConfirmDialog>
       {(choice === 'refused' || choice === 'error') && (
         <WordsDialog
@@ -132,4 +132,15 @@ function problemOf({ detention_mode, dismemberment_scope, pairing }: DossierItem
   return pairingProblem({ detentionMode: detention_mode, scope: dismemberment_scope }, known)
 }
 
-const isUnpaired = ({ pairing }: DossierItem) => !pairing?.np && !pairing?.usu
+/** Whose holding it becomes: the last place where somebody sees that it is not theirs. */
+function Customers({ dossier: { pairing, dismemberment_scope: scope } }: { dossier: DossierItem }) {
+  const { t } = useI18n()
+  const { np, usu } = pairing ?? {}
+  if (!np && !usu) return <p>{t('validation.accept.new-customer')}</p>
+  return (
+    <ul>
+      {np && <li>{t(scope ? 'integration.pairing.np' : 'pairing.paired', { code: np, name: '' })}</li>}
+      {usu && <li>{t('integration.pairing.usu', { code: usu })}</li>}
+    </ul>
+  )
+}

@@ -23,7 +23,8 @@ export function useSignedPapers(dossierId: string): readonly Paper[] {
         return dataUriToFile(resource, name)
       }
       const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
-      return { id, facts: '', viewing }
+      // The scan of a dossier on paper is signed and given at once, under one id.
+      return { id: `signed-${id}`, facts: '', viewing }
     })
 }
 

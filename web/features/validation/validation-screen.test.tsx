@@ -141,6 +141,18 @@ test('accepting without a pairing says that a customer will be created', async (
   await screen.findByText('Le dossier est accepté.')
 })
 
+test('accepting says whose holding it becomes', async () => {
+  serve({ [SUMMARY]: signed({ dismemberment_scope: 'usu', pairing: { np: 'S00014', usu: 'S00035' } }) })
+  open()
+  await choose('Accepter')
+  const dialog = screen.getByRole('alertdialog')
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Nu-propriétaire S00014', 'Usufruitier S00035'])
+})
+
 test('a mandate without its usufructuary is not accepted: the place to mend it opens', async () => {
   serve({ [SUMMARY]: signed({ detention_mode: 'mandate', dismemberment_scope: 'np' }), [PAIRING]: info() })
   open()
@@ -156,6 +168,7 @@ test('a candidate is shown with what agrees and what differs, and is paired with
   open('?onglet=rattachement')
   await screen.findByText(/^Nom\s: identique/)
   expect(screen.getByText(/^Ville de naissance\s: différent/)).toBeTruthy()
+  expect(screen.getByText(/^E-mail\s: non renseigné/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rattacher S00012' }))
   await screen.findByText('Le client a été rattaché au dossier.')
   expect(bodyOf(asked, PAIR)).toEqual({ code: 'S00012', partner: 'P0001', scope: 'np' })

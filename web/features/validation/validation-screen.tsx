@@ -104,9 +104,7 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
   const hrefOf = (one: Tab) => `${validationPath(dossier.id)}?onglet=${names[one]}`
   return (
     <Stack>
-      {dossier.detail.last_reason && (
-        <p className={styles.reason}>{t('dossier.reason', { reason: dossier.detail.last_reason })}</p>
-      )}
+      <LastReason dossier={dossier} />
       <LinkTabs
         label={t('validation.tabs')}
         items={offered.map((one) => ({ href: hrefOf(one), label: t(`validation.tab.${one}`) }))}
@@ -126,16 +124,25 @@ function NotSigned({ dossier }: { dossier: DossierItem }) {
   const { t } = useI18n()
   const askAgain = useAskAgain()
   return (
-    <div className={styles.start}>
+    <Stack>
       <p>{t('validation.not-signed', { status: dossier.state_label })}</p>
-      <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
-        {t('validation.read')}
-      </LinkButton>
+      <LastReason dossier={dossier} />
+      <div>
+        <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
+          {t('validation.read')}
+        </LinkButton>
+      </div>
       {isChecked(dossier.state) && (
         <Card title={t('compliance.title')} titleId="check">
           <CompliancePanel dossier={dossier} onMoved={() => void askAgain()} />
         </Card>
       )}
-    </div>
+    </Stack>
   )
+}
+
+/** Why it was refused, flagged or sent back, last time. */
+function LastReason({ dossier: { detail } }: { dossier: DossierItem }) {
+  const { t } = useI18n()
+  return detail.last_reason && <p className={styles.reason}>{t('dossier.reason', { reason: detail.last_reason })}</p>
 }

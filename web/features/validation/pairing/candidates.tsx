@@ -112,16 +112,22 @@ function Choices({ candidate, pairing, onChoose }: Omit<LineProps, 'isPaired'>) 
   )
 }
 
-/** What agrees and what differs, in words and marks; what is missing on one side says nothing. */
+const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
+
+/** What agrees, what differs and what one side does not know, in words and marks. */
 function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
   const { t } = useI18n()
-  const shown = matchFields.filter((field) => fields[field] !== undefined && fields[field] !== 'missing')
+  const shown = matchFields.flatMap((field) => {
+    const verdict = fields[field]
+    // Whether there is a co-subscriber is said above.
+    return verdict === undefined || (field === 'coSubscriber' && verdict === 'missing') ? [] : [{ field, verdict }]
+  })
   return (
     <ul className={styles.verdicts}>
-      {shown.map((field) => (
-        <li key={field} data-verdict={fields[field]}>
-          <Icon name={fields[field] === 'agrees' ? 'success' : 'warning'} size={16} />
-          {t(fields[field] === 'agrees' ? 'pairing.agrees' : 'pairing.differs', { field: t(`pairing.field.${field}`) })}
+      {shown.map(({ field, verdict }) => (
+        <li key={field} data-verdict={verdict}>
+          <Icon name={marks[verdict]} size={16} />
+          {t(`pairing.${verdict}`, { field: t(`pairing.field.${field}`) })}
         </li>
       ))}
     </ul>
