@@ -1,11 +1,15 @@
+import { PDF } from '@libpdf/core'
+import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../deps.ts'
 import type { Block, Paper } from '../../documents/layout/paper.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import type { Author } from '../../dossier/events.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import type { WholeEnvelope } from '../../signing/envelopes.ts'
+import { openStored } from '../../stored-files/open.ts'
 import { findOwn, type Caller } from './find.ts'
 
 const noEnvelope = () =>
@@ -19,9 +23,26 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   const { params, user, requestId, locale } = call
   const { dossier, envelopes } = await findOwn(deps, user, params)
   if (envelopes.length === 0) throw noEnvelope()
-  const { bytes } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
+  const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
+  const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
   await recordReading(deps, dossier.id, { user, requestId }, 'read_signing_history', { envelopes: envelopes.length })
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
+}
+
+/** The certificates behind it, oldest first. Their seals stay with the files that they are copied from. */
+async function addCertificates(
+  deps: Deps,
+  written: Uint8Array,
+  envelopes: readonly WholeEnvelope[],
+  author: Author,
+): Promise<Uint8Array> {
+  const certificates: Uint8Array[] = []
+  for (const { dossier_id: dossierId, certificate_key } of envelopes.toReversed()) {
+    if (certificate_key === null) continue
+    const { content } = await openStored(deps, certificate_key, { dossierId, author })
+    certificates.push(await buffer(content))
+  }
+  return certificates.length === 0 ? written : (await PDF.merge([written, ...certificates])).save()
 }
 
 function composeHistory(
@@ -40,9 +61,17 @@ function composeHistory(
     reference: t('signing.history.reference', { number: dossier.number }),
     foot: { dossier: dossier.number, template: 'signing-history' },
     watermark: null,
-    blocks: envelopes.toReversed().flatMap((envelope) => toBlocks(envelope, locale, t)),
+    blocks: [
+      ...envelopes.toReversed().flatMap((envelope) => toBlocks(envelope, locale, t)),
+      ...certificatesFollow(envelopes, t),
+    ],
   }
 }
+
+const certificatesFollow = (envelopes: readonly WholeEnvelope[], t: Translate): Block[] =>
+  envelopes.some(({ certificate_key }) => certificate_key !== null)
+    ? [{ kind: 'note', texts: [t('signing.history.certificates')] }]
+    : []
 
 function toBlocks(envelope: WholeEnvelope, locale: Locale, t: Translate): Block[] {
   const { kind, trial, state, reason, documents, signers } = envelope
