@@ -49,6 +49,7 @@ export const addresses = {
   downloadProductDocuments: 'GET /dossiers/:id/product-documents.zip',
   listEnvelopes: 'GET /dossier/:id/:esign/envelopes',
   openSigning: 'POST /dossier/:id/:esign/signing',
+  leaveSigning: 'POST /dossier/:id/:esign/left',
   voidEnvelope: 'POST /dossier/:id/:esign/void',
   resendEnvelope: 'POST /dossier/:id/:esign/resend',
   listSignedDocuments: 'GET /dossier/:id/:esign/documents',

@@ -69,6 +69,14 @@ export const signing = {
     body: OfParty,
     reply: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
   }),
+  leaveSigning: route('leaveSigning', {
+    summary: 'Tells that the page where one party signed is closed: another may sign',
+    roles: signingScreens,
+    params: OfTool,
+    body: OfParty,
+    reply: z.undefined(),
+    status: 204,
+  }),
   voidEnvelope: route('voidEnvelope', {
     summary: 'Withdraw the envelope that is out',
     roles: senders,

@@ -23,7 +23,6 @@ const esign: SigningTool = {
   signedDocuments: async () => [],
   certificate: async () => Buffer.from('%PDF-'),
   void: async () => {},
-  resend: async () => {},
 }
 const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
@@ -244,6 +243,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   listEnvelopes: () => get((id) => `/dossier/${id}/docusign/envelopes`),
   openSigning: () => ofEnvelope((id) => ({ ...postTo(id, 'signing'), payload: party })),
+  leaveSigning: () => ofEnvelope((id) => ({ ...postTo(id, 'left'), payload: party })),
   voidEnvelope: () => ofEnvelope((id) => ({ ...postTo(id, 'void'), payload: { reason: 'Motif' } })),
   resendEnvelope: () => ofEnvelope((id) => ({ ...postTo(id, 'resend'), payload: party })),
   listSignedDocuments: () => get((id) => `/dossier/${id}/docusign/documents`),

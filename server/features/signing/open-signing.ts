@@ -20,6 +20,13 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   return { url, expiresAt: expiresAt.toISOString() }
 }
 
+/** The place at an envelope is free again, where a tool lets one in at a time. */
+export async function leaveSigning(deps: Deps, { params, user, body }: Ask): Promise<void> {
+  const { envelopes } = await findOwn(deps, user, params)
+  const providerId = envelopes.find(({ kind }) => kind === body.kind)?.provider_id
+  if (providerId) await deps.esign.leave?.(providerId, body.party)
+}
+
 /** The tool's id of an envelope that awaits this signature now; otherwise why it does not. */
 function needTurn(envelope: WholeEnvelope | undefined, signer: SignerRow | undefined): string {
   if (!envelope || !signer || isOver(envelope) || signer.signed_at !== null) throw conflict('signing.error.over')

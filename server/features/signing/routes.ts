@@ -2,7 +2,7 @@ import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { listEnvelopes } from './list.ts'
-import { openSigning } from './open-signing.ts'
+import { leaveSigning, openSigning } from './open-signing.ts'
 import { downloadSigned, listSigned, readSigned } from './papers.ts'
 import { readSigningHistory } from './history.ts'
 import { resendEnvelope, voidEnvelope } from './withdraw.ts'
@@ -11,6 +11,7 @@ export function signingRoom(deps: Deps): Handlers<Rooms['signing']> {
   return {
     listEnvelopes: ({ params, user }) => listEnvelopes(deps, user, params),
     openSigning: (call) => openSigning(deps, call),
+    leaveSigning: async (call) => void (await leaveSigning(deps, call)),
     voidEnvelope: async (call) => void (await voidEnvelope(deps, call)),
     resendEnvelope: async (call) => void (await resendEnvelope(deps, call)),
     listSignedDocuments: ({ params, user }) => listSigned(deps, user, params),

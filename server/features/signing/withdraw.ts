@@ -6,6 +6,7 @@ import { lockVisibleDossier } from '../../dossier/access.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { conflict, forbidden, tooMany, unacceptable } from '../../errors.ts'
 import { findEnvelopes, findOpen } from '../../signing/envelopes.ts'
+import { inviteSigner } from '../../signing/invite-signer.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
 import { findOwn, maySend, needTool, type Caller } from './find.ts'
@@ -48,6 +49,7 @@ export async function resendEnvelope(
   if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
   const wait = await deps.limiter.hit(again, signer.id)
   if (wait !== null) throw tooMany(wait)
-  await deps.esign.resend(envelope.provider_id, body.party)
+  // By us, whichever tool signs: no tool writes to those who sign in our page.
+  await deps.db.transaction().execute((tx) => inviteSigner(tx, deps, envelope, signer))
   await recordReading(deps, dossier.id, { user, requestId }, 'resend_envelope', { envelope: envelope.id, ...body })
 }

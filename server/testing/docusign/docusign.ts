@@ -158,11 +158,6 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views }: World): void
     Object.assign(envelope, { ...body, voidedDateTime: new Date().toISOString() })
     return { envelopeId: request.params.id }
   })
-  app.put<Of>(`${ROOT}/envelopes/:id/recipients`, async (request, reply) => {
-    if (request.query['resend_envelope'] !== 'true') return refuse(reply, 'INVALID_REQUEST_PARAMETER')
-    const body = read(shapes.resending, request, reply)
-    return body ? { recipientUpdateResults: [{ recipientId: body.signers[0].recipientId }] } : reply
-  })
   app.post<Of>(`${ROOT}/envelopes/:id/views/recipient`, async (request, reply) => {
     const view = read(shapes.recipientView, request, reply)
     const envelope = envelopes.get(request.params.id)

@@ -103,10 +103,6 @@ export const recipientView = z.strictObject({
 
 export const voiding = z.strictObject({ status: z.literal('voided'), voidedReason: z.string().min(1).max(200) })
 
-export const resending = z.strictObject({
-  signers: z.tuple([z.strictObject({ recipientId: count, name: shortText, email: z.email() })]),
-})
-
 export const retrying = z.strictObject({ envelopeIds: z.array(z.guid()).min(1) })
 
 export const tokenRequest = z.strictObject({

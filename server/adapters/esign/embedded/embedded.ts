@@ -1,7 +1,6 @@
 import type { Signer } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import { findEnvelope } from '../../../signing/envelopes.ts'
-import { inviteSigner } from '../../../signing/invite-signer.ts'
 import type { SigningTool } from '../esign.ts'
 import { certify, digestOf, type Digests } from './certify.ts'
 import { sealPapers } from './close.ts'
@@ -12,11 +11,11 @@ type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
 /** The signing tool of this server. An envelope is known there by its own id. */
 export function embeddedSigning(deps: Needs): SigningTool {
   const { db, config } = deps
-  const find = async (id: string, party: Signer) => {
+  const findSigner = async (id: string, party: Signer) => {
     const envelope = await findEnvelope(db, id)
     const signer = envelope?.signers.find((one) => one.party === party)
-    if (!envelope || !signer) throw new Error(`${party} signs nothing in the envelope ${id}`)
-    return { envelope, signer }
+    if (!signer) throw new Error(`${party} signs nothing in the envelope ${id}`)
+    return signer
   }
   // Between the papers and their certificate, which names their digests before anybody has kept them.
   const sealed = new Map<string, Digests>()
@@ -24,8 +23,8 @@ export function embeddedSigning(deps: Needs): SigningTool {
     name: 'embedded',
     send: async ({ id }) => ({ providerId: id }),
     async openSigning({ providerId, party, returnUrl, lease }) {
-      const { signer } = await find(providerId, party)
-      const { token, expiresAt } = await addFrameLink(db, { signerId: signer.id, userId: lease, returnUrl })
+      const { id: signerId } = await findSigner(providerId, party)
+      const { token, expiresAt } = await addFrameLink(db, { signerId, userId: lease, returnUrl })
       return { url: `${config.publicUrl}/signature/${token}?portal`, expiresAt }
     },
     // What happens here is told when it happens.
@@ -41,9 +40,5 @@ export function embeddedSigning(deps: Needs): SigningTool {
       return certificate
     },
     void: async () => {},
-    async resend(id, party) {
-      const { envelope, signer } = await find(id, party)
-      await db.transaction().execute((tx) => inviteSigner(tx, deps, envelope, signer))
-    },
   }
 }

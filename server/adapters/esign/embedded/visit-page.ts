@@ -2,7 +2,7 @@ import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Tx } from '../../database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
 import { receiveNews } from '../../../signing/receive-news.ts'
-import { authorOf, presentPage, readSituation, type Visitor } from './signing-visit.ts'
+import { authorOf, presentPage, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { visitByFrame, visitByLink, type Visit } from './visits.ts'
 
 /** Opens the page by the signer's own link. */
@@ -12,6 +12,11 @@ export const openByLink = (deps: Deps, token: string, visitor: Visitor): Promise
 /** Opens it in the portal, by whoever asked for the link. */
 export const openByFrame = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>
   open(deps, (tx) => visitByFrame(tx, token, user), visitor)
+
+/** Back on their own page they have left that of the other tool. */
+async function leaveTool({ esign }: Deps, { face, envelope, signer }: Situation): Promise<void> {
+  if (face === 'elsewhere' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
+}
 
 async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {
   const visit = await deps.db.transaction().execute(async (tx) => {
@@ -25,5 +30,7 @@ async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visi
     await receiveNews(tx, deps, envelope.id, [{ id, kind: 'delivered', party: signer.party, at: new Date() }], author)
     return begun
   })
-  return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+  const now = await readSituation(deps.db, visit)
+  if (visit.userId === null) await leaveTool(deps, now)
+  return presentPage(deps, now, visitor.locale)
 }

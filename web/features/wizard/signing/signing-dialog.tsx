@@ -9,7 +9,7 @@ import { focusTitle } from '../block/block-title.tsx'
 import { focusElement } from '../widgets/field/focus-element.ts'
 import { afterNextPaint } from '../../../ui/timing/after-next-paint.ts'
 import { useWizard } from '../wizard-context.ts'
-import { askForSigning } from '../store/open-signing.ts'
+import { askForSigning, tellLeft } from '../store/open-signing.ts'
 import { useFrameNews } from './use-frame-news.ts'
 import styles from './signing-dialog.module.css'
 
@@ -24,7 +24,7 @@ export function SigningDialog() {
   const [isLarge, setLarge] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const frame = useRef<HTMLIFrameElement>(null)
-  const { url, hasFailed, renew } = useSigning(frame)
+  const { url, hasFailed, renew, leave } = useSigning(frame)
   const title = t('signing.frame.title', { number })
   const close = () => wizard.signing.set(null)
 
@@ -60,7 +60,10 @@ export function SigningDialog() {
         title={t('signing.frame.leave')}
         confirmLabel={t('signing.frame.quit')}
         cancelLabel={t('signing.frame.stay')}
-        onConfirm={close}
+        onConfirm={() => {
+          leave()
+          close()
+        }}
         onCancel={() => setLeaving(false)}
       >
         <p>{t('signing.frame.leave-text')}</p>
@@ -83,6 +86,10 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
     return askForSigning(wizard, open.button)
   }
 
+  const leave = () => {
+    if (open) tellLeft(wizard, open.button)
+  }
+
   async function replaceLink() {
     // Once: a link that runs out twice is not the fault of a slow reader.
     if (isRenewed.current) return setFailed(true)
@@ -92,6 +99,7 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
 
   useFrameNews(frame, wizard.id, (outcome) => {
     if (outcome === 'expired') return void replaceLink()
+    leave()
     if (outcome === 'error') return setFailed(true)
     close()
     void Promise.all([wizard.reread(), wizard.envelopes.refresh()])
@@ -105,7 +113,7 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
     return () => clearTimeout(timer)
   }, [hasFailed])
 
-  return { url, hasFailed, renew }
+  return { url, hasFailed, renew, leave }
 }
 
 type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; onTab: () => void }

@@ -11,6 +11,12 @@ export async function askForSigning({ id, settings }: Wizard, { id: button, enve
   return url
 }
 
+/** The page where they signed is closed: somebody else may come. If nobody is told, the place is free a little later. */
+export function tellLeft({ id, settings }: Wizard, { envelope, signer }: SigningButton): void {
+  const params = { id, esign: settings.esign }
+  call('leaveSigning', { params, body: { kind: envelope, party: signer } }).catch(() => {})
+}
+
 /** In a frame where there is room for one; elsewhere the tool has the whole page, in this tab. */
 export async function openSigning(wizard: Wizard, button: SigningButton): Promise<void> {
   const url = await askForSigning(wizard, button)
