@@ -519,6 +519,7 @@ create table envelope_signer (
   declined_at timestamp with time zone,
   method text,
   reason text,
+  template_id text,
   constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
   constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
   constraint envelope_signer_link_hash_key UNIQUE (link_hash),

@@ -31,6 +31,7 @@ export async function addEnvelope(sending: Sending, kind: Envelope): Promise<str
   const signers = await findSigners(tx, deps, sending, kind)
   const last = await findLastEnvelope(tx, dossier.id, kind)
   const product = deps.deployment.products.find(({ code }) => code === partValue(session, 'product'))
+  const templateId = signers[0]?.template_id ?? null
   const frozen = await freeze(tx, deps, dossier, session)
   const { id: envelopeId, trial } = await tx
     .insertInto('envelope')
@@ -39,8 +40,8 @@ export async function addEnvelope(sending: Sending, kind: Envelope): Promise<str
       kind,
       trial: (last?.trial ?? 0) + 1,
       provider: deps.esign.name,
-      template_id: product?.docusignId ?? null,
-      template_date: product?.templateDate ?? null,
+      template_id: templateId,
+      template_date: product?.docusignId === templateId ? product.templateDate : null,
       frozen: JSON.stringify(frozen),
     })
     .returning(['id', 'trial'])

@@ -1,4 +1,4 @@
-import { requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
 import { encodeValue, type Form, type Ref, type Session } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import { findLanguage } from '../adapters/mail/find-language.ts'
@@ -18,7 +18,10 @@ type FoundSigner = {
   phone: string | null
   locale: Locale
   user_id: string | null
+  /** What the form and the catalogue say that they sign by. */
+  template_id: string | null
 }
+type Person = Omit<FoundSigner, 'template_id'>
 type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
 
 /** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
@@ -48,9 +51,18 @@ export async function findSigners(
     // Whoever has no account most likely reads as those do who opened the dossier with them.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    signers.push({ ...signer, locale: await findLanguage(tx, { userId, email }, fallback) })
+    const template_id = findTemplate(deps, session, marker(kind, 'signed_by', party))
+    signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   return signers
+}
+
+/** Of the signer's button: its own template, or that of the product it names. */
+function findTemplate({ deployment }: MoveDeps, { form, value }: Session, signedBy: string): string | null {
+  const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
+  if (button?.docusignFrom === undefined) return button?.docusignId ?? null
+  const chosen = value(button.docusignFrom)
+  return deployment.products.find(({ code }) => code === chosen)?.docusignId ?? null
 }
 
 /** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
@@ -99,7 +111,7 @@ function refuseUnprintable(name: string): void {
 }
 
 /** The advisor signs last, at the address where they want to be asked. */
-async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<FoundSigner> {
+async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<Person> {
   const { firstname, lastname, email, email_signer } = await tx
     .selectFrom('app_user')
     .select(['firstname', 'lastname', 'email', 'email_signer'])
@@ -110,7 +122,7 @@ async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Pr
 }
 
 /** Beside the subscriber, whoever was let into the dossier under the address that they sign with. */
-async function withAccount(tx: Tx, dossier: DossierRow, signer: Omit<FoundSigner, 'user_id'>): Promise<FoundSigner> {
+async function withAccount(tx: Tx, dossier: DossierRow, signer: Omit<Person, 'user_id'>): Promise<Person> {
   if (signer.party === 'subscriber') return { ...signer, user_id: await findAccount(tx, dossier) }
   const account = await tx
     .selectFrom('dossier_authorized_client')

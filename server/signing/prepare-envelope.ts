@@ -52,7 +52,6 @@ export async function sendEnvelope(
     dossierNumber: dossier.number,
     kind: envelope.kind,
     title: translator(locale)(`signing.title.${envelope.kind}`, { number: dossier.number }),
-    templateId: envelope.template_id,
     locale,
     expiresAt,
     documents: papers.map(({ document: { rank, code, name, title }, content }) => ({
@@ -62,13 +61,14 @@ export async function sendEnvelope(
       title,
       content,
     })),
-    signers: envelope.signers.map(({ party, turn, name, email, phone, locale: read }) => ({
+    signers: envelope.signers.map(({ party, turn, name, email, phone, locale: read, template_id: templateId }) => ({
       party,
       turn,
       name,
       email,
       phone,
       locale: read,
+      templateId,
     })),
   })
   await deps.db.transaction().execute(async (tx) => {

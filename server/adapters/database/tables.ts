@@ -332,7 +332,7 @@ type EnvelopeTable = {
   provider: 'embedded' | 'docusign'
   provider_id: string | null
   template_id: string | null
-  template_date: string | null
+  template_date: ColumnType<Date | null, string | null, never>
   state: Generated<EnvelopeStanding>
   frozen: Json
   reason: string | null
@@ -362,6 +362,7 @@ type EnvelopeDocumentTable = {
 type EnvelopeSignerTable = {
   id: Generated<string>
   envelope_id: string
+  template_id: Generated<string | null>
   party: Signer
   turn: number
   name: string

@@ -7,7 +7,6 @@ export type OutgoingEnvelope = {
   dossierNumber: string
   kind: Envelope
   title: string
-  templateId: string | null
   locale: Locale
   expiresAt: Date
   /** The papers, with an empty field for each signature inside. */
@@ -21,6 +20,7 @@ type OutgoingSigner = {
   email: string
   phone: string | null
   locale: Locale
+  templateId: string | null
 }
 
 /** A signing tool, as far as we need one. What it knows reaches us as news, by its own messages or by `readNews`. */
@@ -39,7 +39,8 @@ export type SigningTool = {
   signedDocuments(providerId: string): Promise<readonly { rank: number; content: Uint8Array }[]>
   certificate(providerId: string): Promise<Uint8Array>
   void(providerId: string, reason: string): Promise<void>
-  resend(providerId: string, party: Signer): Promise<void>
+  /** The page where a party signed is closed: somebody else may come. */
+  leave?(providerId: string, party: Signer): Promise<void>
   /** Asks for messages again that the tool could not bring us; how many envelopes they are about. */
   askAgain?(): Promise<number>
 }

@@ -9,6 +9,7 @@ import { digestOf } from '../../adapters/esign/embedded/certify.ts'
 import { layOut } from '../../documents/layout/lay-out.ts'
 import { fieldNames, type Paper } from '../../documents/layout/paper.ts'
 import { findEnvelope } from '../../signing/envelopes.ts'
+import { inviteSigner } from '../../signing/invite-signer.ts'
 import { addSigningFields } from '../../signing/pdf/fields.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
@@ -79,6 +80,12 @@ async function sendEnvelope(kind: Envelope = 'subscription') {
     await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
   })
   return { id, dossierId }
+}
+
+async function writeAgain(id: string, party: Signer): Promise<void> {
+  const envelope = (await findEnvelope(db, id))!
+  const signer = envelope.signers.find((one) => one.party === party)!
+  await db.transaction().execute((tx) => inviteSigner(tx, deps, envelope, signer))
 }
 
 /** The link in the last mail to a signer. */
@@ -275,7 +282,7 @@ test('nothing is signed unread, without consent to the text of today, or before 
   const asked = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossier_id}/docusign/signing`, payload })
   expect(codes(asked)).toEqual([409, 'signing.error.not-your-turn'])
   // Who was written to once may come back when it is not their turn.
-  await deps.esign.resend(id, 'subscriber_advisor')
+  await writeAgain(id, 'subscriber_advisor')
   const early = await open(id, 'subscriber_advisor')
   expect(early).toMatchObject({ face: 'turn', waitsFor: ['Claire Durand', 'Paul Durand'] })
   expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
@@ -347,7 +354,7 @@ test('declining ends the envelope for everybody, with the reason', async () => {
 test('a link that was sent again replaces the one before, and what nobody sent opens nothing', async () => {
   const { id } = await sendEnvelope()
   const before = await linkOf(id, 'subscriber')
-  await deps.esign.resend(id, 'subscriber')
+  await writeAgain(id, 'subscriber')
   expect((await post(null, before, 'opened')).body).toBe((await post(null, 'x'.repeat(43), 'opened')).body)
   expect((await post(null, await linkOf(id, 'subscriber'), 'opened')).statusCode).toBe(200)
 })

@@ -9,6 +9,7 @@ import { PDF } from '@libpdf/core'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SigningTool } from '../../adapters/esign/esign.ts'
+import { layOut } from '../../documents/layout/lay-out.ts'
 import { closeEnvelope } from '../../signing/close-envelope.ts'
 import { followEnvelopes } from '../../signing/follow/follow-envelopes.ts'
 import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
@@ -29,6 +30,16 @@ const RACES = Number(process.env['RACES'] ?? 20)
 const sent: Parameters<SigningTool['send']>[0][] = []
 const tool = { isDown: false, isOut: false }
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
+const { bytes: certificate } = await layOut({
+  language: 'fr',
+  title: 'Certificat d’achèvement',
+  date: '2026-11-16',
+  company: { name: 'Aurea', lines: [], logo: null, primary: '#123E5C', accent: '#7A5C24' },
+  reference: '',
+  foot: { dossier: null, template: 'certificat' },
+  watermark: null,
+  blocks: [],
+})
 const esign: SigningTool = {
   name: 'embedded',
   async send(envelope) {
@@ -41,9 +52,8 @@ const esign: SigningTool = {
   readNews: async () => [],
   signedDocuments: async (id) =>
     sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) })),
-  certificate: async () => pdf('certificate'),
+  certificate: async () => certificate,
   void: async () => {},
-  resend: async () => {},
 }
 const { as, deps } = await testApp({}, undefined, { esign })
 
@@ -97,6 +107,8 @@ test('a new trial freezes what is signed and by whom, is prepared by a job, and 
   expect((await move('advisor', id, 'retry_signing')).json().dossier.state).toBe('signature')
   const envelope = await lastOf(id)
   expect(await countJobs('prepare-envelope')).toBe(jobs + 1)
+  const product = deps.deployment.products.find(({ code }) => code === sampleAnswers('pp-married-spouse')['product'])!
+  expect(envelope).toMatchObject({ template_id: product.docusignId, template_date: expect.any(Date) })
   const [listed] = await list('client', id)
   expect(listed).toMatchObject({ kind: 'subscription', trial: 1, state: 'preparing', can: { void: false } })
   expect(listed!.documents.map(({ rank }) => rank)[0]).toBe(1)
@@ -214,7 +226,12 @@ test('what was signed is kept with its certificate, and answers from before are 
   const all = await as('gestion', { url: `/api/v1/dossier/${id}/docusign/download?with=receipts` })
   expect(namesIn(all.rawPayload)).toEqual([...namesIn(zip.rawPayload), expect.stringMatching(/^\p{L}.* - rib\.pdf$/u)])
   const history = await as('advisor', { url: `/api/v1/dossier/${id}/docusign/history` })
-  expect(Buffer.from(history.json().envelopeHistoryData, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
+  const file = Buffer.from(history.json().envelopeHistoryData, 'base64')
+  expect(file.subarray(0, 5).toString()).toBe('%PDF-')
+  const pages = (await PDF.load(file)).extractText().map(({ text }) => text)
+  expect([pages[0], pages.at(-1)]).toMatchObject(
+    [/Historique des signatures/, /Certificat d’achèvement/].map((text) => expect.stringMatching(text)),
+  )
   expect((await as('client', { url: `/api/v1/dossier/${id}/docusign/history` })).statusCode).toBe(403)
   expect((await as('advisor', { url: `/api/v1/dossier/${id}/other/envelopes` })).statusCode).toBe(404)
 
@@ -254,6 +271,8 @@ test('an envelope is withdrawn with its reason; a new one is sent, and late news
   const id = await sampled({ status: 'mission_abort' })
   await move('advisor', id, 'resend_mission')
   const old = await lastOf(id, 'mission')
+  // By its own template, not that of the product.
+  expect(old).toMatchObject({ template_id: 'tpl-lettre-mission-v1', template_date: null })
   await prepareEnvelope(deps, old.id)
   const none = await post('advisor', id, 'void', { reason: '  ' })
   expect([none.statusCode, none.json().errors[0].code]).toEqual([422, 'validation.error.reason-required'])
@@ -429,12 +448,17 @@ test('what passed its check is sent to be signed, at the price of the day it was
   expect(await countJobs('send-checked')).toBe(1)
   await sendChecked(deps)
   expect(await stateOf(id)).toBe('signature')
-  const { unitPrice, amounts } = toFrozen((await lastOf(id)).frozen)
+  const first = await lastOf(id)
+  const { unitPrice, amounts } = toFrozen(first.frozen)
   expect(unitPrice).toBe(123)
   expect(amounts['subscription']).toBe(123 * amounts['shares']!)
   expect((await as('client', { url: `/api/v1/dossiers/${id}` })).json().dossier.unit_price).toBe(123)
   const { subscription_amount } = await priceOf(id)
   expect(Number(subscription_amount)).toBe(amounts['subscription'])
+  // Sent once more as it was submitted, it costs what was agreed to.
+  await tell(first.id, { kind: 'expired' })
+  await move('advisor', id, 'retry_signing')
+  expect(toFrozen((await lastOf(id)).frozen)).toMatchObject({ unitPrice: 123, amounts })
 })
 
 test('a price that has changed is agreed to before anything is sent', async () => {

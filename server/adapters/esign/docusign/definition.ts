@@ -24,9 +24,10 @@ type Surroundings = {
 
 /** Our envelope as DocuSign takes it: our own papers, and for each signer a tab on each field of theirs. */
 export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: Surroundings): Promise<object> {
-  const { id, title, dossierNumber, templateId, documents, expiresAt } = envelope
+  const { id, title, dossierNumber, documents, expiresAt } = envelope
   const { now, webhookUrl } = surroundings
   const tabs = await defineTabs(documents)
+  const templates = [...new Set(envelope.signers.flatMap(({ templateId }) => templateId ?? []))]
   return {
     status: 'sent',
     // Finds the envelope again when its answer was lost.
@@ -45,7 +46,8 @@ export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: S
       textCustomFields: [
         defineField('envelope', id),
         defineField('dossier', dossierNumber),
-        ...(templateId === null ? [] : [defineField('template', templateId)]),
+        // Each signer's own; mostly it is one.
+        ...templates.map((template, at) => defineField(at === 0 ? 'template' : `template_${at + 1}`, template)),
       ],
     },
     // We remind and we let expire; theirs is a day later, for when nobody tells them.

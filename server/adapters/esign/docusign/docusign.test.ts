@@ -60,7 +60,6 @@ function outgoing(id: string, parties: readonly Signer[]): OutgoingEnvelope {
     dossierNumber: 'D-2026-0001',
     kind: 'mission',
     title: 'Lettre de mission',
-    templateId: 'tpl-lettre-mission-v1',
     locale: 'fr',
     expiresAt: new Date(now.getTime() + 14 * 86_400_000),
     documents: [letter, sheet].map((content, at) => ({
@@ -70,7 +69,7 @@ function outgoing(id: string, parties: readonly Signer[]): OutgoingEnvelope {
       title: `Paper ${at}`,
       content,
     })),
-    signers: parties.map((party) => ({ ...signerOf(party), party })),
+    signers: parties.map((party) => ({ ...signerOf(party), party, templateId: 'tpl-lettre-mission-v1' })),
   }
 }
 
@@ -205,7 +204,7 @@ test('the signed papers and the certificate are read as they are', async () => {
 })
 
 test('one person at a time has an envelope open; the next reads who, and comes in when they have left', async () => {
-  const { providerId } = await sendEnvelope()
+  const { providerId, dossierId } = await sendEnvelope()
   const { url, expiresAt } = await opening(providerId, 'subscriber')
   expect(url).toContain('/Signing/')
   expect(expiresAt.getTime() - now.getTime()).toBe(300_000)
@@ -217,6 +216,17 @@ test('one person at a time has an envelope open; the next reads who, and comes i
   })
   await receiveAll(docusign.act(providerId, 'subscriber', 'completed'))
   await opening(providerId, 'co_subscriber')
+  // Whoever closes the page has left, and nobody else with them.
+  const leave = (party: Signer) =>
+    as('advisor', {
+      method: 'POST',
+      url: `/api/v1/dossier/${dossierId}/docusign/left`,
+      payload: { kind: 'mission', party },
+    })
+  expect((await leave('subscriber')).statusCode).toBe(204)
+  await expect(opening(providerId, 'subscriber')).rejects.toMatchObject({ status: 409 })
+  await leave('co_subscriber')
+  await opening(providerId, 'subscriber')
 })
 
 test('whoever came by the link of their mail signs at DocuSign, and comes back to that link', async () => {
@@ -237,6 +247,10 @@ test('whoever came by the link of their mail signs at DocuSign, and comes back t
     returnUrl: `https://portail.example.org/signature/${link}`,
     frameAncestors: ['https://portail.example.org', docusign.env.DOCUSIGN_BASE_URL],
   })
+  // Back on their page they have left the tool's, and the place is free.
+  await expect(opening(providerId, 'co_subscriber')).rejects.toMatchObject({ status: 409 })
+  await call(link, 'opened')
+  await opening(providerId, 'co_subscriber')
   await receiveAll(docusign.act(providerId, 'subscriber', 'completed'))
   expect((await as(null, { url: `/api/v1/signing/${page.key}` })).json().face).toBe('signed')
   expect((await call(link, 'elsewhere')).statusCode).toBe(409)
@@ -269,10 +283,14 @@ test('a place that could not be used is given back; an envelope that is over say
   })
 })
 
-test('one signer is written to again', async () => {
-  const { providerId } = await sendEnvelope()
-  await tool.resend(providerId, 'co_subscriber')
-  expect(docusign.ledger.at(-1)).toBe(`PUT /envelopes/${providerId}/recipients?resend_envelope=true`)
+test('one signer is written to again, by us: the tool writes to nobody who signs in our page', async () => {
+  const { dossierId } = await sendEnvelope()
+  docusign.ledger.length = 0
+  const url = `/api/v1/dossier/${dossierId}/docusign/resend`
+  const reply = await as('advisor', { method: 'POST', url, payload: { kind: 'mission', party: 'co_subscriber' } })
+  expect([reply.statusCode, docusign.ledger]).toEqual([204, []])
+  const mails = deps.db.selectFrom('mail').select('body').where('recipient', '=', 'co_subscriber@example.org')
+  expect((await mails.executeTakeFirstOrThrow()).body).toContain('/signature/')
 })
 
 test('messages that did not reach us are asked for again, those of others are not', async () => {

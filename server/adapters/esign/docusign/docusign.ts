@@ -5,8 +5,8 @@ import type { OutgoingEnvelope, SigningTool } from '../esign.ts'
 import { defineEnvelope } from './definition.ts'
 import { isOver } from './failures.ts'
 import { envelopeShape, newsOfEnvelope } from './news.ts'
-import { mayAsk } from './remembered.ts'
-import { findRecipient, openView } from './view.ts'
+import { leavePlace, mayAsk } from './remembered.ts'
+import { openView } from './view.ts'
 import { docusignApi, type Ask } from './request.ts'
 import { WEBHOOK_PATH } from './paths.ts'
 
@@ -77,15 +77,7 @@ export function docusignTool({
       })
     },
 
-    async resend(providerId, party) {
-      const { userName: name, email, recipientId } = await findRecipient(db, providerId, party)
-      await ask({
-        method: 'PUT',
-        path: `/envelopes/${providerId}/recipients`,
-        query: { resend_envelope: 'true' },
-        body: { signers: [{ recipientId, name, email }] },
-      })
-    },
+    leave: (providerId, party) => leavePlace(db, providerId, party),
 
     askAgain: () => askAgain(ask, db, new Date(now().getTime() - LOOK_BACK)),
   }

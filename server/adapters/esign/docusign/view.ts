@@ -50,7 +50,7 @@ async function describeView(world: World, { providerId, party, returnUrl, lease 
 }
 
 /** A party as DocuSign was told of them. */
-export async function findRecipient(db: Db, providerId: string, party: Signer) {
+async function findRecipient(db: Db, providerId: string, party: Signer) {
   const { name, email } = await db
     .selectFrom('envelope_signer as s')
     .innerJoin('envelope as e', 'e.id', 's.envelope_id')
