@@ -37,6 +37,8 @@ import { signingRoom } from './features/signing/routes.ts'
 import { signingPageRoom } from './features/signing-page/routes.ts'
 import { firstAnswers } from './features/values/first-answers.ts'
 import { valuesRoom } from './features/values/routes.ts'
+import { waitingGauges } from './features/waiting/find-waiting.ts'
+import { waitingRoom } from './features/waiting/routes.ts'
 import { healthRoutes } from './http/health.ts'
 import { stuckGauges } from './signing/follow/stuck.ts'
 import { answerMalformed, refuseUnnamed } from './http/gate/malformed.ts'
@@ -100,6 +102,7 @@ export async function buildApp(
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
+    waiting: waitingRoom(deps),
   })
 
   if (deps.config.docusign) await docusignWebhook(app, deps.db, deps.config.docusign.connectKeys)
@@ -108,7 +111,7 @@ export async function buildApp(
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   if (deps.config.demo && deps.config.customerSystem === null) receivedPage(app, deps)
   if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
-  healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db)])
+  healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db), ...waitingGauges(deps.db)])
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app

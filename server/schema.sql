@@ -463,6 +463,7 @@ create table envelope (
   constraint envelope_state_check CHECK (state = ANY (ARRAY['preparing'::text, 'sent'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'voided'::text]))
 );
 CREATE UNIQUE INDEX envelope_open ON envelope USING btree (dossier_id, kind) WHERE state = ANY (ARRAY['preparing'::text, 'sent'::text]);
+CREATE INDEX envelope_unsigned ON envelope USING btree (sent_at) WHERE state = 'sent'::text;
 CREATE TRIGGER envelope_forgets_its_file AFTER DELETE ON envelope FOR EACH ROW EXECUTE FUNCTION forget_stored_files('certificate_key');
 grant delete, insert, select, update on envelope to parcelle_app;
 

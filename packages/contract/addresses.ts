@@ -91,6 +91,8 @@ export const addresses = {
   rejectCandidate: 'PUT /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   restoreCandidate: 'DELETE /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   readCustomer: 'GET /dossier/integration-state/customer/:code',
+  listWaiting: 'GET /waiting',
+  retryWaiting: 'POST /waiting/:kind/:waitingId',
   readCompliance: 'GET /dossiers/:id/compliance',
   setStatus: 'PUT /dossiers/:id/status',
   makeTransition: 'POST /dossiers/:id/transitions',

@@ -13,6 +13,7 @@ import { signing } from './signing.ts'
 import { signingPage } from './signing-page.ts'
 import { report } from './report.ts'
 import { values } from './values.ts'
+import { waiting } from './overview/waiting.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
 export const rooms = {
@@ -33,6 +34,7 @@ export const rooms = {
   report,
   integration,
   compliance,
+  waiting,
 }
 export type Rooms = typeof rooms
 
@@ -52,4 +54,5 @@ export type Api = Rooms['session'] &
   Rooms['signingPage'] &
   Rooms['report'] &
   Rooms['integration'] &
-  Rooms['compliance']
+  Rooms['compliance'] &
+  Rooms['waiting']

@@ -316,6 +316,8 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   listDeliveries: () => get(() => '/deliveries'),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
+  listWaiting: () => get(() => '/waiting'),
+  retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
   readPairedCustomers: () => signed((id) => `/dossier/integration-state/${id}/pairing/customer`),
   pairCustomer: () => ({

@@ -131,6 +131,7 @@ const values: Record<string, string> = {
   datalistId: 'countries',
   token: 'x'.repeat(43),
   rank: '1',
+  kind: 'mail',
 }
 
 test('a call that takes no body refuses one', async () => {

@@ -36,6 +36,7 @@ const screens = {
   integration: queried(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
   ),
+  waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen),
   validation: queried(async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen),
   dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
   clients: queried(async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen),
@@ -67,6 +68,7 @@ export function listRoutes(): ScreenRoute[] {
       isAllowed: isManager,
       otherwise: '/',
     },
+    { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
     { path: '/manage-dossier/:dossierId', screen: screens.validation, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard },
     { path: paths.chooseClient, screen: screens.clients, isAllowed: isSelling },

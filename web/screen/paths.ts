@@ -6,6 +6,7 @@ export const paths = {
   dashboard: '/tableau-de-bord/',
   dossiers: '/dossier',
   integration: '/manage-dossier/statut-integration',
+  waiting: '/manage-dossier/en-attente',
   chooseClient: '/creer-un-dossier-client/',
   profile: '/profile',
   form: '/form',

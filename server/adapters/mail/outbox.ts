@@ -5,7 +5,7 @@ import type { Db, Tx } from '../database/tables.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /** After that many refusals a mail is given up; it stays in the table, for someone to see. */
-const MOST_ATTEMPTS = 8
+export const MOST_ATTEMPTS = 8
 const AT_ONCE = 50
 /** The job that sends what waits: one comes with each mail, and one each minute for those that were refused. */
 export const SEND_MAILS = 'send-mails'

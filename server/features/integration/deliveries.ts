@@ -66,7 +66,7 @@ const MOST = 100
 /** What waits for the customer system and what could not be brought there, the oldest first. */
 export async function listDeliveries(db: Db) {
   const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; next: Date | null }>`
-    select d.id as "dossierId", d.number, coalesce(concat_ws(' ', c.last_name, c.first_name), d.lead) as name,
+    select d.id as "dossierId", d.number, coalesce(nullif(concat_ws(' ', c.last_name, c.first_name), ''), d.lead) as name,
       delivery.state, accepted_at as since, tries, case when delivery.state = 'waiting' then planned_at end as next,
       (select answer from delivery_try last where last.dossier_id = d.id order by last.id desc limit 1) as answer
     from delivery join dossier d on d.id = delivery.dossier_id left join client c on c.id = d.client_id

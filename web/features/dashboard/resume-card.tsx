@@ -10,7 +10,7 @@ import { resumePath } from '../../screen/paths.ts'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { settings } from '../../screen/settings.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
-import { timeAgo } from './time-ago.ts'
+import { timeAgo } from '../../i18n/time-ago.ts'
 import styles from './resume-card.module.css'
 
 /**

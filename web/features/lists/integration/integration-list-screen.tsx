@@ -43,7 +43,14 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       title={t(`integration.title.${state ?? 'all'}`)}
       back={{ href: paths.dashboard, label: t('dossiers.back') }}
       notice={notice}
-      actions={<ExportButton ask={askForFile} onFailure={tell} />}
+      actions={
+        <>
+          <LinkButton icon="pending" href={paths.waiting}>
+            {t('waiting.title')}
+          </LinkButton>
+          <ExportButton ask={askForFile} onFailure={tell} />
+        </>
+      }
     >
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />

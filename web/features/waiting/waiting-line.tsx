@@ -1,0 +1,81 @@
+import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { call } from '../../api/api.ts'
+import { failureNotice } from '../../api/failure.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { timeAgo } from '../../i18n/time-ago.ts'
+import { formPath, validationPath } from '../../screen/paths.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { LinkButton } from '../../ui/actions/link-button.tsx'
+import { Icon, type IconName } from '../../ui/content/icon.tsx'
+import type { Notice } from '../../ui/messages/notice.ts'
+import styles from './waiting.module.css'
+
+const icons: Record<WaitingKind, IconName> = {
+  mail: 'envelope',
+  signature: 'sign',
+  scan: 'search',
+  documents: 'file',
+  delivery: 'sync',
+}
+
+/** One thing that waits: what it is, whose, since when, and what can be done about it. */
+export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Date; tell: (notice: Notice) => void }) {
+  const { t, date, locale } = useI18n()
+  const { kind, what, dossier, detail, since, canRetry } = waiting
+  return (
+    <li className={styles.line}>
+      <Icon name={icons[kind]} />
+      <div className={styles.words}>
+        <p className={styles.what}>{t(`waiting.what.${what}`)}</p>
+        {dossier && (
+          <p>
+            <Link href={placeOf(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
+          </p>
+        )}
+        {detail && <p className={styles.detail}>{detail}</p>}
+        <p className={styles.since}>
+          <time dateTime={since}>{date(since, 'both')}</time> ({timeAgo(new Date(since), now, locale)})
+        </p>
+      </div>
+      {canRetry && <Retry waiting={waiting} tell={tell} />}
+      {!canRetry && dossier && (
+        <LinkButton dense href={placeOf(kind, dossier.id)}>
+          {t('waiting.open')}
+        </LinkButton>
+      )}
+    </li>
+  )
+}
+
+/** Where something can be done about it: the tries of a delivery are told on the page that decides. */
+const placeOf = (kind: WaitingKind, dossierId: string) =>
+  kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
+
+function Retry({ waiting, tell }: { waiting: Waiting; tell: (notice: Notice) => void }) {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askAgain(waiting),
+    onSuccess: (isRetried) =>
+      tell(isRetried ? { tone: 'success', key: 'waiting.retried' } : { tone: 'info', key: 'waiting.no-longer' }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
+  })
+  return (
+    <Button dense icon="retry" loading={isPending} onClick={() => mutate()}>
+      {t('waiting.retry')}
+    </Button>
+  )
+}
+
+async function askAgain({ kind, id }: Waiting): Promise<boolean> {
+  if (kind === 'delivery') {
+    await call('relaunchDelivery', { params: { id } })
+    return true
+  }
+  // Documents wait for people, who are not retried.
+  if (kind === 'documents') return false
+  return (await call('retryWaiting', { params: { kind, waitingId: id } })).success
+}
