@@ -31,9 +31,9 @@ export const specialPart = lazyPart(
   (module) => module.SpecialPart,
 )
 
-const sentAnswers = lazyPart(
+const sentPart = lazyPart(
   () => import('./special-part.tsx'),
-  (module) => module.SentAnswers,
+  (module) => module.SentPart,
 )
 
 /** The block being filled in; with `isRead`, the same as someone sees it who may only read. */
@@ -69,7 +69,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         {block.kind === 'welcome' && <WelcomeFacts />}
         {isSpecial && (
           <Suspense fallback={<Skeleton shape="card" />}>
-            <specialPart.Part block={block} />
+            <specialPart.Part block={block} isSent={isSent} />
           </Suspense>
         )}
         {canWrite && hasOffer && (
@@ -87,7 +87,7 @@ export const OpenBlock = memo(function OpenBlock({ block, isRead = false }: { bl
         </ReadContext>
         {isSent && (
           <Suspense>
-            <sentAnswers.Part block={block} />
+            <sentPart.Part block={block} />
           </Suspense>
         )}
         {block.confirmation && canWrite && (

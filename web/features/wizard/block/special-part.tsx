@@ -6,15 +6,16 @@ import { BlockLinks } from './block-links.tsx'
 import { CheckAnswers } from './check-answers.tsx'
 import { ProductNews } from '../documents/product-news.tsx'
 import { ReadDocuments } from '../documents/read-documents.tsx'
-import { StatusFace } from '../signing/status-face.tsx'
+import { Course, Standing, StatusFace } from '../signing/status-face.tsx'
 import { Summary } from './summary.tsx'
 import { useReviews, useWizard } from '../wizard-context.ts'
 
 /** What a block with signatures says at each status: what to check before, what happens after, who is awaited. */
-export function SpecialPart({ block }: { block: Block }) {
+export function SpecialPart({ block, isSent }: { block: Block; isSent: boolean }) {
   const { dossier } = useWizard()
   const { state } = useStore(dossier)
-  if (specialBlockWarning(block.kind, state) !== null) return <StatusFace block={block} />
+  if (specialBlockWarning(block.kind, state) !== null)
+    return isSent ? <Standing block={block} /> : <StatusFace block={block} />
   return (
     <>
       <Reviews />
@@ -25,8 +26,17 @@ export function SpecialPart({ block }: { block: Block }) {
   )
 }
 
-/** Sent for signature: what was answered stands as text, under what is to be signed. */
-export const SentAnswers = ({ block }: { block: Block }) => <Summary block={block} isLong />
+/** Sent for signature: under the buttons of those who sign, who is awaited, and as text what was answered. */
+export function SentPart({ block }: { block: Block }) {
+  const { dossier } = useWizard()
+  const { state } = useStore(dossier)
+  return (
+    <>
+      {specialBlockWarning(block.kind, state) !== null && <Course block={block} />}
+      <Summary block={block} isLong />
+    </>
+  )
+}
 
 /** What another answer has made wrong since is mended before anything is signed. */
 function Reviews() {

@@ -372,7 +372,7 @@ test('sent for signature, the answers of the block stand as text: no box is left
   expect(block.textContent).not.toContain('*')
 })
 
-test('sent for signature, the block has the button of each signer, over what was answered', async () => {
+test('sent for signature, the button of each signer comes before who is awaited, what comes next and what was answered', async () => {
   await import('../block/special-part.tsx')
   const envelopes = [{ ...sampleEnvelope, kind: 'subscription' }]
   serve({ [`GET /api/v1/dossier/${dossier().id}/docusign/envelopes`]: () => json({ envelopes }) })
@@ -381,8 +381,10 @@ test('sent for signature, the block has the button of each signer, over what was
   const block = document.querySelector<HTMLElement>(`[data-block="${findBlock('signature-souscription').id}"]`)!
   expect(within(block).getByRole('heading', { level: 3, name: 'Le bulletin est parti en signature' })).toBeTruthy()
   await waitFor(() => expect(block.querySelector('dl')).not.toBeNull())
-  const isBefore = button.compareDocumentPosition(block.querySelector('dl')!) & Node.DOCUMENT_POSITION_FOLLOWING
-  expect(isBefore).not.toBe(0)
+  const later = [block.querySelector('dl')!, within(block).getByRole('heading', { name: 'Signatures' })]
+  for (const element of later) {
+    expect(button.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING).not.toBe(0)
+  }
 })
 
 test.each([

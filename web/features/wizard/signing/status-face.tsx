@@ -12,13 +12,19 @@ import styles from './status-face.module.css'
 
 /** Where a dossier stands once its papers are sent, who is awaited, what comes next and what the reader can do. */
 export function StatusFace({ block }: { block: Block }) {
+  return (
+    <>
+      <Standing block={block} />
+      <Course block={block} />
+    </>
+  )
+}
+
+/** Where it stands, and what the reader can do about it: what comes first. */
+export function Standing({ block }: { block: Block }) {
   const { t, messageFor } = useI18n()
-  const { dossier, rights, engine, envelopes } = useWizard()
-  const opened = useStore(dossier)
-  const { state, detail } = opened
-  const canGive = engine.form().blocks.some(({ id }) => rights.canGive(state, engine.form().blocks, id))
-  const face = findFace(opened, rights.role, canGive)
-  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeOf(block))
+  const { rights } = useWizard()
+  const { state, detail, face } = useFace()
   const warning = specialBlockWarning(block.kind, state)
   if (!face) return null
   const isRefused = stopped.has(state) && detail.last_reason !== null
@@ -33,6 +39,19 @@ export function StatusFace({ block }: { block: Block }) {
       {isRefused && <p>{t('wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>}
       {face.text && <p>{t(face.text)}</p>}
       <Offers block={block} />
+    </section>
+  )
+}
+
+/** Who is awaited, what comes next and the papers: after the buttons of those who sign. */
+export function Course({ block }: { block: Block }) {
+  const { t } = useI18n()
+  const { rights, envelopes } = useWizard()
+  const { state, face } = useFace()
+  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeOf(block))
+  if (!face) return null
+  return (
+    <section className={styles.face}>
       {envelope && !over.has(state) && <SignerRows envelope={envelope} />}
       {face.steps.length > 0 && (
         <div className={styles.next}>
@@ -51,6 +70,15 @@ export function StatusFace({ block }: { block: Block }) {
       )}
     </section>
   )
+}
+
+function useFace() {
+  const { dossier, rights, engine } = useWizard()
+  const opened = useStore(dossier)
+  const { state, detail } = opened
+  const { blocks } = engine.form()
+  const canGive = blocks.some(({ id }) => rights.canGive(state, blocks, id))
+  return { state, detail, face: findFace(opened, rights.role, canGive) }
 }
 
 /** Somebody said why it did not go on. */
