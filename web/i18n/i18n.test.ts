@@ -5,6 +5,7 @@ import type { Locale } from './messages.ts'
 const messages = {
   'error.generic': 'generic',
   hello: 'Hello {name}',
+  stands: '{status}, {state}, {at}, {number}',
   'thing.one': '{count} thing',
   'thing.other': '{count} things',
 }
@@ -13,6 +14,22 @@ const i18n = (locale: Locale) => makeI18n(locale, messages, () => {})
 test('a text is filled with its parameters, and keeps those it was not given', () => {
   expect(i18n('en').messageFor('hello', { name: 'Ada' })).toBe('Hello Ada')
   expect(i18n('en').messageFor('hello')).toBe('Hello {name}')
+})
+
+test.each([
+  [{ status: 'ongoing' }, 'En cours'],
+  [{ status: 'sync' }, 'Synchronisé'],
+  [{ status: 'somewhere' }, 'somewhere'],
+])('where a dossier stands is said in words: %j', (params, said) =>
+  expect(i18n('fr').messageFor('stands', params)).toBe(`${said}, {state}, {at}, {number}`),
+)
+
+test('what was decided, and when, is said in words', () => {
+  const params = { status: 'compliance_validation', state: 'validated', at: '2026-03-14T08:42:00Z', number: 3 }
+  expect(i18n('fr').messageFor('stands', params)).toBe(
+    'Contrôle de conformité, À synchroniser, 14 mars 2026 à 09:42, 3',
+  )
+  expect(i18n('fr').messageFor('stands', { ...params, at: 'le 14 mars' })).toContain('le 14 mars')
 })
 
 test('a key that the server sends and nobody knows shows the generic error', () => {

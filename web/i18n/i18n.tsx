@@ -1,3 +1,4 @@
+import { integrationLabel, integrationStates, isDossierStatus, statusLabel } from '@parcelle/domain/dossier-status'
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import { loadMessages, type Locale, type MessageKey, type Messages } from './messages.ts'
 
@@ -72,7 +73,7 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
     locale,
     setLocale,
     t: text,
-    messageFor: text,
+    messageFor: (key, params) => text(key, params && toWords(params, locale, dates.both)),
     // French says « many » of exact millions; the sentence is the one of any other plural.
     count: (key, count, params) =>
       text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
@@ -87,6 +88,23 @@ export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['se
 
 /** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
 const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
+
+/** What the server sends with a sentence, as people say it: where a dossier stands, and when something happened. */
+function toWords(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
+  const { status, state, at } = params
+  const integration = integrationStates.find((one) => one === (state ?? status))
+  const decided = integration && integrationLabel(integration, locale)
+  const standing = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
+  return {
+    ...params,
+    ...(standing && status !== undefined && { status: standing }),
+    ...(decided && state !== undefined && { state: decided }),
+    ...(isInstant(at) && { at: dates.format(new Date(at)) }),
+  }
+}
+
+const isInstant = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 
 function fill(text: string, params: Params = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))

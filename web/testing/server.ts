@@ -21,7 +21,7 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
 }
 
 export const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
-export const refusal = (status: number, message: string, params?: Record<string, number>) =>
+export const refusal = (status: number, message: string, params?: Record<string, string | number>) =>
   json(
     { errors: [{ code: message, message, ...(params && { params }) }] },
     { status, headers: { 'x-request-id': 'req-1' } },

@@ -141,6 +141,16 @@ test('accepting without a pairing says that a customer will be created', async (
   await screen.findByText('Le dossier est accepté.')
 })
 
+test('whoever decides second reads who decided what, and when', async () => {
+  const params = { user: 'Mathilde Faure', state: 'validated', at: '2026-03-14T08:42:00Z' }
+  serve({ [SUMMARY]: signed(), [DECIDE]: () => refusal(409, 'validation.error.already-decided', params) })
+  open()
+  await choose('Accepter')
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Accepter' }))
+  const [told] = await screen.findAllByText(/Mathilde Faure a déjà décidé/)
+  expect(told!.textContent).toMatch(/14 mars 2026.*À synchroniser/)
+})
+
 test('accepting says whose holding it becomes', async () => {
   serve({ [SUMMARY]: signed({ dismemberment_scope: 'usu', pairing: { np: 'S00014', usu: 'S00035' } }) })
   open()
