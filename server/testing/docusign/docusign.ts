@@ -244,12 +244,27 @@ function act(envelopes: Map<string, Kept>, envelopeId: string, { party, did, rea
   const signer = envelope.signers.find((one) => one.recipientId === recipientId)!
   const time = { delivered: 'deliveredDateTime', completed: 'signedDateTime', declined: 'declinedDateTime' } as const
   Object.assign(signer, { status: did, [time[did]]: now, ...(reason && { declinedReason: reason }) })
-  const messages = [message(envelopes, envelopeId, `recipient-${did}`, recipientId)]
+  const next = did === 'completed' ? openNext(envelope, now) : []
+  const messages = [
+    message(envelopes, envelopeId, `recipient-${did}`, recipientId),
+    ...next.map((one) => message(envelopes, envelopeId, 'recipient-sent', one.recipientId)),
+  ]
   if (did === 'declined') Object.assign(envelope, { status: 'declined', declinedDateTime: now })
   const isDone = envelope.signers.every(({ status }) => status === 'completed')
   if (isDone) Object.assign(envelope, { status: 'completed', completedDateTime: now })
   const end = isDone ? 'envelope-completed' : 'envelope-declined'
   return isDone || did === 'declined' ? [...messages, message(envelopes, envelopeId, end)] : messages
+}
+
+/** Those whose turn has come: all before them have signed. */
+function openNext({ definition, signers: recipients }: Kept, now: string): Recipient[] {
+  const orderOf = ({ recipientId }: Recipient) =>
+    Number(definition.recipients.signers.find((one) => one.recipientId === recipientId)?.routingOrder)
+  const waiting = recipients.filter(({ status }) => status !== 'completed')
+  const first = Math.min(...waiting.map(orderOf))
+  const opened = waiting.filter((one) => one.status === 'created' && orderOf(one) === first)
+  for (const one of opened) Object.assign(one, { status: 'sent', sentDateTime: now })
+  return opened
 }
 
 /** A message of Connect about an envelope as it is now. */
