@@ -20,12 +20,12 @@ import { parisDay } from '../../server/today.ts'
 
 export type World = { deps: Deps; owner: Database; close(): Promise<void> }
 
-/** The product with its demo on a PostgreSQL of its own, gone at the end. */
-export async function openWorld(): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-backoffice-'))
+/** The product with its demo on a PostgreSQL of its own, gone at the end; whoever calls it is who they say. */
+export async function openWorld(env: Record<string, string> = {}): Promise<World> {
+  const folder = await mkdtemp(join(tmpdir(), 'parcelle-bench-'))
   const postgres = await startEmbeddedPostgres(folder)
   const log = pino({ level: 'silent' })
-  const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const config = readConfig({ DATABASE_URL: postgres.url, DATA_DIR: folder, LOG_LEVEL: 'silent', ...env })
   const deployment = await readDeployment(config)
   const files = diskFiles(join(folder, 'files'))
   const owner = openDatabase(postgres.url, log)
@@ -41,7 +41,11 @@ export async function openWorld(): Promise<World> {
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files }),
     esign: openSigningTool({ config, db, deployment, files, log }),
-    identity: { ...unasked, verify: async () => null, problem: async () => null },
+    identity: {
+      ...unasked,
+      verify: async (subject) => ({ subject, email: null, session: null }),
+      problem: async () => null,
+    },
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, log),
     log,

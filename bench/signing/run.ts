@@ -7,8 +7,12 @@ import { addSigningFields, readSigningFields } from '../../server/signing/pdf/fi
 import { sealPdf, signField } from '../../server/signing/pdf/sign-field.ts'
 import { composeAll } from '../documents/papers.ts'
 import { atMost, printLines, share } from '../lines.ts'
+import { measureTogether } from './together.ts'
+import { measureWebhooks } from './webhooks.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 20)
+const ENVELOPES = Number(process.env['BENCH_ENVELOPES'] ?? 100)
+const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
 
 /** Measures how long papers take to be ready, one signature and the seal; answers how many goals were missed. */
 export async function main(): Promise<number> {
@@ -27,10 +31,15 @@ export async function main(): Promise<number> {
     }
     if (round > 0) times.ready.push(ready.ms)
   }
+  const list = await measureTogether(ENVELOPES)
+  const webhooks = await measureWebhooks(SECONDS)
   return printLines([
     atMost(`an envelope of ${papers.length} papers ready, p95`, share(times.ready, 0.95), 2000, 'ms'),
     atMost('one signature with its key, p95', share(times.sign, 0.95), 500, 'ms'),
     atMost('one seal with the validation data, p95', share(times.seal, 0.95), 1000, 'ms'),
+    atMost(`the list while ${ENVELOPES} envelopes complete, p99`, share(list, 0.99), 100, 'ms'),
+    atMost(`a webhook at ${webhooks.rate.toFixed(0)} a second, p99`, share(webhooks.times, 0.99), 500, 'ms'),
+    atMost(`memory after ${SECONDS} s of webhooks, growth`, webhooks.grown, 10, 'MB'),
   ])
 }
 

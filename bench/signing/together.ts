@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signPapers } from '../../server/adapters/esign/embedded/sign.ts'
+import { outboxOnly } from '../../server/adapters/mail/mail.ts'
+import { buildApp } from '../../server/app.ts'
+import { SIGN_DEMO } from '../../server/demo/sign.ts'
+import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { fieldNames } from '../../server/documents/layout/paper.ts'
+import { startWorker } from '../../server/jobs/worker.ts'
+import { addSigningFields } from '../../server/signing/pdf/fields.ts'
+import { receiveNews } from '../../server/signing/receive-news.ts'
+import { addStoredFiles, keepContent } from '../../server/stored-files/keep.ts'
+import { addDossier, findUser } from '../../server/testing/dossiers.ts'
+import { openWorld, type World } from '../backoffice/world.ts'
+
+type Deps = World['deps']
+const EVERY = 50
+
+/** How long the list takes, 20 times a second, while so many envelopes are signed by their last signer and closed. */
+export async function measureTogether(count: number): Promise<number[]> {
+  const world = await openWorld({ SIGNING_SECRET: 'a-secret-of-the-benchmark' })
+  const { deps, owner } = world
+  await owner.pool.query(`select graphile_worker.remove_job('${SIGN_DEMO}')`)
+  const app = await buildApp(deps)
+  const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
+  try {
+    const content = await makePaper()
+    const signers: string[] = []
+    for (let made = 0; made < count; made++) signers.push(await addEnvelope(deps, content))
+    const { id } = await findUser(deps.db, 'advisor')
+    const list = () => app.inject({ url: '/api/v1/dossiers', headers: { authorization: `Bearer ${id}` } })
+    await list()
+    const signing = Promise.all(signers.map((signer) => sign(deps, signer)))
+    const times: number[] = []
+    const asked: Promise<void>[] = []
+    const ask = async () => {
+      const from = performance.now()
+      if ((await list()).statusCode !== 200) throw new Error('the list was refused')
+      times.push(performance.now() - from)
+    }
+    do {
+      asked.push(ask())
+      await sleep(EVERY)
+    } while ((await countOpen(deps)) > 0)
+    await Promise.all([signing, ...asked])
+    return times
+  } finally {
+    await stop()
+    await app.close()
+    await world.close()
+  }
+}
+
+async function makePaper(): Promise<Uint8Array> {
+  const names = [fieldNames.subscriber, fieldNames.seal]
+  const { bytes } = await layOut({
+    language: 'fr',
+    title: 'Bulletin',
+    date: '2026-11-16',
+    company: { name: 'Bench', lines: [], logo: null, primary: '#123E5C', accent: '#7A5C24' },
+    reference: 'Dossier',
+    foot: { dossier: null, template: 'bench' },
+    watermark: null,
+    blocks: [{ kind: 'signatures', fields: names.map((name) => ({ name, title: '', signer: '', lines: [] })) }],
+  })
+  return addSigningFields(bytes, [
+    { name: 'subscriber', label: 'Camille Moreau' },
+    { name: 'company', label: 'Bench' },
+  ])
+}
+
+/** An envelope that one person has still to sign; the id of that signer. */
+async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
+  const dossier_id = await addDossier(deps, { status: 'signature' })
+  const id = randomUUID()
+  const kept = await keepContent(deps, [content], 'application/pdf')
+  return deps.db.transaction().execute(async (tx) => {
+    const row = { id, dossier_id, kind: 'subscription', trial: 1, provider: 'embedded', provider_id: id } as const
+    const expires_at = new Date(Date.now() + 86_400_000)
+    await tx
+      .insertInto('envelope')
+      .values({ ...row, frozen: '{}', expires_at })
+      .execute()
+    await addStoredFiles(tx, [kept])
+    const paper = { envelope_id: id, rank: 1, code: 'bulletin', name: 'bulletin.pdf', title: 'Bulletin' }
+    await tx
+      .insertInto('envelope_document')
+      .values({ ...paper, sent_key: kept.key })
+      .execute()
+    const person = { party: 'subscriber', turn: 1, name: 'Camille Moreau', email: 'camille@example.org' } as const
+    const { id: signer } = await tx
+      .insertInto('envelope_signer')
+      .values({ envelope_id: id, ...person, phone: null, locale: 'fr' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
+    return signer
+  })
+}
+
+function sign(deps: Deps, signerId: string): Promise<void> {
+  const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [] }
+  return signPapers(deps, visit, {
+    channel: 'mail',
+    at: new Date(),
+    author: { user: null, requestId: null },
+    visitor: { address: '127.0.0.1', locale: 'fr' },
+    mark: { kind: 'typed', name: 'Camille Moreau' },
+  })
+}
+
+async function countOpen({ db }: Deps): Promise<number> {
+  const rows = db.selectFrom('envelope').select('id').where('provider_id', 'is not', null)
+  return (await rows.where('closed_at', 'is', null).execute()).length
+}
