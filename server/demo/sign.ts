@@ -28,9 +28,9 @@ const telling = 'afterwards'
 /** A program that has just started has other things to do. */
 const REST = 30_000
 
-/** Begins at the beginning, a while after the last program has started. */
+/** Begins at the beginning. */
 export function addSignDemo(tx: Tx): Promise<void> {
-  return addStep(tx, null, new Date(Date.now() + REST))
+  return addStep(tx, null)
 }
 
 function addStep(tx: Tx, place: number | null, at?: Date): Promise<void> {
@@ -48,9 +48,10 @@ export async function signDemo(deps: SigningDeps, place: number | null): Promise
       select pg_try_advisory_xact_lock(hashtext(${SIGN_DEMO})) as mine`.execute(tx)
     if (!rows[0]?.mine) return
     if (place === null) {
-      // All of them at once: what has an envelope is neither sent again nor delivered without its papers.
+      // All of them at once, before anything else: what has an envelope is neither sent again nor delivered without its
+      // papers.
       for (const source of dossiers) await addEnvelopes(deps, source)
-      return addStep(tx, 0)
+      return addStep(tx, 0, new Date(Date.now() + REST))
     }
     const source = dossiers[place]
     if (source) await addStep(tx, (await takeStep(deps, source)) ? place : place + 1)
