@@ -73,6 +73,7 @@ function e2e() {
   const file = join(reports, 'e2e.json')
   const bin = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
   const env = { ...process.env, PARCELLE_BROWSER: findBrowser(node), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
+  if (env.LONG) env.CLAMD = findClamd()
   const code = execute(node, [bin, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'], env)
   const stats = read(file)?.stats
   return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped)

@@ -5,13 +5,16 @@ import { KILLED_PORT } from './ports.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')
 
-/** One more API process on the database of the others, to be killed without regrets. */
-export async function startServer() {
-  const env = { ...process.env, PORT: String(KILLED_PORT), DATA_DIR: process.env['E2E_DATA_DIR'], LOG_LEVEL: 'fatal' }
+type Kind = { port?: number; role?: 'api' | 'all'; more?: Record<string, string> }
+
+/** One more process, an API on the database of the others unless it is told otherwise, to be killed without regrets. */
+export async function startServer({ port = KILLED_PORT, role = 'api', more = {} }: Kind = {}) {
+  const usual = { PORT: String(port), DATA_DIR: process.env['E2E_DATA_DIR'], LOG_LEVEL: 'fatal' }
+  const env = { ...process.env, ...usual, ...more }
   let running: ChildProcess
 
   async function start(): Promise<void> {
-    running = spawn(process.execPath, [main, 'api'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    running = spawn(process.execPath, [main, role], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     for await (const chunk of running.stdout ?? []) if (String(chunk).includes('is ready')) break
   }
 
@@ -24,7 +27,7 @@ export async function startServer() {
 
   await start()
   return {
-    url: `http://localhost:${KILLED_PORT}`,
+    url: `http://localhost:${port}`,
     start,
     /** Without a word to anybody, as when the machine is switched off. */
     kill: () => end('SIGKILL'),

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../adapters/database/database.ts'
 import { outboxOnly } from '../adapters/mail/mail.ts'
 import { clamdScanner } from '../adapters/scanner/clamd.ts'
@@ -11,7 +11,7 @@ import { checkScanner, scanFile, scanWaiting } from './scan-files.ts'
 import { startWorker } from './worker.ts'
 
 const database = await testDatabase()
-const address = await startClamd()
+const address = await startClamd(afterAll)
 const token = 'a-token-of-the-operator'
 const { as, deps } = await testApp({ CLAMD_URL: address, METRICS_TOKEN: token }, database)
 const without = await testApp({}, database, { files: deps.files })

@@ -5,20 +5,19 @@ import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll } from 'vitest'
 
 /** What every scanner finds and harms nobody; in pieces, so that none finds it here. */
 export const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** ClamAV's own daemon, knowing one virus, with settings of its own, until the end of the test file. */
-export async function startClamd(more = ''): Promise<string> {
+export async function startClamd(atEnd: (stop: () => Promise<void>) => void, more = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-clamd-'))
   const [signatures, socket, config] = ['signatures', 'clamd.sock', 'clamd.conf'].map((name) => join(folder, name))
   await mkdir(signatures!)
   await writeFile(join(signatures!, 'own.ndb'), `Eicar-Test:0:*:${Buffer.from(EICAR).toString('hex')}\n`)
   await writeFile(config!, `DatabaseDirectory ${signatures}\nLocalSocket ${socket}\nForeground yes\n${more}`)
   const clamd = spawn(process.env['CLAMD'] ?? '/usr/sbin/clamd', [`--config-file=${config}`], { stdio: 'ignore' })
-  afterAll(async () => {
+  atEnd(async () => {
     clamd.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })

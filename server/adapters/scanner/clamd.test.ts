@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { EICAR, startClamd } from '../../testing/clamd.ts'
 import { clamdScanner } from './clamd.ts'
 
-const address = await startClamd('StreamMaxLength 1M\n')
+const address = await startClamd(afterAll, 'StreamMaxLength 1M\n')
 const scan = async (content: Buffer, at = address, patience?: number) =>
   clamdScanner(at, patience).scan(
     (async function* () {
