@@ -174,6 +174,9 @@ test('a customer by code, in any case, or null', async () => {
   expect((await find('s00012')).json()).toMatchObject({ username: 'S00012', partnerCode: expect.any(String) })
   const none = await find('S99999')
   expect([none.statusCode, none.json()]).toEqual([200, null])
+  for (let more = 0; more < 58; more++) await find('S99999')
+  const last = await find('S00012')
+  expect([last.statusCode, last.headers['retry-after']]).toEqual([429, expect.any(String)])
 })
 
 test('a dossier is read as people write: hidden answers are not there, lists are lists, yes is yes', async () => {

@@ -253,6 +253,7 @@ test('by code, who it is is shown before they are paired; nobody is said in plac
     [PAIRING]: info({ customers: { np: [], usu: [] } }),
     [FOUND]: () => json(candidate),
     'GET /api/v1/dossier/integration-state/customer/S9': () => json(null),
+    'GET /api/v1/dossier/integration-state/customer/S8': () => refusal(429, 'error.too-many'),
   })
   open('?onglet=rattachement')
   fireEvent.click(await screen.findByRole('button', { name: 'Choisir un client par son code' }))
@@ -261,6 +262,9 @@ test('by code, who it is is shown before they are paired; nobody is said in plac
   fireEvent.change(box, { target: { value: 'S9' } })
   fireEvent.submit(box)
   await screen.findByText('Aucun client ne correspond à ce code.')
+  fireEvent.change(box, { target: { value: 'S8' } })
+  fireEvent.submit(box)
+  await within(screen.getByRole('dialog')).findByRole('button', { name: 'Réessayer' })
   fireEvent.change(box, { target: { value: 'S00012' } })
   fireEvent.submit(box)
   await within(screen.getByRole('dialog')).findByText('M. Étienne GARNIER')

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { Live } from '../../../ui/messages/live.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
+import { Unavailable } from '../unavailable.tsx'
 import { useBirth } from './recall.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
@@ -36,7 +37,7 @@ export function OtherWays({ canCreate, pairing }: Props) {
 function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: () => void }) {
   const { t } = useI18n()
   const [code, setCode] = useState('')
-  const { data, mutate, isPending, isSuccess, reset } = useMutation({
+  const { data, mutate, isPending, isSuccess, isError, reset } = useMutation({
     mutationFn: () => call('readCustomer', { params: { code: code.trim() } }),
   })
   function search(event: SubmitEvent) {
@@ -83,7 +84,10 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
           {t('pairing.search')}
         </Button>
       </form>
-      <Live>{data && <Found customer={data} />}</Live>
+      <Live>
+        {data && <Found customer={data} />}
+        {isError && <Unavailable onRetry={() => mutate()} />}
+      </Live>
     </Modal>
   )
 }
