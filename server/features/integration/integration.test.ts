@@ -114,6 +114,13 @@ test.each([
   expect([reply.statusCode, codeOf(reply)]).toEqual([422, error])
 })
 
+test('a scope that nobody knows and a partner who is not the customer’s are refused', async () => {
+  const id = await signed()
+  expect((await pair(id, { code: 'S00001', scope: 'other' })).statusCode).toBe(400)
+  const reply = await pair(id, { code: 'S00001', scope: 'np', partner: 'P9999' })
+  expect([reply.statusCode, codeOf(reply)]).toEqual([422, 'validation.error.partner-mismatch'])
+})
+
 test('an account held alone is paired with a dossier of two only by who was warned', async () => {
   const id = await signed('couple-60k')
   const reply = await pair(id, { code: 'S00009', scope: 'np' })
@@ -154,12 +161,28 @@ test('a pairing is changed and taken back, each with its line; lists know at onc
   expect(reasons).toEqual([expect.stringContaining('S00001 → aucun'), expect.stringContaining('aucun → S00001')])
 })
 
+const named = [
+  'civility',
+  'firstName',
+  'lastName',
+  'fullName',
+  'birthDay',
+  'birthCity',
+  'birthCountry',
+  'email',
+  'isMoralPerson',
+  'legalForm',
+  'companyName',
+]
+
 test('the subscriber is recalled with the customers who may be them, and one said to be somebody else stays marked', async () => {
   const id = await signed()
   const info = await read(id, '/pairing')
   expect(Object.keys(info.subscribers).toSorted()).toEqual(['np', 'np_cosous', 'usu', 'usu_cosous'])
-  expect(info.subscribers.np.fullName).not.toBe('')
+  expect(Object.keys(info.subscribers.np)).toEqual(expect.arrayContaining(named))
   const [first] = info.customers.np
+  const more = ['username', 'cosous', 'partnerCode', 'partnerName']
+  expect(Object.keys(first)).toEqual(expect.arrayContaining([...named, ...more]))
   expect(first).toMatchObject({ grade: expect.stringMatching(/certain|probable/), rejected: null, cosous: false })
   const url = at(id, `/pairing/rejected/np/${first.username}`)
   await as('gestion', { method: 'PUT', url })

@@ -270,6 +270,27 @@ test('by code, who it is is shown before they are paired; nobody is said in plac
   await within(screen.getByRole('dialog')).findByText('M. Étienne GARNIER')
 })
 
+test.each([
+  ['full property', null, 'Pleine propriété'],
+  ['bare ownership', 'np' as const, 'Nu-propriétaire'],
+])('of %s the first side is called so; a customer is created where the server allows it', async (_, scope, label) => {
+  serve({ [SUMMARY]: signed({ dismemberment_scope: scope }), [PAIRING]: info({ creatable: ['np'] }) })
+  open('?onglet=rattachement&cote=np')
+  await screen.findByRole('button', { name: 'Créer un nouveau client' })
+  const sides = within(screen.getByRole('navigation', { name: 'Rattachement' })).getAllByRole('link')
+  expect(sides.map(({ textContent }) => textContent)).toEqual([label, 'Usufruitier'])
+  fireEvent.click(sides[1]!)
+  await screen.findByRole('button', { name: 'Choisir un client par son code' })
+  expect(screen.queryByRole('button', { name: 'Créer un nouveau client' })).toBeNull()
+})
+
+test('a history that cannot be read makes no noise and can be asked for again', async () => {
+  serve({ [SUMMARY]: signed(), [`GET ${base}/history`]: () => refusal(500, 'error.generic') })
+  open('?onglet=historique')
+  await screen.findByRole('button', { name: 'Réessayer' })
+  expect(screen.getByRole('alert').textContent).toBe('')
+})
+
 test('a search for customers that fails makes no noise and can be tried again', async () => {
   serve({ [SUMMARY]: signed(), [PAIRING]: () => refusal(409, 'folder.error.status') })
   open('?onglet=rattachement')
