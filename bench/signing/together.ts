@@ -41,7 +41,7 @@ export async function measureTogether(count: number): Promise<number[]> {
     do {
       asked.push(ask())
       await sleep(EVERY)
-    } while ((await countOpen(deps)) > 0)
+    } while ((await countOpen(deps, signers)) > 0)
     await Promise.all([signing, ...asked])
     return times
   } finally {
@@ -109,7 +109,13 @@ function sign(deps: Deps, signerId: string): Promise<void> {
   })
 }
 
-async function countOpen({ db }: Deps): Promise<number> {
-  const rows = db.selectFrom('envelope').select('id').where('provider_id', 'is not', null)
-  return (await rows.where('closed_at', 'is', null).execute()).length
+async function countOpen({ db }: Deps, signers: readonly string[]): Promise<number> {
+  const open = await db
+    .selectFrom('envelope')
+    .innerJoin('envelope_signer', 'envelope_id', 'envelope.id')
+    .select('envelope.id')
+    .where('envelope_signer.id', 'in', signers)
+    .where('closed_at', 'is', null)
+    .execute()
+  return open.length
 }

@@ -378,6 +378,12 @@ test('who forgets is asked again after 3 and 7 days, once for what was missed, a
     counts.push((await mailsTo('rappel@example.org')) - before)
   }
   expect(counts).toEqual([0, 1, 1, 2, 2])
+  const reminders = deps.db.selectFrom('mail').select(['subject', 'body']).where('recipient', '=', 'rappel@example.org')
+  const [, reminder] = await reminders.orderBy('created_at').execute()
+  expect(reminder).toMatchObject({
+    subject: expect.stringContaining('rappel'),
+    body: expect.stringContaining('jusqu’au'),
+  })
   const spouse = await mailsTo('deux@example.org')
   await followEnvelopes(deps, new Date(start + 14.1 * DAY))
   expect(await lastOf(id)).toMatchObject({ state: 'expired' })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { signingButtons } from '@parcelle/domain'
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
@@ -25,6 +25,7 @@ async function open({ fails = false } = {}) {
   const asked = serve({
     [`POST ${BASE}/signing`]: () =>
       fails ? refusal(409, 'signing.error.over') : json({ url: `/signature/jeton-${links(asked).length}` }),
+    [`POST ${BASE}/left`]: () => new Response(null, { status: 204 }),
     [`GET ${BASE}/envelopes`]: () => json({ envelopes: [] }),
     [`GET /api/v1/dossier/${id}/summary`]: () => json({ dossier: { state: 'mission_validated' } }),
   })
@@ -128,16 +129,18 @@ test('where there is no room for a frame, the tool has the whole page', async ()
   expect([location.hash, dialog()]).toEqual(['#signature', null])
 })
 
-test('leaving asks first', async () => {
-  await open()
+test('leaving asks first, and gives the place at the envelope back', async () => {
+  const asked = await open()
   fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
   const question = screen.getByRole('alertdialog')
   expect(question.textContent).toContain('Rien n’est signé tant que vous n’avez pas terminé.')
   fireEvent.click(within(question).getByRole('button', { name: 'Continuer à signer' }))
   expect(frame()).not.toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Quitter la signature' }))
+  expect(asked.some(({ line }) => line.endsWith('/left'))).toBe(false)
   fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Quitter la signature' }))
   expect(dialog()).toBeNull()
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ line: `POST ${BASE}/left` }))
 })
 
 test('a frame that shows nothing for 10 seconds offers a tab, which gets a link of its own', async () => {
