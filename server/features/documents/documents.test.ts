@@ -167,3 +167,14 @@ test('a costly call uses up the minute of who makes it sooner than a plain one',
   const statuses = [await preview(), await preview(), await preview(), await preview()].map((one) => one.statusCode)
   expect(statuses).toEqual([200, 200, 200, 429])
 })
+
+test.each([
+  ['client', 'mission_validated', 404],
+  ['client', 'adequacy_report_failure', 404],
+  ['client', 'adequacy_report_validation', 200],
+  ['advisor', 'mission_validated', 200],
+] as const)('%s reads the suitability report at %s: %i', async (user, status, answer) => {
+  const id = await addDossier({ client: 'client', status })
+  const reply = await as(user, { url: `/api/v1/dossiers/${id}/printPdf/adequacy_report` })
+  expect(reply.statusCode).toBe(answer)
+})

@@ -1,4 +1,5 @@
 import type { FileReply } from '@parcelle/contract/route'
+import { clientRoles, has } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import { createHash } from 'node:crypto'
 import type { Deps, User } from '../../deps.ts'
@@ -43,11 +44,17 @@ export async function readSource(deps: Deps, user: User, id: string, locale: Loc
 export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
   const { dossier, session, locale } = source
   if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
-  return listTemplates({ deployment, session }, blockId).map((template) => ({
+  const templates = listTemplates({ deployment, session }, blockId).filter((template) => isShown(template, source))
+  return templates.map((template) => ({
     id: toDocumentId(dossier.id, template.code),
     filename: documentFilename(template, dossier.number, locale),
     template,
   }))
+}
+
+/** What an advisor is still writing is not for those it is written for. */
+function isShown({ kind }: Template, { dossier, user }: PaperSource): boolean {
+  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || isSent(kind, dossier.status)
 }
 
 /** Makes a paper as the answers stand, dated today. */

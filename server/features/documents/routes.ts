@@ -1,12 +1,13 @@
 import type { Rooms } from '@parcelle/contract'
+import { has, sellingRoles } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { Deps } from '../../deps.ts'
+import type { Deps, User } from '../../deps.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { forbidden } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import { attachPaper, refuseAttaching } from './attach.ts'
-import { listPapers, makePaper, paperNotFound, readSource, toFacts, toFile } from './papers.ts'
+import { listPapers, makePaper, paperNotFound, readSource, toFacts, toFile, type ListedPaper } from './papers.ts'
 import { readPaper } from './read-paper.ts'
 
 export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
@@ -55,7 +56,7 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
       const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
-      if (!listed || !hasButton(source.session, params.printId)) throw paperNotFound()
+      if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
       const made = await makePaper(deps, source, listed)
       await recordReading(deps, params.id, { user, requestId }, 'print_document', toFacts(made))
       const { bytes, filename, unprintable } = made
@@ -63,6 +64,10 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
     },
   }
 }
+
+/** The report is shown on the page where it is written, before the form has a button for it. */
+const isWriter = ({ template }: ListedPaper, { role }: User) =>
+  template.kind === 'suitabilityReport' && has(sellingRoles, role)
 
 /** Only what the form has a visible button for is printed. */
 const hasButton = ({ form, visible }: Session, printId: string) =>
