@@ -64,7 +64,7 @@ test('a couple and their advisor sign five times in four browsers, with a report
   // The subscription is sent; both sign at the same moment, and the advisor after them.
   await fillUpTo(page, id, 'signature-souscription', couple, 'financement')
   await steps.send(page, id, 'signature-souscription', couple)
-  await expect(page.getByText(`En attente de la signature de ${his.name}.`)).toBeVisible()
+  await expect(page.getByText(`En attente de la signature de ${his.name}, ${hers.name}.`)).toBeVisible()
   await expectNoBarrier(page, 'the subscription, sent')
   const her = await newBrowser(browser)
   await steps.openPapers(her, hers.email, number)

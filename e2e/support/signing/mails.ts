@@ -12,6 +12,7 @@ export async function followMail(page: Page, recipient: string, subject: RegExp,
     await expect(mail).not.toHaveCount(0, { timeout: 1000 })
   }).toPass()
   await mail.first().getByRole('link', { name: link }).click()
+  await page.waitForURL(link)
 }
 
 /** Waits until somebody has been written to about something, and says what. */

@@ -32,7 +32,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: bo
 function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): EnvelopeItem['signers'][number] {
   const { party, name, email, turn, reason } = signer
   const isInTurn = signersInTurn(toState(envelope).signers).some((one) => one.party === party)
-  const before = findBefore(envelope, signer)
+  const before = listBefore(envelope, signer).map((other) => other.name)
   return {
     party,
     name,
@@ -45,13 +45,17 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
     declinedAt: show(signer.declined_at),
     isMine: signer.user_id === user.id,
     canSign: envelope.state === 'sent' && isInTurn && !isBackOffice(user.role),
-    waitsFor: signer.signed_at === null && !isInTurn ? (before?.name ?? null) : null,
+    waitsFor: signer.signed_at === null && !isInTurn ? before.join(', ') || null : null,
   }
 }
 
 /** Who must sign before somebody's turn comes; null: nobody. */
-export function findBefore({ signers }: WholeEnvelope, { turn }: SignerRow): SignerRow | null {
-  return signers.find((other) => other.turn < turn && other.signed_at === null) ?? null
+export function findBefore(envelope: WholeEnvelope, signer: SignerRow): SignerRow | null {
+  return listBefore(envelope, signer)[0] ?? null
+}
+
+function listBefore({ signers }: WholeEnvelope, { turn }: SignerRow): SignerRow[] {
+  return signers.filter((other) => other.turn < turn && other.signed_at === null)
 }
 
 const show = (at: Date | null) => at?.toISOString() ?? null
