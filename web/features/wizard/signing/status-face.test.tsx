@@ -186,3 +186,8 @@ test('nothing is offered to who may not; while papers are made, it is asked agai
   expect(await screen.findByText('Documents en préparation')).toBeTruthy()
   await waitFor(() => expect(asked.filter(({ line }) => line.endsWith('/envelopes')).length).toBe(2), { timeout: 5000 })
 })
+
+test('papers that nobody signed in time say so', async () => {
+  await draw('mission_abort', { envelopes: [{ ...couple, state: 'expired', can: { void: false, resend: false } }] })
+  expect(await screen.findByText('Le délai pour signer est passé.')).toBeTruthy()
+})

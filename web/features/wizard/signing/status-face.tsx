@@ -28,6 +28,7 @@ export function Standing({ block }: { block: Block }) {
   const warning = specialBlockWarning(block.kind, state)
   if (!face) return null
   const isRefused = stopped.has(state) && detail.last_reason !== null
+  const isLate = stopped.has(state) && envelope?.state === 'expired'
   return (
     <section className={styles.face}>
       <h3>{t(face.title)}</h3>
@@ -37,6 +38,7 @@ export function Standing({ block }: { block: Block }) {
         </Banner>
       )}
       {isRefused && <p>{t('wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>}
+      {isLate && <p>{t('wizard.face.late')}</p>}
       {face.text && <p>{t(face.text)}</p>}
       <Offers block={block} />
     </section>
