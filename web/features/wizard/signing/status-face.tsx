@@ -23,8 +23,9 @@ export function StatusFace({ block }: { block: Block }) {
 /** Where it stands, and what the reader can do about it: what comes first. */
 export function Standing({ block }: { block: Block }) {
   const { t, messageFor } = useI18n()
-  const { rights } = useWizard()
+  const { rights, envelopes } = useWizard()
   const { state, detail, face } = useFace()
+  const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeOf(block))
   const warning = specialBlockWarning(block.kind, state)
   if (!face) return null
   const isRefused = stopped.has(state) && detail.last_reason !== null
