@@ -24,7 +24,7 @@ const layers: Record<string, readonly (readonly string[])[]> = {
     ['deps.ts'],
     ['scanning'],
     ['http'],
-    ['accounts', 'dossier', 'evidence/pack', 'invitations', 'signing', 'stored-files', 'synchronisation'],
+    ['accounts', 'dossier', 'evidence/pack', 'invitations', 'screening', 'signing', 'stored-files', 'synchronisation'],
     ['adapters/esign/embedded', 'adapters/esign/docusign', 'adapters/esign/open-signing-tool.ts'],
     ['features'],
     ['app.ts', 'jobs', 'demo'],

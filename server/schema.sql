@@ -853,6 +853,59 @@ create table saved_filter (
 );
 grant delete, insert, select, update on saved_filter to parcelle_app;
 
+create table screening (
+  id bigint generated always as identity not null,
+  dossier_id uuid not null,
+  list_id uuid not null,
+  occasion text not null,
+  at timestamp with time zone not null,
+  asked jsonb not null,
+  answered jsonb not null,
+  constraint screening_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint screening_list_id_fkey FOREIGN KEY (list_id) REFERENCES screening_list(id),
+  constraint screening_occasion_check CHECK (occasion = ANY (ARRAY['sending'::text, 'accept'::text, 'list'::text])),
+  constraint screening_pkey PRIMARY KEY (id)
+);
+CREATE INDEX screening_of_dossier ON screening USING btree (dossier_id, id DESC);
+grant insert, select on screening to parcelle_app;
+
+create table screening_entry (
+  list_id uuid not null,
+  register_id integer not null,
+  entry jsonb not null,
+  constraint screening_entry_list_id_fkey FOREIGN KEY (list_id) REFERENCES screening_list(id) ON DELETE CASCADE,
+  constraint screening_entry_pkey PRIMARY KEY (list_id, register_id)
+);
+grant insert, select on screening_entry to parcelle_app;
+
+create table screening_list (
+  id uuid not null,
+  sha256 bytea not null,
+  published text not null,
+  entries integer not null,
+  loaded_at timestamp with time zone default clock_timestamp() not null,
+  constraint screening_list_entries_check CHECK (entries > 0),
+  constraint screening_list_pkey PRIMARY KEY (id),
+  constraint screening_list_sha256_key UNIQUE (sha256)
+);
+grant insert, select on screening_list to parcelle_app;
+
+create table screening_note (
+  id bigint generated always as identity not null,
+  dossier_id uuid not null,
+  outcome text not null,
+  note text not null,
+  subjects text[] not null,
+  user_id uuid not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  constraint screening_note_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
+  constraint screening_note_outcome_check CHECK (outcome = ANY (ARRAY['cleared'::text, 'confirmed'::text])),
+  constraint screening_note_pkey PRIMARY KEY (id),
+  constraint screening_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX screening_note_of_dossier ON screening_note USING btree (dossier_id, id);
+grant insert, select on screening_note to parcelle_app;
+
 create table signing_act (
   signer_id uuid not null,
   consent text not null,

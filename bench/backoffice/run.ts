@@ -2,11 +2,13 @@ import { measureCalls } from './calls.ts'
 import { measureCandidates } from './candidates.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { measurePack } from './evidence.ts'
+import { measureScreening } from './screening.ts'
 import { openWorld } from './world.ts'
 
 const CUSTOMERS = Number(process.env['BENCH_CUSTOMERS'] ?? 200_000)
 const DOSSIERS = Number(process.env['BENCH_DOSSIERS'] ?? 1_000_000)
 const PACK = Number(process.env['BENCH_PACK'] ?? 500)
+const LISTED = Number(process.env['BENCH_LISTED'] ?? 10_000)
 const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 500)
 
 type Line = { what: string; got: string; goal: string; isMissed: boolean }
@@ -14,6 +16,7 @@ type Line = { what: string; got: string; goal: string; isMissed: boolean }
 /** Measures what the back office waits for, and how fast accepted dossiers leave; answers how many goals were missed. */
 export async function main(): Promise<number> {
   const lines: Line[] = []
+  lines.push(atMost(`${LISTED} people against a register of as many`, measureScreening(LISTED), 60, 's'))
   const world = await openWorld()
   try {
     lines.push(atMost(`evidence pack of ${PACK} MB, growth of the process`, await measurePack(world, PACK), 50, 'MB'))

@@ -83,6 +83,8 @@ export const addresses = {
   readDeliveries: 'GET /dossier/integration-state/:id/deliveries',
   relaunchDelivery: 'POST /dossier/integration-state/:id/deliveries',
   listDeliveries: 'GET /deliveries',
+  readScreening: 'GET /dossier/integration-state/:id/screening',
+  settleScreening: 'POST /dossier/integration-state/:id/screening',
   exportEvidence: 'GET /dossier/integration-state/:id/evidence',
   readPairing: 'GET /dossier/integration-state/:id/pairing',
   readPairedCustomers: 'GET /dossier/integration-state/:id/pairing/customer',

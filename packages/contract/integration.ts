@@ -130,6 +130,39 @@ const WaitingDelivery = z.object({
 })
 export type WaitingDelivery = z.infer<typeof WaitingDelivery>
 
+const screeningOutcomes = ['cleared', 'confirmed'] as const
+const Screening = z.object({
+  /** Off until a register was loaded. */
+  isOn: z.boolean(),
+  /** Hits of the last comparison that nobody has cleared: they stop the acceptance. */
+  open: z.array(
+    z.object({
+      role: z.string(),
+      name: z.string(),
+      listed: z.object({
+        id: z.int(),
+        name: z.string(),
+        aliases: z.array(z.string()),
+        births: z.array(z.string()),
+      }),
+      grade: z.enum(grades),
+      fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
+    }),
+  ),
+  /** Newest first. */
+  screenings: z.array(
+    z.object({
+      at: z.string(),
+      occasion: z.enum(['sending', 'accept', 'list']),
+      list: z.object({ published: z.string(), sha256: z.string() }),
+      people: z.int(),
+      hits: z.int(),
+    }),
+  ),
+  notes: z.array(z.object({ at: z.string(), user: z.string(), outcome: z.enum(screeningOutcomes), note: z.string() })),
+})
+export type Screening = z.infer<typeof Screening>
+
 const ScopeOf = DossierId.extend({ scope: Scope })
 const CandidateOf = ScopeOf.extend({ code: text(20) })
 
@@ -187,6 +220,21 @@ export const integration = {
     summary: 'What waits for the customer system and what failed, the oldest first',
     roles: managers,
     reply: z.object({ waiting: z.int(), failed: z.int(), deliveries: z.array(WaitingDelivery) }),
+  }),
+  readScreening: route('readScreening', {
+    summary: 'Whether anybody of a signed dossier may be on the register of frozen assets, and what was found out',
+    roles: managers,
+    conflicts: true,
+    params: DossierId,
+    reply: Screening,
+  }),
+  settleScreening: route('settleScreening', {
+    summary: 'Keep what was found out about the open hits: cleared, or confirmed before the dossier is refused',
+    roles: managers,
+    params: DossierId,
+    body: z.strictObject({ outcome: z.enum(screeningOutcomes), note: text(2000) }),
+    reply: z.undefined(),
+    status: 204,
   }),
   exportEvidence: route('exportEvidence', {
     summary: 'All that proves a dossier, as one archive that is verified without us; that it was taken is kept',

@@ -81,4 +81,5 @@ export {
 export { matchFields } from './matching/compare.ts'
 export type { Holders, Identity } from './matching/identity.ts'
 export { matchKeys } from './matching/keys.ts'
+export { type FindListed, type Listed, type Screened, indexListed } from './matching/screening.ts'
 export { type Grade, type Match, grades, matchHolders, verdicts } from './matching/match.ts'

@@ -10,6 +10,10 @@ export function namedElements(form: Form, section: string, part: string): Readon
   return Object.fromEntries(ids.filter(([, id]) => id !== undefined))
 }
 
+/** The parts that a section of the form's referential has. */
+export const namedParts = (form: Form, section: string): string[] =>
+  Object.keys(toRecord(form.definition.referential?.[section]))
+
 const isRef = (ref: unknown): ref is Ref => typeof ref === 'string' || typeof ref === 'number'
 
 const toRecord = (value: unknown): Readonly<Record<string, unknown>> =>

@@ -89,6 +89,7 @@ type Prepared = {
   hasEnvelope?: true
   isValidated?: true
   hasReport?: true
+  hasHit?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
@@ -315,6 +316,16 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     send: (id) => ({ method: 'POST', url: url(`/dossier/integration-state/${id}/deliveries`) }),
   }),
   listDeliveries: () => get(() => '/deliveries'),
+  readScreening: () => signed((id) => `/dossier/integration-state/${id}/screening`),
+  settleScreening: () => ({
+    dossier: { status: 'signed' },
+    send: (id) => ({
+      method: 'POST',
+      url: url(`/dossier/integration-state/${id}/screening`),
+      payload: { outcome: 'cleared', note: 'Un homonyme' },
+    }),
+    hasHit: true,
+  }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
@@ -378,6 +389,19 @@ const party = { kind: 'subscription', party: 'subscriber' }
 const postTo = (id: string, call: string) => ({ method: 'POST' as const, url: url(`/dossier/${id}/docusign/${call}`) })
 function ofEnvelope(send: Prepared['send']): Prepared {
   return { dossier: { status: 'signature' }, hasEnvelope: true, send }
+}
+
+/** Somebody of a dossier who may be listed. */
+async function addHit(id: string): Promise<void> {
+  await deps.db
+    .insertInto('screening_list')
+    .values({ id, sha256: Buffer.from(id), published: '2026-11-02', entries: 1 })
+    .execute()
+  const asked = { dossier_id: id, list_id: id, occasion: 'accept', at: new Date(), asked: '[]' } as const
+  await deps.db
+    .insertInto('screening')
+    .values({ ...asked, answered: JSON.stringify([{ subject: id }]) })
+    .execute()
 }
 
 /** An envelope that is out, with one paper under the id of its dossier. */
@@ -447,7 +471,7 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
-  const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, send } = requests[call](role)
+  const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, hasHit, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
@@ -458,6 +482,7 @@ async function outcomes(call: CallName, role: Role) {
     if (isValidated)
       await deps.db.updateTable('dossier').set({ integrate_state: 'validated' }).where('id', '=', id).execute()
     if (hasReport) await addReport(deps, id, id)
+    if (hasHit) await addHit(id)
     return id
   }
   const theirs = await make(foreign)

@@ -1,3 +1,5 @@
+import { SCREEN, SCREEN_ALL } from '../screening/queries.ts'
+import { screenAll, screenDossier } from '../screening/screen.ts'
 import { Logger as QueueLogger, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -81,6 +83,9 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     [DECIDE_MANY]: async (payload) => runBulk(deps, idOf(payload)),
     'resume-bulks': async () => log.debug({ bulks: await resumeBulks(db) }, 'decisions about many went on'),
     ...signingTasks(deps),
+    [SCREEN]: async (payload) =>
+      db.transaction().execute((tx) => screenDossier(tx, deps, dossierOf(payload), 'sending')),
+    [SCREEN_ALL]: async () => log.info({ dossiers: await screenAll(deps) }, 'dossiers were compared with a register'),
     'sweep-presence': async () => sweepPresence(db),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }

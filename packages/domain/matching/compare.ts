@@ -74,9 +74,16 @@ function areExchanged(asking: Identity, known: Identity): boolean {
 const best = (found: readonly Likeness[]): Likeness | undefined =>
   (['same', 'near', 'different'] as const).find((likeness) => found.includes(likeness))
 
-/** Day and month exchanged is the mistake people make. A father and his son differ by the year. */
+const WHOLE_DAY = 10
+
+/**
+ * Day and month exchanged is the mistake people make. A father and his son differ by the year. Of some only the year is
+ * known, or the month.
+ */
 function compareBirthDays(one: string, other: string): Likeness {
-  if (one === other) return 'same'
+  if (one === other) return one.length < WHOLE_DAY ? 'near' : 'same'
+  const known = Math.min(one.length, other.length)
+  if (known < WHOLE_DAY) return one.slice(0, known) === other.slice(0, known) ? 'near' : 'different'
   return swapDayAndMonth(one) === other ? 'near' : 'different'
 }
 

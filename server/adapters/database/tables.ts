@@ -54,6 +54,10 @@ export type Tables = {
   product_document_file: { document_id: string; version: string; locale: 'fr' | 'en'; file_key: string }
   product_document_opening: ProductDocumentOpeningTable
   report: ReportTable
+  screening_list: ScreeningListTable
+  screening_entry: { list_id: string; register_id: number; entry: Json }
+  screening: ScreeningTable
+  screening_note: ScreeningNoteTable
   report_text: ReportTextTable
   idempotent_reply: IdempotentReplyTable
   mail: MailTable
@@ -152,6 +156,34 @@ type SavedFilterTable = {
   form: number | null
   days: number | null
   created_at: Generated<Date>
+}
+
+type ScreeningListTable = {
+  id: string
+  sha256: Buffer
+  published: string
+  entries: number
+  loaded_at: Generated<Date>
+}
+
+type ScreeningTable = {
+  id: Generated<number>
+  dossier_id: string
+  list_id: string
+  occasion: 'sending' | 'accept' | 'list'
+  at: Date
+  asked: Json
+  answered: Json
+}
+
+type ScreeningNoteTable = {
+  id: Generated<number>
+  dossier_id: string
+  outcome: 'cleared' | 'confirmed'
+  note: string
+  subjects: string[]
+  user_id: string
+  at: Generated<Date>
 }
 
 type DeliveryTable = {

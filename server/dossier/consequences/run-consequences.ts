@@ -2,6 +2,7 @@ import type { Consequence } from '@parcelle/domain'
 import { addJob } from '../../adapters/database/add-job.ts'
 import { createEnvelope, SEND_CHECKED } from '../../signing/create-envelope.ts'
 import { voidOpenEnvelopes } from '../../signing/void-envelope.ts'
+import { SCREEN } from '../../screening/queries.ts'
 import { askForRegistration } from '../compliance/register.ts'
 import { issueReport } from '../report/issue.ts'
 import { keepDecision, tellFailure } from '../report/settle.ts'
@@ -12,7 +13,9 @@ const effects: Readonly<Record<Consequence, (moved: JustMoved) => Promise<void>>
   send_mission: (moved) => createEnvelope(moved, 'mission'),
   send_subscription: async (moved) => {
     // Where the company checks first, it is sent after the check.
-    if (moved.dossier.status === 'signature') await createEnvelope(moved, 'subscription')
+    if (moved.dossier.status !== 'signature') return
+    await createEnvelope(moved, 'subscription')
+    await addJob(moved.tx, SCREEN, { dossierId: moved.dossier.id })
   },
   void_envelopes: voidOpenEnvelopes,
   send_checked: ({ tx }) => addJob(tx, SEND_CHECKED),

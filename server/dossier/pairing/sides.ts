@@ -1,4 +1,4 @@
-import type { Holders, Identity, PairingScope } from '@parcelle/domain'
+import type { Holders, PairingScope, Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { DossierRow } from '../access.ts'
 import { namedElements } from '../named-elements.ts'
@@ -18,12 +18,13 @@ export function readSides(session: Session, { dismemberment_scope: bought }: Dos
 /** Whether the side that is bought is held by two. */
 export const hasCosubscriber = (sides: Sides, scope: PairingScope) => sides[scope]?.coSubscriber != null
 
-function readIdentity(session: Session, part: string): Identity | null {
-  const given = Object.entries(namedElements(session.form, 'pairing', part)).flatMap(([name, id]) => {
+/** Somebody whom a part of the form's referential names, as far as it was answered. */
+export function readIdentity(session: Session, part: string, section = 'pairing'): Screened | null {
+  const given = Object.entries(namedElements(session.form, section, part)).flatMap(([name, id]) => {
     const value = session.visible(id) ? session.value(id) : null
     return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : []
   })
   if (given.length === 0) return null
-  const identity: Identity = Object.fromEntries(given)
+  const identity: Screened = Object.fromEntries(given)
   return { ...identity, isMoralPerson: identity.companyName !== undefined }
 }

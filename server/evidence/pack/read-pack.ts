@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../canonical-json.ts'
 import { atOneMoment, readChains, type Entry, type Head } from '../queries.ts'
+import { findNotes, findScreenings } from '../../screening/queries.ts'
 import * as find from './queries.ts'
 import type { Kept } from './queries.ts'
 
@@ -54,6 +55,7 @@ async function read(db: Tx, id: string): Promise<Folder | null> {
       ),
       text('pairing.json', { ...pairing, changes: chain.filter(({ payload }) => has(payload, 'pairing')) }),
       text('deliveries.json', await find.findDelivery(db, id)),
+      text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
     ],
     stored: [...receipts.stored, ...papers.stored, ...documents.stored, ...opened.stored],
   }

@@ -274,6 +274,7 @@ function checkFacts(source, chain) {
     if (digest(file) !== kept) differ(`${file}: not what its name says`)
   checkAnswers(read('answers.json'), chain)
   checkStates(read('dossier.json'), chain)
+  checkScreenings(read('screening.json'), chain)
 }
 
 function checkReceipts(receipts, chain, digest) {
@@ -348,6 +349,15 @@ function checkStates(dossier, chain) {
         `${file}: ${part} is ${dossier[part]}, and entry ${moved.seq} of the chain says ${moved.payload[part].after}`,
       )
   }
+}
+
+/** What was asked of a register of frozen assets, and answered, is what the chain has the digest of, each time. */
+function checkScreenings({ screenings }, chain) {
+  const there = new Set(screenings.map(({ asked, answered, at }) => sha256(canonical({ asked, answered, at }))))
+  const said = chain.filter(({ event, payload }) => event === 'screen' && payload)
+  const missing = said.find(({ payload }) => !there.has(payload.trace))
+  if (missing) differ(`screening.json: what entry ${missing.seq} of the chain says is missing, or another`)
+  if (there.size > said.length) differ('screening.json: has more than the chain says')
 }
 
 // ---- The signatures of the papers (PDF, CMS)

@@ -6,9 +6,11 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { decideIntegration, integrationProblem, type Deciding } from '../../dossier/move.ts'
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
 import { papersNotReady } from '../../synchronisation/papers.ts'
-import { lockSigned } from './held.ts'
+import { screenDossier } from '../../screening/screen.ts'
+import { findSigned, lockSigned } from './held.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
 import { countFlagged, findAround, findIntegrationEntries, type Around } from './queries.ts'
+import { refuseNoteAsReason } from './screening.ts'
 
 export type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
@@ -27,11 +29,16 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
 export type DecideDeps = Deciding & Pick<Deps, 'config'>
 
 /** Decides on a signed dossier, once: whoever comes second is told who decided what, and when. */
-export function decide(
+export async function decide(
   deps: DecideDeps & Pick<Deps, 'db'>,
   caller: Caller,
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
+  if (decision.integration_state === 'validated') {
+    await findSigned(deps.db, caller.user, caller.id)
+    // By itself: what was asked and answered is kept, whatever becomes of the decision.
+    await deps.db.transaction().execute((tx) => screenDossier(tx, deps, caller.id, 'accept'))
+  }
   return deps.db.transaction().execute((tx) => decideOne(tx, deps, caller, decision))
 }
 
@@ -46,6 +53,7 @@ export async function decideOne(
   const around = await findAround(tx, [dossier.id], caller.user.id)
   const problem = await judge(tx, deps, caller.user, { dossier, around }, decision)
   if (problem) throw problem
+  await refuseNoteAsReason(tx, dossier.id, decision.reason ?? '')
   const facts = isOwn(dossier, around, decision) ? { ownRegistration: true } : {}
   const held = { dossier, author: caller }
   const decided = await decideIntegration(tx, deps, held, toAttempt(decision), decision.message ?? null, facts)
@@ -71,7 +79,9 @@ export async function judge(
     return forbidden('validation.error.four-eyes')
   const refused = integrationProblem(deps, dossier, toAttempt(decision), user)
   const isTooSoon = to === 'validated' && around.closing.has(dossier.id)
-  return refused ?? (isTooSoon ? papersNotReady() : null)
+  if (refused ?? isTooSoon) return refused ?? papersNotReady()
+  const isHit = to === 'validated' && around.hit.has(dossier.id)
+  return isHit ? conflict('screening.error.open') : null
 }
 
 const isOwn = ({ id }: DossierRow, { registered }: Around, { integration_state: to }: Decision) =>

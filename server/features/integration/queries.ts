@@ -2,6 +2,7 @@ import { integrationEvents, type IntegrationState, type PairingScope } from '@pa
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import { findClosing } from '../../synchronisation/papers.ts'
+import { findHit } from '../../screening/queries.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
@@ -31,8 +32,11 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
     .execute()
 }
 
-/** What decides beside the rows: which of the dossiers somebody registered from paper, and whose papers are being closed. */
-export type Around = { registered: ReadonlySet<string>; closing: ReadonlySet<string> }
+/**
+ * What decides beside the rows: which of the dossiers somebody registered from paper, whose papers are being closed, and
+ * in which somebody may be listed.
+ */
+export type Around = { registered: ReadonlySet<string>; closing: ReadonlySet<string>; hit: ReadonlySet<string> }
 
 export async function findAround(db: Db, ids: readonly string[], userId: string): Promise<Around> {
   const registered = await db
@@ -42,7 +46,11 @@ export async function findAround(db: Db, ids: readonly string[], userId: string)
     .where('event', '=', 'finish_manual')
     .where('actor_id', '=', userId)
     .execute()
-  return { registered: new Set(registered.map((one) => one.dossier_id)), closing: await findClosing(db, ids) }
+  return {
+    registered: new Set(registered.map((one) => one.dossier_id)),
+    closing: await findClosing(db, ids),
+    hit: await findHit(db, ids),
+  }
 }
 
 /** How often somebody said that something is wrong with this dossier; a delivery that failed is nobody. */

@@ -24,6 +24,7 @@ import { findSigned, lockSigned } from './held.ts'
 import { readHistory } from './history.ts'
 import { pairCustomer, unpairCustomer } from './pair.ts'
 import { addRejected, findRejected, removeRejected } from './queries.ts'
+import { readScreening, settleScreening } from './screening.ts'
 import { presentView } from './view.ts'
 import { presentIdentity } from './present-identity.ts'
 
@@ -60,6 +61,14 @@ export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
     readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
     relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
     listDeliveries: () => listDeliveries(db),
+
+    async readScreening({ params, user }) {
+      await findSigned(db, user, params.id)
+      return readScreening(db, params.id)
+    },
+    async settleScreening({ params, body, user }) {
+      await settleScreening(deps, { ...params, user }, body)
+    },
 
     async exportEvidence({ params, user, requestId }) {
       await findVisibleDossier(db, user, params.id)

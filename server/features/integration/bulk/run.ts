@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
+import { screenDossier } from '../../../screening/screen.ts'
 import { decideOne, type DecideDeps } from '../decide.ts'
 import { addBulkJob } from './start.ts'
 import { toDecision, toError } from './try.ts'
@@ -61,6 +62,9 @@ async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
   const user: User = { id: rest.id, username, firstname, lastname, role, firmId }
   await sql`savepoint decision`.execute(tx)
   try {
+    if (rest.integration_state === 'validated') await screenDossier(tx, deps, id, 'accept')
+    // From here: what was asked of the register is kept, whatever becomes of the decision.
+    await sql`savepoint decision`.execute(tx)
     await decideOne(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))
     return null
   } catch (error) {

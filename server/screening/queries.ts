@@ -1,0 +1,106 @@
+import type { Grade, Listed, Match, Screened } from '@parcelle/domain'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
+
+/** The job that compares the people of a dossier, or of all that are on their way, with the last register. */
+export const SCREEN = 'screen-dossier'
+export const SCREEN_ALL = 'screen-all'
+
+export type Person = { role: string; identity: Screened }
+/** Somebody of a dossier who may be somebody listed. */
+export type Hit = {
+  subject: string
+  role: string
+  person: Screened
+  listed: Listed
+  grade: Grade
+  fields: Match['fields']
+}
+export type List = Selectable<Tables['screening_list']>
+
+/** The register that was loaded last; none: nobody is compared with anything. */
+export function findList(db: Db): Promise<List | undefined> {
+  return db.selectFrom('screening_list').selectAll().orderBy('loaded_at', 'desc').limit(1).executeTakeFirst()
+}
+
+export async function findListed(db: Db, listId: string): Promise<Listed[]> {
+  const { rows } = await sql<{ entry: Listed }>`
+    select entry from screening_entry where list_id = ${listId} order by register_id`.execute(db)
+  return rows.map(({ entry }) => entry)
+}
+
+export type Screening = Omit<Selectable<Tables['screening']>, 'asked' | 'answered'> & {
+  asked: Person[]
+  answered: Hit[]
+  published: string
+  sha256: string
+}
+
+/** What was asked and answered about a dossier, newest first. */
+export async function findScreenings(db: Db, dossierId: string, limit = 1000): Promise<Screening[]> {
+  const { rows } = await sql<Screening>`
+    select s.*, l.published, encode(l.sha256, 'hex') as sha256 from screening s join screening_list l on l.id = s.list_id
+    where s.dossier_id = ${dossierId} order by s.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type Note = Pick<Selectable<Tables['screening_note']>, 'outcome' | 'note' | 'subjects' | 'at'> & { user: string }
+
+export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
+  return db
+    .selectFrom('screening_note as noted')
+    .innerJoin('app_user as person', 'person.id', 'noted.user_id')
+    .select(['noted.outcome', 'noted.note', 'noted.subjects', 'noted.at'])
+    .select(sql<string>`person.firstname || ' ' || person.lastname`.as('user'))
+    .where('noted.dossier_id', '=', dossierId)
+    .orderBy('noted.id', 'desc')
+    .execute()
+}
+
+/** The hits of the last comparison that nobody has cleared. */
+export async function findOpenHits(db: Db, dossierId: string): Promise<Hit[]> {
+  const [last] = await findScreenings(db, dossierId, 1)
+  if (!last || last.answered.length === 0) return []
+  const cleared = (await findNotes(db, dossierId)).filter(({ outcome }) => outcome === 'cleared')
+  const subjects = new Set(cleared.flatMap((note) => note.subjects))
+  return last.answered.filter(({ subject }) => !subjects.has(subject))
+}
+
+/** Dossiers on their way that were not yet compared with a register, the oldest first. */
+export async function findUnscreened(db: Db, listId: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from dossier d where d.status in ('signature', 'signed') and d.integrate_state not in ('sync', 'refused')
+      and not exists (select from screening s where s.dossier_id = d.id and s.list_id = ${listId})
+    order by d.creation_date, d.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function addScreening(
+  tx: Tx,
+  row: {
+    dossierId: string
+    listId: string
+    occasion: Screening['occasion']
+    at: Date
+    asked: Person[]
+    answered: Hit[]
+  },
+): Promise<void> {
+  const { dossierId: dossier_id, listId: list_id, occasion, at, asked, answered } = row
+  await tx
+    .insertInto('screening')
+    .values({ dossier_id, list_id, occasion, at, asked: JSON.stringify(asked), answered: JSON.stringify(answered) })
+    .execute()
+}
+
+/** Those of some dossiers in which somebody may be listed, and nobody has cleared it. */
+export async function findHit(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from unnest(${ids}::uuid[]) as asked (id)
+    where (select jsonb_array_length(answered) from screening where dossier_id = asked.id order by screening.id desc limit 1) > 0`.execute(
+    db,
+  )
+  const hit = new Set<string>()
+  for (const { id } of rows) if ((await findOpenHits(db, id)).length > 0) hit.add(id)
+  return hit
+}

@@ -1,0 +1,102 @@
+import { indexListed, type FindListed } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import { hash } from 'node:crypto'
+import type { Db, Tx } from '../adapters/database/tables.ts'
+import type { Deps } from '../deps.ts'
+import { addDossierEvent } from '../dossier/events.ts'
+import { namedParts } from '../dossier/named-elements.ts'
+import { readIdentity } from '../dossier/pairing/sides.ts'
+import { canonicalJson, isJson } from '../evidence/canonical-json.ts'
+import { openSigned } from '../signing/frozen.ts'
+import {
+  addScreening,
+  findList,
+  findListed,
+  findUnscreened,
+  type Hit,
+  type List,
+  type Person,
+  type Screening,
+} from './queries.ts'
+
+type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type Register = { list: List; find: FindListed }
+
+/**
+ * Compares the people of a dossier with the register that was loaded last, and keeps what was asked and answered, when
+ * nothing was found, too. It stops nothing by itself. The evidence has the digest of it, and no word of what was found.
+ */
+export async function screenDossier(
+  tx: Tx,
+  deps: Needs,
+  dossierId: string,
+  occasion: Screening['occasion'],
+): Promise<void> {
+  const register = await openRegister(tx)
+  if (!register) return
+  const found = tx.selectFrom('dossier').selectAll().where('id', '=', dossierId)
+  const row = await found.forNoKeyUpdate().executeTakeFirst()
+  if (!row) return
+  const { card: _, ...dossier } = row
+  const asked = readPeople(await openSigned(deps, dossier, tx))
+  const answered = asked.flatMap((person) => findHits(register, person))
+  const at = new Date()
+  await addScreening(tx, { dossierId, listId: register.list.id, occasion, at, asked, answered })
+  const facts = {
+    list: register.list.sha256.toString('hex'),
+    trace: digestOf({ asked, answered, at: at.toISOString() }),
+  }
+  await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
+}
+
+const MOST = 500
+
+/** Compares all that are on their way with a new register; done again it goes on where it was. */
+export async function screenAll(deps: Needs & Pick<Deps, 'db'>): Promise<number> {
+  const list = await findList(deps.db)
+  let done = 0
+  for (;;) {
+    const ids = list ? await findUnscreened(deps.db, list.id, MOST) : []
+    if (ids.length === 0) return done
+    for (const id of ids) await deps.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
+    done += ids.length
+  }
+}
+
+/** Everybody whom the form names for it: those who subscribe, and those who stand behind or beside them. */
+function readPeople(session: Session): Person[] {
+  return ['pairing', 'screening'].flatMap((section) =>
+    namedParts(session.form, section).flatMap((role) => {
+      const identity = readIdentity(session, role, section)
+      return identity ? [{ role, identity }] : []
+    }),
+  )
+}
+
+function findHits({ find }: Register, { role, identity }: Person): Hit[] {
+  return find(identity).map(({ listed, grade, fields }) => {
+    const subject = digestOf({ identity, listed })
+    return { subject, role, person: identity, listed, grade, fields }
+  })
+}
+
+/** Of two that say the same the digest is the same. */
+function digestOf(facts: object): string {
+  const plain: unknown = JSON.parse(JSON.stringify(facts))
+  return hash('sha256', canonicalJson(isJson(plain) ? plain : null))
+}
+
+// A register never changes once it is loaded: it is read once by each process, the last one only.
+let opened: Promise<Register> | null = null
+let openedId: string | null = null
+
+async function openRegister(db: Db): Promise<Register | null> {
+  const list = await findList(db)
+  if (!list) return null
+  if (openedId !== list.id) {
+    openedId = list.id
+    opened = findListed(db, list.id).then((all) => ({ list, find: indexListed(all) }))
+    opened.catch(() => (openedId = null))
+  }
+  return opened
+}
