@@ -141,8 +141,8 @@ function signingTasks(deps: WorkerDeps): TaskList {
   }
 }
 
-// Fifty a second of four answers in 100 ms each, and some that are slow.
-const DELIVERIES = 24
+// Fifty a second of three answers in 100 ms each; no more than the queue has connections.
+const DELIVERIES = 16
 
 /** The dossier that a job is about. */
 function dossierOf(payload: unknown): string {

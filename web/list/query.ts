@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-export type ListQuery = { page: number; searchTerm: string; form: number | undefined }
+export type ListQuery = { page: number; searchTerm: string; form: number | undefined; days: number | undefined }
 export type ListAddress = ListQuery & { hrefFor: (changes: Partial<ListQuery>) => string }
 
 const LONGEST_TERM = 100
@@ -14,14 +14,16 @@ export function useListQuery(path: string): ListAddress {
     page: toPage(search.get('currentPage')),
     searchTerm: (search.get('searchTerm') ?? '').trim().slice(0, LONGEST_TERM),
     form: wholeNumber(search.get('form')),
+    days: wholeNumber(search.get('days'), 4),
   }
   return { ...query, hrefFor: (changes) => listHref(path, { ...query, ...changes }) }
 }
 
-export function listHref(path: string, { page = 1, searchTerm = '', form }: Partial<ListQuery>): string {
+export function listHref(path: string, { page = 1, searchTerm = '', form, days }: Partial<ListQuery>): string {
   const search = new URLSearchParams()
   if (searchTerm) search.set('searchTerm', searchTerm)
   if (form !== undefined) search.set('form', String(form))
+  if (days !== undefined) search.set('days', String(days))
   if (page > 1) search.set('currentPage', String(page))
   return search.size > 0 ? `${path}?${search}` : path
 }
@@ -63,6 +65,6 @@ export function useTypedSearch({ searchTerm, hrefFor }: ListAddress) {
 const toPage = (text: string | null) =>
   text && /^\d+$/.test(text) ? Math.min(Math.max(1, Number(text)), 999_999_999) : 1
 
-function wholeNumber(text: string | null): number | undefined {
-  return text && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+function wholeNumber(text: string | null, digits = 9): number | undefined {
+  return text && /^\d+$/.test(text) && text.length <= digits ? Number(text) : undefined
 }

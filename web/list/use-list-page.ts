@@ -16,11 +16,11 @@ type Ask = (query: ListQuery, signal: AbortSignal) => Promise<Reply | null>
 export function useListPage(list: readonly unknown[], query: ListQuery, ask: Ask) {
   const { locale } = useI18n()
   useLiveLists()
-  const { page, searchTerm, form } = query
+  const { page, searchTerm, form, days } = query
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['dossiers', ...list, locale, page, searchTerm, form],
+    queryKey: ['dossiers', ...list, locale, page, searchTerm, form, days],
     queryFn: async ({ signal }): Promise<ListPage | null> => {
-      const reply = await ask({ page, searchTerm, form }, signal)
+      const reply = await ask({ page, searchTerm, form, days }, signal)
       return reply && { dossiers: reply.dossiers, totalItems: reply.total_items, page, searchTerm }
     },
     placeholderData: keepPreviousData,

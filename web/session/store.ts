@@ -17,6 +17,8 @@ const tabKeys = {
   reportTexts: 'parcelle.report_texts',
   /** The list last looked at, with its page and its search. */
   list: 'parcelle.list',
+  /** The decision about many dossiers that was begun here. */
+  bulk: 'parcelle.bulk',
   /** Set when a session ended without being asked to, so that the user is told why. */
   ended: 'parcelle.ended',
 } as const
@@ -42,6 +44,10 @@ type Pending = { verifier: string; state: string; nonce: string }
 export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
+
+export const readBulkId = () => sessionStorage.getItem(tabKeys.bulk)
+export const writeBulkId = (id: string) => sessionStorage.setItem(tabKeys.bulk, id)
+export const dropBulkId = () => sessionStorage.removeItem(tabKeys.bulk)
 
 export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
 export const writeFolderId = (id: string) => sessionStorage.setItem(tabKeys.folderId, id)

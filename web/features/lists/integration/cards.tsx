@@ -1,33 +1,33 @@
 import { useId, type ReactNode } from 'react'
 import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { ListPage } from '../../../list/use-list-page.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { OpenBy } from '../../../dossier/open-by.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
-import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
+import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './cards.module.css'
 
 /** The same dossiers on a phone, where seven columns do not fit: one a card. */
-export function IntegrationCards({ shown, withState }: { shown: ListPage; withState: boolean }) {
+export function IntegrationCards({ shown, withState, selection }: RowsProps) {
   return (
     <ul className={styles.cards}>
       {shown.dossiers.map((dossier) => (
         <li key={dossier.id} data-dossier={dossier.id}>
-          <IntegrationCard dossier={dossier} term={shown.searchTerm} withState={withState} />
+          <IntegrationCard dossier={dossier} term={shown.searchTerm} withState={withState} selection={selection} />
         </li>
       ))}
     </ul>
   )
 }
 
-function IntegrationCard({ dossier, term, withState }: RowProps) {
+function IntegrationCard({ dossier, term, withState, selection }: RowProps) {
   const { t, date } = useI18n()
   const id = useId()
   const { detail, number, signature_date: signedOn } = dossier
   return (
     <article className={styles.card} aria-labelledby={id}>
+      {selection && <PickBox dossier={dossier} selection={selection} withLabel />}
       <div>
         <h2 id={id} className={styles.name}>
           <Subscriber dossier={dossier} term={term} />

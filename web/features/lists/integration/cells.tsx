@@ -1,11 +1,14 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { Link } from 'wouter'
+import type { ListPage } from '../../../list/use-list-page.ts'
+import { CheckLine } from '../../../ui/fields/check-line.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { validationPath } from '../../../screen/paths.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import type { Selection } from './bulk/use-selection.ts'
 import styles from './cells.module.css'
 
 export type RowProps = {
@@ -14,7 +17,10 @@ export type RowProps = {
   term: string
   /** Where dossiers of all states stand together. */
   withState: boolean
+  /** What is picked; null where nothing can be. */
+  selection: Selection | null
 }
+export type RowsProps = Pick<RowProps, 'withState' | 'selection'> & { shown: ListPage }
 
 /** Whose dossier it is, which leads to its page. */
 export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>) {
@@ -24,6 +30,21 @@ export function Subscriber({ dossier, term }: Pick<RowProps, 'dossier' | 'term'>
     <Link href={validationPath(dossier.id)} className={styles.subscriber}>
       {name === null ? t('dossier.no-client') : <Highlight text={name} term={term} />}
     </Link>
+  )
+}
+
+type PickProps = { dossier: DossierItem; selection: Selection; withLabel?: boolean }
+
+/** Takes one dossier into what is decided about together. */
+export function PickBox({ dossier: { id, number }, selection, withLabel = false }: PickProps) {
+  const { t } = useI18n()
+  const label = t('bulk.pick', { number })
+  return (
+    <CheckLine
+      label={withLabel ? label : <VisuallyHidden>{label}</VisuallyHidden>}
+      checked={selection.has(id)}
+      onTick={(isOn) => selection.toggle([id], isOn)}
+    />
   )
 }
 

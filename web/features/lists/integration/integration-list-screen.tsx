@@ -8,7 +8,7 @@ import { useListAddress } from '../../../list/address.ts'
 import { listHref, useListQuery, type ListQuery } from '../../../list/query.ts'
 import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
-import { useListPage } from '../../../list/use-list-page.ts'
+import { useListPage, type ListPage } from '../../../list/use-list-page.ts'
 import { paths } from '../../../screen/paths.ts'
 import { Screen } from '../../../screen/screen.tsx'
 import { EmptyState } from '../../../ui/loading/empty-state.tsx'
@@ -16,7 +16,11 @@ import { LinkButton } from '../../../ui/actions/link-button.tsx'
 import { Stack } from '../../../ui/layout/page.tsx'
 import { useNotice } from '../../../ui/messages/use-notice.ts'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
+import { BulkBar } from './bulk/bulk.tsx'
+import { BulkProgress } from './bulk/progress.tsx'
+import { useBulk } from './bulk/use-bulk.ts'
 import { IntegrationCards } from './cards.tsx'
+import { DaysFilter, SavedFilters } from './filters.tsx'
 import { IntegrationTable } from './table.tsx'
 import { IntegrationTabs } from './tabs.tsx'
 import { WaitingDeliveries } from './waiting-deliveries.tsx'
@@ -30,12 +34,12 @@ export function IntegrationListScreen() {
 
 function IntegrationList({ state, path }: { state: IntegrationState | null; path: string }) {
   const { t } = useI18n()
-  const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
   const { notice, tell } = useNotice()
   const address = useListQuery(path)
   const result = useListPage(['integration', state], address, ({ page, ...filter }, signal) =>
     call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
+  const bulk = useBulk(address, result.shown?.totalItems ?? 0)
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (
@@ -55,7 +59,11 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
         <WaitingDeliveries />
-        <ListTools address={address} />
+        {bulk.id && <BulkProgress key={bulk.id} bulkId={bulk.id} onEnd={bulk.end} onClose={bulk.close} />}
+        <ListTools address={address}>
+          <DaysFilter address={address} />
+        </ListTools>
+        <SavedFilters state={state} address={address} tell={tell} />
         <ListResults
           result={result}
           address={address}
@@ -67,15 +75,39 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
           }
           empty={<NothingSigned state={state} />}
         >
-          {(shown) => <Rows shown={shown} withState={state === null} />}
+          {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
         </ListResults>
       </Stack>
     </Screen>
   )
 }
 
-function toQuery(state: IntegrationState | null, { searchTerm, form }: Omit<ListQuery, 'page'>) {
-  return { searchTerm, ...(state && { integrationState: state }), ...(form !== undefined && { form }) }
+function toQuery(state: IntegrationState | null, { searchTerm, form, days }: Omit<ListQuery, 'page'>) {
+  return {
+    searchTerm,
+    ...(state && { integrationState: state }),
+    ...(form !== undefined && { form }),
+    ...(days !== undefined && { days }),
+  }
+}
+
+type LinesProps = {
+  state: IntegrationState | null
+  shown: ListPage
+  address: ListQuery
+  bulk: ReturnType<typeof useBulk>
+}
+
+/** The dossiers of a page; where they wait for a decision, they can be picked. */
+function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
+  const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
+  const isOpen = state === 'ongoing' || state === 'error'
+  return (
+    <>
+      {isOpen && <BulkBar from={state} shown={shown} filter={address} selection={selection} onStart={start} />}
+      <Rows shown={shown} withState={state === null} selection={isOpen ? selection : null} />
+    </>
+  )
 }
 
 function NothingSigned({ state }: { state: IntegrationState | null }) {

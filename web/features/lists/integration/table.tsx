@@ -1,23 +1,27 @@
 import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import type { ListPage } from '../../../list/use-list-page.ts'
 import { classes } from '../../../ui/content/classes.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { OpenBy } from '../../../dossier/open-by.tsx'
 import { PaidAmount } from '../../../dossier/paid-amount.tsx'
 import { PairingState } from './pairing.tsx'
-import { LastReason, ManageButton, Subscriber, type RowProps } from './cells.tsx'
+import { LastReason, ManageButton, PickBox, Subscriber, type RowProps, type RowsProps } from './cells.tsx'
 import styles from './table.module.css'
 
 /** Signed dossiers, one a line. */
-export function IntegrationTable({ shown, withState }: { shown: ListPage; withState: boolean }) {
+export function IntegrationTable({ shown, withState, selection }: RowsProps) {
   const { t } = useI18n()
   return (
     <div className={styles.paper}>
       <table className={styles.table} aria-label={t('integration.table')}>
         <thead>
           <tr>
+            {selection && (
+              <th scope="col">
+                <VisuallyHidden>{t('bulk.title')}</VisuallyHidden>
+              </th>
+            )}
             <th scope="col">{t('integration.col.subscriber')}</th>
             <th scope="col">{t('integration.col.number')}</th>
             <th scope="col" className={styles.wide}>
@@ -37,7 +41,13 @@ export function IntegrationTable({ shown, withState }: { shown: ListPage; withSt
         </thead>
         <tbody>
           {shown.dossiers.map((dossier) => (
-            <Line key={dossier.id} dossier={dossier} term={shown.searchTerm} withState={withState} />
+            <Line
+              key={dossier.id}
+              dossier={dossier}
+              term={shown.searchTerm}
+              withState={withState}
+              selection={selection}
+            />
           ))}
         </tbody>
       </table>
@@ -45,11 +55,16 @@ export function IntegrationTable({ shown, withState }: { shown: ListPage; withSt
   )
 }
 
-function Line({ dossier, term, withState }: RowProps) {
+function Line({ dossier, term, withState, selection }: RowProps) {
   const { date } = useI18n()
   const { detail, number, signature_date: signedOn } = dossier
   return (
     <tr data-dossier={dossier.id}>
+      {selection && (
+        <td className={styles.pick}>
+          <PickBox dossier={dossier} selection={selection} />
+        </td>
+      )}
       <th scope="row">
         <div className={styles.subscriber}>
           <Subscriber dossier={dossier} term={term} />

@@ -1,0 +1,150 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Route } from 'wouter'
+import { stubBrowser } from '../../../../testing/browser.ts'
+import { testCounts, testDossier } from '../../../../testing/dossiers.ts'
+import { renderScreen } from '../../../../testing/render.tsx'
+import { json, serve } from '../../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../../testing/session.ts'
+import { keepTestSettings } from '../../../../testing/settings.ts'
+import { IntegrationListScreen } from '../integration-list-screen.tsx'
+
+const LIST = 'GET /api/v1/dossiers/integration-state'
+const TRIAL = 'POST /api/v1/bulk-decisions/trial'
+const START = 'POST /api/v1/bulk-decisions'
+const FILTERS = 'GET /api/v1/filters'
+const BULK = '00000000-0000-4000-8000-0000000000b0'
+const READ = `GET /api/v1/bulk-decisions/${BULK}`
+
+const dossiers = [48213, 48214].map((number) => testDossier(number, { state: 'signed' }))
+const [first, second] = dossiers
+const named = (dossier: typeof first) => ({ dossierId: dossier!.id, number: dossier!.number, name: 'GARNIER Étienne' })
+const unpaired = { code: 'validation.error.usufruct-pairing-required' }
+const trial = { total: 2, isCut: false, ready: 1, blocked: [{ ...named(second), error: unpaired }] }
+const bulk = {
+  id: BULK,
+  integration_state: 'validated',
+  reason: null,
+  user: 'Gérard Leroux',
+  createdAt: '2026-03-14T08:00:00Z',
+  total: 2,
+}
+const over = {
+  ...bulk,
+  state: 'done',
+  done: 1,
+  refused: 1,
+  left: [second!.id],
+  results: [
+    { ...named(second), outcome: 'refused', error: unpaired },
+    { ...named(first), outcome: 'done', error: null },
+  ],
+}
+
+function open(address: string, more: Record<string, () => Response> = {}) {
+  const asked = serve({
+    'GET /api/v1/dossiers/retrieve-number-dossiers-by-status': () => json(testCounts),
+    [LIST]: () => json({ dossiers, total_items: 113 }),
+    [FILTERS]: () => json({ filters: [] }),
+    [TRIAL]: () => json(trial),
+    [READ]: () => json(over),
+    [START]: () => json({ id: BULK }),
+    ...more,
+  })
+  history.replaceState(null, '', address)
+  const path = '/manage-dossier/statut-integration/:state?/:currentPage?'
+  renderScreen(<Route path={path} component={IntegrationListScreen} />, { role: 'manage_dossier' })
+  return asked
+}
+const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
+const bodies = (asked: ReturnType<typeof serve>, line: string) =>
+  asked.filter((one) => one.line === line).map(({ body }) => JSON.parse(body))
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('manage_dossier')
+})
+afterEach(cleanup)
+
+test('the trial says who is ready and why others are not, each with its link; then what failed stays picked', async () => {
+  const asked = open('/manage-dossier/statut-integration/ongoing')
+  fireEvent.click(await box('Toute la page'))
+  expect(await screen.findByText('2 dossiers sélectionnés')).toBeTruthy()
+  await press('Accepter')
+  const dialog = await screen.findByRole('dialog', { name: 'Accepter la sélection' })
+  expect(await within(dialog).findByText('1 prêt, 1 bloqué.')).toBeTruthy()
+  const link = within(dialog).getByRole('link', { name: /48214/ })
+  expect(link.getAttribute('href')).toBe(`/manage-dossier/${second!.id}`)
+  await press('Accepter 1 dossier')
+  expect(await screen.findByText(/Terminé.*Traités.: 1, non traités.: 1/)).toBeTruthy()
+  const body = { integration_state: 'validated', from: 'ongoing', selection: { ids: [first!.id, second!.id] } }
+  expect(bodies(asked, TRIAL)).toEqual([body])
+  expect(bodies(asked, START)).toEqual([body])
+  await waitFor(async () => expect((await box(/48213/)).checked).toBe(false))
+  expect((await box(/48214/)).checked).toBe(true)
+})
+
+test('everything the filter finds is flagged for one reason, asked first', async () => {
+  const asked = open('/manage-dossier/statut-integration/error?searchTerm=gar&days=5')
+  fireEvent.click(await box('Toute la page'))
+  await press('Sélectionner les 113 dossiers trouvés')
+  expect(await screen.findByText('113 dossiers sélectionnés')).toBeTruthy()
+  await press(/^Signaler une erreur/)
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Motif/ }), { target: { value: 'RIB à revoir' } })
+  await press('Vérifier')
+  await screen.findByText('1 prêt, 1 bloqué.')
+  const selection = { filter: { searchTerm: 'gar', days: 5 } }
+  expect(bodies(asked, TRIAL)).toEqual([
+    { integration_state: 'error', reason: 'RIB à revoir', from: 'error', selection },
+  ])
+})
+
+test('a decision under way is found again after a reload, shows how far it is and can be stopped', async () => {
+  sessionStorage.setItem('parcelle.bulk', BULK)
+  let isStopped = false
+  const running = { ...bulk, state: 'running', done: 1, refused: 0, left: [], results: [] }
+  open('/manage-dossier/statut-integration/ongoing', {
+    [READ]: () => json(isStopped ? { ...over, state: 'stopped', refused: 0 } : running),
+    [`POST /api/v1/bulk-decisions/${BULK}/stop`]: () => {
+      isStopped = true
+      return new Response(null, { status: 204 })
+    },
+  })
+  const progress = await screen.findByRole<HTMLProgressElement>('progressbar')
+  expect([progress.value, progress.max]).toEqual([1, 2])
+  await press('Arrêter')
+  expect(await screen.findByText(/Arrêté.*Traités.: 1, laissés.: 1/)).toBeTruthy()
+  await press('Fermer')
+  expect(sessionStorage.getItem('parcelle.bulk')).toBeNull()
+})
+
+test('where nothing waits for a decision, nothing can be picked', async () => {
+  open('/manage-dossier/statut-integration/sync')
+  await screen.findAllByRole('row', { name: /GARNIER/ })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('a filter is kept under a name, shown with its count, and taken away', async () => {
+  const kept = { name: 'Anciens', integrationState: 'ongoing', searchTerm: '', form: null, days: 5 }
+  const asked = open('/manage-dossier/statut-integration/ongoing?days=10', {
+    [FILTERS]: () => json({ filters: [{ ...kept, count: 12, isMore: false }] }),
+    'PUT /api/v1/filters/Plus': () => new Response(null, { status: 204 }),
+    'DELETE /api/v1/filters/Anciens': () => new Response(null, { status: 204 }),
+  })
+  const link = await screen.findByRole('link', { name: 'Anciens 12' })
+  expect(link.getAttribute('href')).toBe('/manage-dossier/statut-integration/ongoing?days=5')
+  await press('Enregistrer ce filtre')
+  fireEvent.change(await screen.findByRole('textbox', { name: /^Nom du filtre/ }), { target: { value: 'Plus' } })
+  await press('Enregistrer')
+  await waitFor(() =>
+    expect(bodies(asked, 'PUT /api/v1/filters/Plus')).toEqual([
+      { integrationState: 'ongoing', searchTerm: '', form: null, days: 10 },
+    ]),
+  )
+  await press('Supprimer le filtre Anciens')
+  await waitFor(() => expect(asked.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
+})

@@ -1,0 +1,15 @@
+import type { DryRun } from '@parcelle/contract/overview/bulk'
+import { Link } from 'wouter'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import { validationPath } from '../../../../screen/paths.ts'
+
+type Named = Pick<DryRun['blocked'][number], 'dossierId' | 'number' | 'name'>
+
+export function DossierLink({ dossier: { dossierId, number, name } }: { dossier: Named }) {
+  const { t } = useI18n()
+  return (
+    <Link href={validationPath(dossierId)}>
+      {t('validation.heading', { number, name: name || t('dossier.no-client') })}
+    </Link>
+  )
+}

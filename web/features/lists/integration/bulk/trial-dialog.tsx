@@ -1,0 +1,85 @@
+import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { call } from '../../../../api/api.ts'
+import { failureNotice } from '../../../../api/failure.ts'
+import { useI18n } from '../../../../i18n/i18n.tsx'
+import { Button } from '../../../../ui/actions/button.tsx'
+import { noticeText } from '../../../../ui/messages/notice.ts'
+import { Modal } from '../../../../ui/overlays/modal.tsx'
+import { DossierLink } from './dossier-link.tsx'
+import styles from './bulk.module.css'
+
+type Props = { body: BulkDecision; onClose: () => void; onStart: (bulkId: string) => void }
+
+/** Before anything is decided: who is ready, and why others are not. */
+export function TrialDialog({ body, onClose, onStart }: Props) {
+  const { t, count, messageFor } = useI18n()
+  const id = useId()
+  const trial = useQuery({
+    queryKey: ['bulk-trial', id, body],
+    queryFn: ({ signal }) => call('tryBulk', { body }, { signal }),
+    gcTime: 0,
+  })
+  const start = useMutation({
+    mutationFn: () => call('startBulk', { body }),
+    onSuccess: ({ id: bulkId }) => {
+      onStart(bulkId)
+      onClose()
+    },
+  })
+  const error = trial.error ?? start.error
+  const ready = trial.data?.ready ?? 0
+  return (
+    <Modal
+      isOpen
+      wide
+      title={t(`bulk.trial.${body.integration_state}`)}
+      onClose={onClose}
+      actions={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          {ready > 0 && (
+            <Button variant="primary" loading={start.isPending} onClick={() => start.mutate()}>
+              {count(body.integration_state === 'validated' ? 'bulk.start.accept' : 'bulk.start.flag', ready)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div aria-live="polite">
+        {trial.isPending && <p>{t('bulk.trial.trying')}</p>}
+        {trial.data && <Trial trial={trial.data} />}
+        {error && <p role="alert">{noticeText(failureNotice(error, 'error.generic'), messageFor)}</p>}
+      </div>
+    </Modal>
+  )
+}
+
+function Trial({ trial: { ready, blocked, isCut, total } }: { trial: DryRun }) {
+  const { t, count, number, messageFor } = useI18n()
+  const groups = Map.groupBy(blocked, ({ error }) => messageFor(error.code, error.params))
+  return (
+    <div className={styles.trial}>
+      <p className={styles.verdict}>
+        {count('bulk.trial.ready', ready)}
+        {blocked.length > 0 && <>, {count('bulk.trial.blocked', blocked.length)}</>}.
+      </p>
+      {isCut && <p>{t('bulk.trial.cut', { max: number(total) })}</p>}
+      {[...groups].map(([why, dossiers]) => (
+        <details key={why} open={blocked.length <= 20}>
+          <summary>{t('bulk.trial.why', { count: number(dossiers.length), why })}</summary>
+          <ul className={styles.list}>
+            {dossiers.map((dossier) => (
+              <li key={dossier.dossierId}>
+                <DossierLink dossier={dossier} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  )
+}

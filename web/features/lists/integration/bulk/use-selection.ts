@@ -1,0 +1,37 @@
+import { useState } from 'react'
+
+/** The dossiers that a decision will be about: those picked, on any page, or everything that the filter finds. */
+export type Selection = {
+  isAll: boolean
+  ids: ReadonlySet<string>
+  size: number
+  has: (id: string) => boolean
+  toggle: (ids: readonly string[], isOn: boolean) => void
+  takeAll: () => void
+  replace: (ids: readonly string[]) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** `filter` names what is looked for: all of something else is not all of this. */
+export function useSelection(filter: string, totalItems: number): Selection {
+  const [ids, setIds] = useState(none)
+  const [allOf, setAllOf] = useState<string | null>(null)
+  const isAll = allOf === filter
+  const replace = (next: Iterable<string>) => {
+    setAllOf(null)
+    setIds(new Set(next))
+  }
+  return {
+    isAll,
+    ids,
+    size: isAll ? totalItems : ids.size,
+    has: (id) => isAll || ids.has(id),
+    toggle(changed, isOn) {
+      const others = [...ids].filter((id) => !changed.includes(id))
+      replace(isOn ? [...others, ...changed] : others)
+    },
+    takeAll: () => setAllOf(filter),
+    replace,
+  }
+}

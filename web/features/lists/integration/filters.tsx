@@ -1,0 +1,158 @@
+import type { IntegrationState } from '@parcelle/domain'
+import { isBlank } from '@parcelle/domain'
+import type { NamedFilter } from '@parcelle/contract/overview/lists'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call } from '../../../api/api.ts'
+import { failureNotice } from '../../../api/failure.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { listHref, type ListAddress } from '../../../list/query.ts'
+import { integrationPath, paths } from '../../../screen/paths.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { TextField } from '../../../ui/fields/text-field.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { Modal } from '../../../ui/overlays/modal.tsx'
+import styles from './filters.module.css'
+
+const DAYS = [2, 5, 10, 30]
+
+/** For how long the dossiers have been signed. */
+export function DaysFilter({ address }: { address: ListAddress }) {
+  const { t, count } = useI18n()
+  const [, navigate] = useLocation()
+  const { days } = address
+  const choices = days === undefined || DAYS.includes(days) ? DAYS : [...DAYS, days].toSorted((a, b) => a - b)
+  return (
+    <label className={styles.days}>
+      <span>{t('filters.days')}</span>
+      <select
+        className={styles.select}
+        value={days ?? ''}
+        onChange={({ target }) =>
+          navigate(address.hrefFor({ days: target.value ? Number(target.value) : undefined, page: 1 }))
+        }
+      >
+        <option value="">{t('filters.days.any')}</option>
+        {choices.map((one) => (
+          <option key={one} value={one}>
+            {count('filters.days.since', one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+type Props = { state: IntegrationState | null; address: ListAddress; tell: (notice: Notice) => void }
+// Under the name of the lists: whatever happens to a dossier has them counted again.
+const queryKey = ['dossiers', 'filters']
+
+/** The filters somebody keeps, with how many each finds now, and a way to keep the one on screen. */
+export function SavedFilters({ state, address, tell }: Props) {
+  const { t, number } = useI18n()
+  const queries = useQueryClient()
+  const [isNaming, setNaming] = useState(false)
+  const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call('listFilters', {}, { signal }) })
+  const remove = useMutation({
+    mutationFn: (name: string) => call('removeFilter', { params: { name } }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  })
+  const { searchTerm, form, days } = address
+  const isPlain = !searchTerm && form === undefined && days === undefined
+  const filters = data?.filters ?? []
+  const here = listHref(state ? integrationPath(state) : paths.integration, { searchTerm, form, days })
+  const isKept = filters.some((filter) => toHref(filter) === here)
+  if (filters.length === 0 && isPlain) return null
+  return (
+    <div className={styles.saved}>
+      {filters.length > 0 && (
+        <nav aria-label={t('filters.title')}>
+          <ul className={styles.list}>
+            {filters.map((filter) => (
+              <li key={filter.name} className={styles.filter}>
+                <Link href={toHref(filter)} aria-current={toHref(filter) === here ? 'page' : undefined}>
+                  {filter.name}{' '}
+                  <span className={styles.count}>
+                    {number(filter.count)}
+                    {filter.isMore && '+'}
+                  </span>
+                </Link>
+                <IconButton
+                  icon="close"
+                  label={t('filters.remove', { name: filter.name })}
+                  onClick={() => remove.mutate(filter.name)}
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {data && !isPlain && !isKept && (
+        <Button variant="tertiary" dense onClick={() => setNaming(true)}>
+          {t('filters.save')}
+        </Button>
+      )}
+      {isNaming && (
+        <NameDialog
+          filter={{ integrationState: state, searchTerm, form: form ?? null, days: days ?? null }}
+          onClose={() => setNaming(false)}
+          tell={tell}
+        />
+      )}
+    </div>
+  )
+}
+
+function toHref({ integrationState, searchTerm, form, days }: NamedFilter): string {
+  const path = integrationState ? integrationPath(integrationState) : paths.integration
+  return listHref(path, { searchTerm, form: form ?? undefined, days: days ?? undefined })
+}
+
+type NameProps = {
+  filter: Omit<NamedFilter, 'name' | 'count' | 'isMore'>
+  onClose: () => void
+  tell: (notice: Notice) => void
+}
+
+function NameDialog({ filter, onClose, tell }: NameProps) {
+  const { t } = useI18n()
+  const [name, setName] = useState('')
+  const id = useId()
+  const queries = useQueryClient()
+  const save = useMutation({
+    mutationFn: () => call('saveFilter', { params: { name: name.trim() }, body: filter }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => {
+      onClose()
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+  return (
+    <Modal
+      isOpen
+      title={t('filters.save')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+          <Button variant="primary" unavailable={isBlank(name)} loading={save.isPending} onClick={() => save.mutate()}>
+            {t('filters.keep')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        id={id}
+        label={t('filters.name')}
+        hint={t('filters.name.hint')}
+        data-autofocus
+        maxLength={60}
+        value={name}
+        onChange={setName}
+      />
+    </Modal>
+  )
+}
