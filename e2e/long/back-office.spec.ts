@@ -1,3 +1,4 @@
+import { API_PREFIX } from '@parcelle/contract/addresses'
 import { encodeValue } from '@parcelle/forms'
 import { expect, test, type Page } from '@playwright/test'
 import { world } from '../support/advance-dossier.ts'
@@ -168,7 +169,11 @@ async function signByLink(page: Page, number: string): Promise<void> {
   }).toPass()
   const opened = await call(page, 'POST', `/signing/${token}/opened`)
   const at = `/signing/${opened.key}`
-  for (const { rank } of opened.documents) await page.request.get(`/api/v1${at}/documents/${rank}`)
+  for (const { rank } of opened.documents) {
+    const paper = `${API_PREFIX}${at}/documents/${rank}`
+    expect((await page.request.get(paper)).ok()).toBe(true)
+    expect((await page.request.post(`${paper}/read`, { data: { how: 'read' } })).ok()).toBe(true)
+  }
   await call(page, 'POST', `${at}/code`, { channel: opened.channels[0].kind })
   let code = ''
   await expect(async () => {
