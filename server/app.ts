@@ -11,7 +11,6 @@ import { randomUUID } from 'node:crypto'
 import { ZodError } from 'zod'
 import { analyticsPage } from './adapters/analytics/page.ts'
 import { docusignWebhook } from './adapters/esign/docusign/webhook.ts'
-import { receivedPage } from './adapters/customers/page.ts'
 import { mailPage } from './adapters/mail/page.ts'
 import { cutSlowBodies, JSON_LIMIT, jsonBodies, SLOWEST_BODY, SLOWEST_FILES } from './http/gate/bodies.ts'
 import { formBodies, incomingFolder } from './http/gate/forms.ts'
@@ -29,6 +28,7 @@ import { integrationRoom } from './features/integration/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
 import { productDocumentsRoom } from './features/product-documents/routes.ts'
 import { profileRoom } from './features/profile/routes.ts'
+import { receivedRoom } from './features/received/routes.ts'
 import { receiptsRoom } from './features/receipts/routes.ts'
 import { reportRoom } from './features/report/routes.ts'
 import { sessionRoom } from './features/session/routes.ts'
@@ -102,6 +102,7 @@ export async function buildApp(
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
+    received: receivedRoom(deps),
     waiting: waitingRoom(deps),
   })
 
@@ -109,7 +110,6 @@ export async function buildApp(
   await mountIdentity?.(app)
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
-  if (deps.config.demo && deps.config.customerSystem === null) receivedPage(app, deps)
   if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
   healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db), ...waitingGauges(deps.db)])
   await themeRoutes(app, deps)

@@ -93,6 +93,8 @@ export const addresses = {
   rejectCandidate: 'PUT /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   restoreCandidate: 'DELETE /dossier/integration-state/:id/pairing/rejected/:scope/:code',
   readCustomer: 'GET /dossier/integration-state/customer/:code',
+  listReceived: 'GET /received',
+  readReceivedPaper: 'GET /received/:digest',
   listWaiting: 'GET /waiting',
   retryWaiting: 'POST /waiting/:kind/:waitingId',
   readCompliance: 'GET /dossiers/:id/compliance',

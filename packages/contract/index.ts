@@ -13,6 +13,7 @@ import { signing } from './signing.ts'
 import { signingPage } from './signing-page.ts'
 import { report } from './report.ts'
 import { values } from './values.ts'
+import { received } from './overview/received.ts'
 import { waiting } from './overview/waiting.ts'
 
 /** Every call, room by room. The server must serve each of them; the web can make no other. */
@@ -34,6 +35,7 @@ export const rooms = {
   report,
   integration,
   compliance,
+  received,
   waiting,
 }
 export type Rooms = typeof rooms
@@ -55,4 +57,5 @@ export type Api = Rooms['session'] &
   Rooms['report'] &
   Rooms['integration'] &
   Rooms['compliance'] &
+  Rooms['received'] &
   Rooms['waiting']

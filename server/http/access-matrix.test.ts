@@ -327,6 +327,8 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     hasHit: true,
   }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
+  listReceived: () => get(() => '/received'),
+  readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
   listWaiting: () => get(() => '/waiting'),
   retryWaiting: () => ({ send: () => ({ method: 'POST', url: url(`/waiting/mail/${crypto.randomUUID()}`) }) }),
   readPairing: () => signed((id) => `/dossier/integration-state/${id}/pairing`),
@@ -428,6 +430,17 @@ async function addEnvelope(id: string): Promise<void> {
 }
 
 const PDF = pagePdf()
+const receivedPaper = await addReceivedPaper()
+
+/** A paper that the customer system of the product has received; its digest. */
+async function addReceivedPaper(): Promise<string> {
+  const kept = await keepContent(deps, [PDF], 'application/pdf')
+  await deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [kept])
+    await tx.insertInto('received_paper').values({ sha256: kept.sha256, file_key: kept.key }).execute()
+  })
+  return kept.sha256.toString('hex')
+}
 
 function receiptOf(role: Role) {
   const { form } = forms[formOf(role)]!

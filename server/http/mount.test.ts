@@ -132,6 +132,7 @@ const values: Record<string, string> = {
   token: 'x'.repeat(43),
   rank: '1',
   kind: 'mail',
+  digest: 'a'.repeat(64),
 }
 
 test('a call that takes no body refuses one', async () => {

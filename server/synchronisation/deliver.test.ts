@@ -234,7 +234,8 @@ test('the inbox of the system that comes with the product shows what it received
   const id = await accepted()
   await attempt(id)
   const { number } = await db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
-  expect((await as(null, { url: '/dev/received' })).body).toContain(`<h2>${number}</h2>`)
+  const { received } = (await as('gestion', { url: '/api/v1/received' })).json()
+  expect(received[0]).toMatchObject({ dossierId: id, number, accounts: [expect.any(String)] })
 })
 
 test('what was signed goes along, first, and nothing is accepted before it is closed', async () => {
@@ -268,7 +269,8 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
   const [entry] = await ledger(id)
   const sha256 = kept.sha256.toString('hex')
   expect(JSON.parse(entry!.body).papers[0]).toMatchObject({ kind: 'signed', title: 'Bulletin', sha256 })
-  expect((await as(null, { url: `/dev/received/${sha256}` })).body).toBe('signed')
+  const paper = await as('gestion', { url: `/api/v1/received/${sha256}` })
+  expect([paper.body, paper.headers['content-type']]).toEqual(['signed', 'application/pdf'])
 })
 
 const program = join(import.meta.dirname, 'testing', 'deliver-once.ts')

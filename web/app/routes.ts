@@ -36,6 +36,7 @@ const screens = {
   integration: queried(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
   ),
+  received: queried(async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen),
   waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen),
   validation: queried(async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen),
   dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
@@ -68,6 +69,7 @@ export function listRoutes(): ScreenRoute[] {
       isAllowed: isManager,
       otherwise: '/',
     },
+    { path: paths.received, screen: screens.received, isAllowed: isManager, otherwise: '/' },
     { path: paths.waiting, screen: screens.waiting, isAllowed: isManager, otherwise: '/' },
     { path: '/manage-dossier/:dossierId', screen: screens.validation, isAllowed: isManager, otherwise: '/' },
     { path: paths.dashboard, screen: screens.dashboard },

@@ -7,6 +7,7 @@ export const paths = {
   dossiers: '/dossier',
   integration: '/manage-dossier/statut-integration',
   waiting: '/manage-dossier/en-attente',
+  received: '/manage-dossier/recus',
   chooseClient: '/creer-un-dossier-client/',
   profile: '/profile',
   form: '/form',

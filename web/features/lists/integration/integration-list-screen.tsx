@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { integrationStates, type IntegrationState } from '@parcelle/domain'
-import { Redirect } from 'wouter'
+import { Link, Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { ExportButton } from '../../../list/export-button.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -59,6 +59,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       <Stack>
         <IntegrationTabs state={state} searchTerm={address.searchTerm} />
         <WaitingDeliveries />
+        {state === 'sync' && <Link href={paths.received}>{t('received.see')}</Link>}
         {bulk.id && <BulkProgress key={bulk.id} bulkId={bulk.id} onEnd={bulk.end} onClose={bulk.close} />}
         <ListTools address={address}>
           <DaysFilter address={address} />

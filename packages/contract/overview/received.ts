@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+
+const managers = ['manage_dossier'] as const
+const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const Received = z.object({
+  dossierId: z.uuid(),
+  number: z.string(),
+  receivedAt: z.string(),
+  /** The accounts it was put on. */
+  accounts: z.array(z.string()),
+  product: z.string().nullable(),
+  shares: z.int().nullable(),
+  amountPaid: z.string().nullable(),
+  papers: z.array(z.object({ sha256: Digest, title: z.string(), mimetype: z.string() })),
+})
+export type Received = z.infer<typeof Received>
+
+export const received = {
+  listReceived: route('listReceived', {
+    summary: 'What the customer system of the product has received, newest first; null where the company has its own',
+    roles: managers,
+    reply: z.object({ received: z.array(Received).nullable() }),
+  }),
+  readReceivedPaper: route('readReceivedPaper', {
+    summary: 'A paper as the customer system of the product received it',
+    roles: managers,
+    params: z.object({ digest: Digest }),
+    reply: 'file',
+  }),
+}

@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import type { Received } from '@parcelle/contract/overview/received'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stubBrowser } from '../../testing/browser.ts'
+import { renderScreen } from '../../testing/render.tsx'
+import { json, serve } from '../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { keepTestSettings } from '../../testing/settings.ts'
+import { ReceivedScreen } from './received-screen.tsx'
+
+const dossier: Received = {
+  dossierId: '7d5f2f4e-0c41-4a52-9a52-0d7f4ad7c001',
+  number: '48213',
+  receivedAt: '2026-03-02T10:00:00Z',
+  accounts: ['S00012'],
+  product: 'Aurea Villes',
+  shares: 50,
+  amountPaid: '10200.00',
+  papers: [{ sha256: 'a'.repeat(64), title: 'Bulletin', mimetype: 'application/pdf' }],
+}
+
+function open(received: Received[] | null) {
+  serve({ 'GET /api/v1/received': () => json({ received }) })
+  renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
+}
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('manage_dossier')
+})
+afterEach(cleanup)
+
+test('each dossier shows its accounts, what was paid and its papers', async () => {
+  open([dossier])
+  const link = await screen.findByRole('link', { name: 'n° 48213' })
+  expect(link.getAttribute('href')).toBe(`/manage-dossier/${dossier.dossierId}`)
+  expect(screen.getByText(/Comptes\s: S00012.*Aurea Villes.*50.*10\s200,00\s€/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Bulletin' })).toBeTruthy()
+})
+
+test.each([
+  [[], 'Aucun dossier n’a encore été reçu.'],
+  [null, /système client de la société/],
+])('where nothing is to be shown the page says why', async (received, words) => {
+  open(received)
+  expect(await screen.findByText(words)).toBeTruthy()
+})
