@@ -128,7 +128,7 @@ test('papers that nobody signs in time can be sent again', async ({ page, browse
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'Le délai pour signer est passé' })).toBeVisible()
   await expectNoBarrier(late, 'the signing page, out of time')
-  await readMail(page, email, /délai de signature dépassé/)
+  await readMail(page, email, /délai de signature dépassé|the time to sign is over/)
 
   await page.getByRole('button', { name: 'Rouvrir le dossier' }).click()
   await expect(page.getByRole('heading', { name: 'Le bulletin n’a pas été signé' })).toHaveCount(0)

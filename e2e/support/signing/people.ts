@@ -23,7 +23,10 @@ export function personOf({ values }: Sample, prefix: string) {
 
 /** A browser of their own for somebody without an account. */
 export async function newBrowser(browser: Browser, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-  return (await browser.newContext({ locale: 'fr-FR', reducedMotion: 'reduce', ...options })).newPage()
+  const page = await (await browser.newContext({ locale: 'fr-FR', reducedMotion: 'reduce', ...options })).newPage()
+  // Whatever language their mail was written in.
+  await page.addInitScript(() => localStorage.setItem('parcelle.locale', 'fr'))
+  return page
 }
 
 /** The block of a dossier in the browser of somebody with an account. */

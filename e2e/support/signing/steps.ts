@@ -24,7 +24,7 @@ export async function send(page: Page, id: string, slug: string, given: Sample):
 
 /** Opens the newest papers that somebody is asked to sign, by the link of their mail. */
 export const openPapers = (page: Page, email: string, number: number) =>
-  followMail(page, email, new RegExp(`des documents à signer.*${number}`), /\/signature\//)
+  followMail(page, email, new RegExp(`(des documents à signer|documents to sign).*${number}`), /\/signature\//)
 
 export const signedFace = (page: Page) =>
   page.getByRole('heading', { level: 1, name: /^(Vous avez signé|Tout le monde a signé)$/ })
