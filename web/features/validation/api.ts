@@ -29,6 +29,12 @@ export const deliveriesQuery = (id: string) =>
     queryFn: ({ signal }) => call('readDeliveries', { params: { id } }, { signal }),
   })
 
+export const screeningQuery = (id: string) =>
+  queryOptions({
+    queryKey: key(id, 'screening'),
+    queryFn: ({ signal }) => call('readScreening', { params: { id } }, { signal }),
+  })
+
 export const viewQuery = (id: string) =>
   queryOptions({
     queryKey: key(id, 'view'),

@@ -28,6 +28,8 @@ import { HistoryTab } from './history-tab.tsx'
 import { PairingTab } from './pairing/pairing-tab.tsx'
 import { PresentationTab } from './presentation-tab.tsx'
 import { ReceiptsTab } from './receipts-tab.tsx'
+import { OpenHits } from './screening/open-hits.tsx'
+import { ScreeningTrace } from './screening/screening-trace.tsx'
 import { usePresence } from './use-presence.ts'
 import styles from './validation-screen.module.css'
 
@@ -105,6 +107,7 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
   return (
     <Stack>
       <LastReason dossier={dossier} />
+      <OpenHits dossierId={dossier.id} tell={tell} />
       <LinkTabs
         label={t('validation.tabs')}
         items={offered.map((one) => ({ href: hrefOf(one), label: t(`validation.tab.${one}`) }))}
@@ -115,6 +118,7 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
       {tab === 'pairing' && <PairingTab dossier={dossier} tell={tell} />}
       {tab === 'history' && <HistoryTab dossierId={dossier.id} />}
       {tab === 'history' && <DeliveriesPanel dossierId={dossier.id} tell={tell} />}
+      {tab === 'history' && <ScreeningTrace dossierId={dossier.id} />}
     </Stack>
   )
 }

@@ -1,15 +1,14 @@
 import type { Candidate } from '@parcelle/contract/integration'
-import { matchFields } from '@parcelle/domain'
 import { useState } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip, type ChipTone } from '../../../ui/content/chip.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useBirth } from './recall.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
+import { Verdicts } from './verdicts.tsx'
 
 type Props = {
   candidates: readonly Candidate[]
@@ -109,27 +108,5 @@ function Choices({ candidate, pairing, onChoose }: Omit<LineProps, 'isPaired'>) 
         {t('pairing.pair')} <VisuallyHidden>{code}</VisuallyHidden>
       </Button>
     </div>
-  )
-}
-
-const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
-
-/** What agrees, what differs and what one side does not know, in words and marks. */
-function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
-  const { t } = useI18n()
-  const shown = matchFields.flatMap((field) => {
-    const verdict = fields[field]
-    // Whether there is a co-subscriber is said above.
-    return verdict === undefined || (field === 'coSubscriber' && verdict === 'missing') ? [] : [{ field, verdict }]
-  })
-  return (
-    <ul className={styles.verdicts}>
-      {shown.map(({ field, verdict }) => (
-        <li key={field} data-verdict={verdict}>
-          <Icon name={marks[verdict]} size={16} />
-          {t(`pairing.${verdict}`, { field: t(`pairing.field.${field}`) })}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -1,0 +1,78 @@
+import type { Screening } from '@parcelle/contract/integration'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/api.ts'
+import { failureNotice } from '../../../api/failure.ts'
+import { ReasonDialog } from '../../../dossier/reason-dialog.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Chip } from '../../../ui/content/chip.tsx'
+import { Row } from '../../../ui/layout/page.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { screeningQuery, useAskAgain } from '../api.ts'
+import { Verdicts } from '../pairing/verdicts.tsx'
+
+type Outcome = Screening['notes'][number]['outcome']
+type Props = { dossierId: string; tell: (notice: Notice) => void }
+
+/** Who may be on the register of frozen assets, and what was found out about it; nothing where nobody is. */
+export function OpenHits({ dossierId, tell }: Props) {
+  const { t } = useI18n()
+  const { data } = useQuery(screeningQuery(dossierId))
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const askAgain = useAskAgain()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (finding: { outcome: Outcome; note: string }) =>
+      call('settleScreening', { params: { id: dossierId }, body: finding }),
+    onSuccess: (_, { outcome: settled }) => tell({ tone: 'success', key: `screening.done.${settled}` }),
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: () => {
+      setOutcome(null)
+      return askAgain()
+    },
+  })
+  if (!data || data.open.length === 0) return null
+  return (
+    <Banner tone="warning" title={t('screening.title')}>
+      <p>{t('screening.text')}</p>
+      {data.open.map((hit) => (
+        <Hit key={`${hit.role} ${hit.listed.id}`} hit={hit} />
+      ))}
+      <Row>
+        <Button onClick={() => setOutcome('cleared')}>{t('screening.clear')}</Button>
+        <Button variant="danger-quiet" onClick={() => setOutcome('confirmed')}>
+          {t('screening.confirm')}
+        </Button>
+      </Row>
+      {outcome && (
+        <ReasonDialog
+          title={t(outcome === 'cleared' ? 'screening.clear' : 'screening.confirm')}
+          confirmLabel={t(outcome === 'cleared' ? 'screening.clear' : 'screening.confirm')}
+          hint={t('screening.note.hint')}
+          isPending={isPending}
+          onConfirm={(note) => mutate({ outcome, note })}
+          onCancel={() => setOutcome(null)}
+        />
+      )}
+    </Banner>
+  )
+}
+
+function Hit({ hit: { name, listed, grade, fields } }: { hit: Screening['open'][number] }) {
+  const { t } = useI18n()
+  const facts = [
+    listed.aliases.length > 0 && t('screening.aliases', { names: listed.aliases.join(', ') }),
+    listed.births.length > 0 && t('screening.births', { days: listed.births.join(', ') }),
+  ]
+  return (
+    <div>
+      <p>
+        <strong>{t('screening.against', { name, listed: listed.name })}</strong>{' '}
+        <Chip tone="warning">{t(`pairing.grade.${grade}`)}</Chip>
+      </p>
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <Verdicts fields={fields} />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+// @vitest-environment jsdom
+import type { Screening } from '@parcelle/contract/integration'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { stubBrowser } from '../../../testing/browser.ts'
+import { renderScreen } from '../../../testing/render.tsx'
+import { json, serve } from '../../../testing/server.ts'
+import { beSignedIn, clearStorage } from '../../../testing/session.ts'
+import { keepTestSettings } from '../../../testing/settings.ts'
+import { OpenHits } from './open-hits.tsx'
+import { ScreeningTrace } from './screening-trace.tsx'
+
+const id = '00000000-0000-4000-8000-000000000001'
+const address = `/api/v1/dossier/integration-state/${id}/screening`
+const hit: Screening['open'][number] = {
+  role: 'subscriber',
+  name: 'Étienne GARNIER',
+  listed: { id: 7, name: 'Étienne GARNIER', aliases: ['Stepan GARNYER'], births: ['1966'] },
+  grade: 'probable',
+  fields: { lastName: 'agrees', birthDay: 'agrees' },
+}
+const found: Screening = {
+  isOn: true,
+  open: [hit],
+  screenings: [
+    {
+      at: '2026-03-02T10:00:00Z',
+      occasion: 'accept',
+      list: { published: '2026-02-28', sha256: 'a'.repeat(64) },
+      people: 2,
+      hits: 1,
+    },
+  ],
+  notes: [{ at: '2026-03-01T10:00:00Z', user: 'Gérard Leroux', outcome: 'cleared', note: 'Homonyme' }],
+}
+
+beforeEach(() => {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn('manage_dossier')
+})
+afterEach(cleanup)
+
+test.each([
+  ['Lever le doute', 'cleared'],
+  ['C’est bien cette personne', 'confirmed'],
+])('who may be on the register is named, and « %s » keeps a note', async (label, outcome) => {
+  const asked = serve({
+    [`GET ${address}`]: () => json(found),
+    [`POST ${address}`]: () => new Response(null, { status: 204 }),
+  })
+  const tell = vi.fn()
+  renderScreen(<OpenHits dossierId={id} tell={tell} />, { role: 'manage_dossier' })
+  await screen.findByText(/Étienne GARNIER — au registre/)
+  screen.getByText(/Stepan GARNYER/)
+  fireEvent.click(screen.getByRole('button', { name: label }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Autre date de naissance' } })
+  fireEvent.click(screen.getAllByRole('button', { name: label }).at(-1)!)
+  await waitFor(() => expect(tell).toHaveBeenCalledWith({ tone: 'success', key: `screening.done.${outcome}` }))
+  const sent = asked.find(({ line }) => line.startsWith('POST'))
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ outcome, note: 'Autre date de naissance' })
+})
+
+test('the trace tells each comparison and each note', async () => {
+  serve({ [`GET ${address}`]: () => json(found) })
+  renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
+  await screen.findByText(/à l’acceptation.*28 février 2026.*personnes\s: 2.*rapprochements\s: 1/)
+  screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
+})
+
+test('without a register nothing is said of it', async () => {
+  serve({ [`GET ${address}`]: () => json({ isOn: false, open: [], screenings: [], notes: [] }) })
+  const { container } = renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
+  await waitFor(() => expect(container.textContent).toBe(''))
+})
