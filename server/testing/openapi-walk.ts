@@ -157,7 +157,10 @@ function scalars({ type, format, minimum = -(2 ** 31), maximum = 2 ** 31, minLen
   const longest = fc.constantFrom('a', 'é', '%', ' ').map((letter) => letter.repeat(maxLength))
   return fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...plain) },
-    { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, 60) }) },
+    {
+      weight: 2,
+      arbitrary: fc.string({ unit: 'binary', minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) }),
+    },
     longest,
   )
 }
