@@ -59,7 +59,12 @@ const openers: Record<Opener, (audit: Audit, one: Case) => Promise<void>> = {
     const box = page.locator('[data-block] [role=combobox]').first()
     const id = Number((await box.getAttribute('id'))?.slice('el-'.length))
     const element = block.elements.find((each) => each.id === id)!
-    await box.fill(labelOf(element, String(given.values[element.name]), locale).slice(0, 3))
+    const typed = labelOf(element, String(given.values[element.name]), locale).slice(0, 3)
+    // On a phone the box takes the whole screen as it is entered; a name that comes in that instant is typed over again.
+    await expect(async () => {
+      await box.fill(typed)
+      await expect(box).toHaveValue(typed, { timeout: 1000 })
+    }).toPass()
     await expect(page.locator(`${OPEN_SLOT} [role=option]`).first()).toBeVisible()
   },
   async receipt(audit) {

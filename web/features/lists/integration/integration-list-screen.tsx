@@ -39,6 +39,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
   const result = useListPage(['integration', state], address, ({ page, ...filter }, signal) =>
     call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
+  const isPhone = useIsPhone()
   const bulk = useBulk(address, result.shown?.totalItems ?? 0)
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
@@ -49,9 +50,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       notice={notice}
       actions={
         <>
-          <LinkButton icon="pending" href={paths.waiting}>
-            {t('waiting.title')}
-          </LinkButton>
+          {!isPhone && <WaitingLink />}
           <ExportButton ask={askForFile} onFailure={tell} />
         </>
       }
@@ -78,8 +77,19 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
         >
           {(shown) => <Lines state={state} shown={shown} address={address} bulk={bulk} />}
         </ListResults>
+        {/* On a phone the dossiers themselves come first. */}
+        {isPhone && <WaitingLink />}
       </Stack>
     </Screen>
+  )
+}
+
+function WaitingLink() {
+  const { t } = useI18n()
+  return (
+    <LinkButton icon="pending" href={paths.waiting}>
+      {t('waiting.title')}
+    </LinkButton>
   )
 }
 
