@@ -25,16 +25,14 @@ const keys: Hands = { begin: beginByKeys, fill: fillByKeys, press: pressByKeys }
 
 /** In the first language to the mission letter, in the second from there on. */
 type Walk = [name: string, languages: [Locale, Locale], signers: Signer[]]
-const usual: Walk[] = [
+const others: Walk[] = [
   ['pp-married-spouse', ['fr', 'en'], ['subscriber', 'subscriber_spouse']],
   ['company-usu-5y', ['fr', 'en'], ['subscriber']],
-]
-/** What these show, the others and the messages show too. */
-const long: Walk[] = [
   ['pp-single-full', ['en', 'fr'], ['subscriber']],
   ['usu-viager', ['en', 'fr'], ['subscriber']],
 ]
-const advised = process.env['LONG'] ? [...usual, ...long] : usual
+/** What these show, the walks below, the signatures and the messages show too. */
+const advised = process.env['LONG'] ? others : []
 const couple: Signer[] = ['subscriber', 'co_subscriber']
 const duties = shareBlocks([...advised.map(([name]) => name), 'couple-60k', 'direct-153k'])
 

@@ -1,17 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { expectNoBarrier } from './support/axe.ts'
-import { dossierAt, fillUpTo, reopenBlock } from './support/dossier.ts'
-import { field, sample } from './support/form/form.ts'
-import { press } from './support/form/fill-block.ts'
-import { withoutPauses } from './support/form/walk.ts'
-import { world } from './support/advance-dossier.ts'
-import { readMail } from './support/signing/mails.ts'
-import { newBrowser, ofTheirOwn, personOf } from './support/signing/people.ts'
-import { openFrame } from './support/signing/sign.ts'
-import * as steps from './support/signing/steps.ts'
+import { expectNoBarrier } from '../support/axe.ts'
+import { dossierAt, fillUpTo, reopenBlock } from '../support/dossier.ts'
+import { field, sample } from '../support/form/form.ts'
+import { press } from '../support/form/fill-block.ts'
+import { withoutPauses } from '../support/form/walk.ts'
+import { world } from '../support/advance-dossier.ts'
+import { readMail } from '../support/signing/mails.ts'
+import { newBrowser, ofTheirOwn, personOf } from '../support/signing/people.ts'
+import { openFrame } from '../support/signing/sign.ts'
+import * as steps from '../support/signing/steps.ts'
 
 // What only a long run shows. One after the other: the advisor reads their codes in one mailbox.
-test.skip(!process.env['LONG'])
 test.describe.configure({ mode: 'default', timeout: 600_000 })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
