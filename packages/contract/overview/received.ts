@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { route } from '../route.ts'
 
 const managers = ['manage_dossier'] as const
-const Digest = z.string().length(64).regex(/^[0-9a-f]+$/)
+const Digest = z
+  .string()
+  .length(64)
+  .regex(/^[0-9a-f]+$/)
 
 const Received = z.object({
   dossierId: z.uuid(),
