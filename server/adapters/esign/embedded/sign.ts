@@ -8,6 +8,7 @@ import type { Author } from '../../../dossier/events.ts'
 import { findUnprintable } from '../../../documents/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
+import { atMost } from '../../../documents/making/at-most.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
 import { readSigningFields } from '../../../signing/pdf/fields.ts'
 import { signField } from '../../../signing/pdf/sign-field.ts'
@@ -50,6 +51,9 @@ type Act = {
 /** A paper with one more signature, made on what it was before. */
 type Signed = { document: DocumentRow; on: string; file: StoredFile; level: string }
 
+// A hundred who sign at the same moment leave connections and time to those who only read a list.
+const together = atMost(4)
+
 /** How often a signature is made again because somebody else's came in between. */
 const MOST_TURNS = 8
 
@@ -68,8 +72,8 @@ export async function signEnvelope(deps: Deps, key: string, given: Given, visito
 export async function signPapers(deps: SigningDeps, visit: Visit, act: Act): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     // The second of two who sign at the same moment signs what the first one made.
-    const now = await readSituation(deps.db, visit)
-    if (await signOnce(deps, now, act)) return
+    const isSigned = await together(async () => signOnce(deps, await readSituation(deps.db, visit), act))
+    if (isSigned) return
   }
   throw unavailable()
 }
