@@ -1,11 +1,11 @@
-// npm run bench [engine|api|web|documents|signing]: installs and builds what is missing, finds a browser, then measures.
+// npm run bench [engine|api|web|documents|signing|backoffice]: installs and builds what is missing, finds a browser, then measures.
 import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { buildWeb, prepare, root, run } from './prepare.mjs'
 
 const node = prepare()
 const asked = process.argv.slice(2)
-const others = ['engine', 'api', 'signing'].some((name) => asked.includes(name))
+const others = ['engine', 'api', 'signing', 'backoffice'].some((name) => asked.includes(name))
 const env = { ...process.env }
 if (['web', 'documents'].some((name) => asked.includes(name)) || !others) {
   buildWeb(node)

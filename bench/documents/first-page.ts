@@ -38,7 +38,7 @@ export async function measureFirstPage(): Promise<Line> {
 
 async function openReceipts(page: Page): Promise<void> {
   await page.goto(`${base}/manage-dossier/statut-integration`)
-  await page.locator('main a[href^="/manage-dossier/"]:not([href*="statut"])').first().click()
+  await page.locator('main :is(tr, article) a[href^="/manage-dossier/"]').first().click()
   await page.getByRole('link', { name: 'Justificatifs' }).click()
   await page
     .getByRole('button', { name: /\.pdf$/ })
@@ -52,7 +52,7 @@ async function timeOpening(page: Page): Promise<number> {
   await button.evaluate((element) => {
     const begun = { at: 0 }
     element.addEventListener('pointerdown', () => (begun.at = performance.now()), { capture: true })
-    const isDrawn = () => document.querySelector('dialog [aria-busy=false] iframe') !== null
+    const isDrawn = () => document.querySelector('[aria-busy=false] iframe') !== null
     const look = () =>
       isDrawn() ? Object.assign(window, { took: performance.now() - begun.at }) : requestAnimationFrame(look)
     look()
