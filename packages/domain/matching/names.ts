@@ -99,5 +99,18 @@ const sounds: readonly (readonly [RegExp, string])[] = [
 
 /** How a French ear hears a word, roughly: « Lefebvre » and « Lefèvre » differ, « Garnier » and « Garnié » do not. */
 export function soundOf(word: string): string {
+  const kept = keptSounds.get(word)
+  if (kept !== undefined) return kept
+  if (keptSounds.size >= MOST_SOUNDS) keptSounds.clear()
+  const sound = workOutSound(word)
+  keptSounds.set(word, sound)
+  return sound
+}
+
+/** Thousands of people share few names: the cache spares most of the comparison of a name that many have. */
+const keptSounds = new Map<string, string>()
+const MOST_SOUNDS = 20_000
+
+function workOutSound(word: string): string {
   return sounds.reduce((text, [pattern, sound]) => text.replaceAll(pattern, sound), word) || word
 }

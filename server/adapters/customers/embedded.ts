@@ -15,6 +15,7 @@ export function embeddedCustomers(intake: Intake): CustomerSystem {
         .selectFrom('customer')
         .selectAll()
         .where(sql<boolean>`match_keys && ${keys}::text[]`)
+        .orderBy(sql`(select count(*) from unnest(match_keys) key where key = any(${keys}::text[]))`, 'desc')
         .orderBy('code')
         .limit(MOST)
         .execute()
@@ -28,5 +29,5 @@ export function embeddedCustomers(intake: Intake): CustomerSystem {
   }
 }
 
-// A name that thousands share leads nowhere; nobody would look through them.
-const MOST = 2000
+// Those who share the most come first: behind them are thousands with one word in common, whom nobody would look through.
+const MOST = 300
