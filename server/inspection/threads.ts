@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { atMost } from '../at-most.ts'
 import { damaged } from './problems.ts'
 import type { Answer, Task } from './thread.ts'
 
@@ -23,12 +24,9 @@ const MOST_WAITING = 5
 /** Threads for what may break or stall: a file that does takes its thread with it, and nothing else. */
 export function startThreads({ threads, single = false, ...bounds }: Bounds): (task: Task) => Promise<Answer> {
   const idle: Worker[] = []
-  const waiting: (() => void)[] = []
-  let busy = 0
+  const together = atMost(threads)
 
-  return async function run(task) {
-    if (busy === threads) await new Promise<void>((go) => waiting.push(go))
-    else busy++
+  async function run(task: Task): Promise<Answer> {
     let worker: Worker | undefined
     try {
       worker = idle.pop() ?? (await openThread())
@@ -42,12 +40,9 @@ export function startThreads({ threads, single = false, ...bounds }: Bounds): (t
       return answer
     } finally {
       await worker?.terminate()
-      // The place goes to who has waited longest.
-      const next = waiting.shift()
-      if (next) next()
-      else busy--
     }
   }
+  return (task) => together(() => run(task))
 }
 
 /** Its own start, which takes a while, is not counted against the first file. */

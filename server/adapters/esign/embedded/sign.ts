@@ -8,7 +8,7 @@ import type { Author } from '../../../dossier/events.ts'
 import { findUnprintable } from '../../../documents/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
-import { atMost } from '../../../documents/making/at-most.ts'
+import { atMost } from '../../../at-most.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
 import { readSigningFields } from '../../../signing/pdf/fields.ts'
 import { signField } from '../../../signing/pdf/sign-field.ts'
@@ -51,7 +51,8 @@ type Act = {
 /** A paper with one more signature, made on what it was before. */
 type Signed = { document: DocumentRow; on: string; file: StoredFile; level: string }
 
-// A hundred who sign at the same moment leave connections and time to those who only read a list.
+// A hundred who sign at the same moment leave connections and time to those who only read a list. Nobody holds a place
+// while they wait for a time stamp: who gives those may be slow.
 const together = atMost(4)
 
 /** How often a signature is made again because somebody else's came in between. */
@@ -72,8 +73,8 @@ export async function signEnvelope(deps: Deps, key: string, given: Given, visito
 export async function signPapers(deps: SigningDeps, visit: Visit, act: Act): Promise<void> {
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     // The second of two who sign at the same moment signs what the first one made.
-    const isSigned = await together(async () => signOnce(deps, await readSituation(deps.db, visit), act))
-    if (isSigned) return
+    const now = await readSituation(deps.db, visit)
+    if (await signOnce(deps, now, act)) return
   }
   throw unavailable()
 }
@@ -102,7 +103,9 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
       const signed = await signPaper(deps, situation, document, act)
       if (signed) papers.push(signed)
     }
-    const replaced = await deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act))
+    const replaced = await together(() =>
+      deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act)),
+    )
     if (replaced) await removeContents(deps, replaced)
     return replaced !== null
   } catch (error) {
@@ -127,9 +130,12 @@ async function signPaper(
 ): Promise<Signed | null> {
   const on = keyOf(document)
   if (on === null) throw new Error(`a paper of the envelope ${envelope.id} was never kept`)
-  const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
-  const pdf = await buffer(content)
-  if (!(await readSigningFields(pdf)).includes(signer.party)) return null
+  const { pdf, fields } = await together(async () => {
+    const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
+    const bytes = await buffer(content)
+    return { pdf: bytes, fields: await readSigningFields(bytes) }
+  })
+  if (!fields.includes(signer.party)) return null
   const { authority, stamp } = await openKeys(deps)
   const key = await authority.issue(signer.name, signer.email)
   const reason = translator(deps.deployment.locale)('signing.reason', { title: document.title })
