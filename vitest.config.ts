@@ -7,7 +7,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           setupFiles: ['web/testing/clean-slate.ts'],
           include: [
             'packages/**/*.test.ts',
@@ -20,7 +20,7 @@ export default defineConfig({
       },
       {
         // What watches over a session listens to the whole browser, other tabs included: each of these has one of its own.
-        test: { name: 'unit-session', testTimeout: 20_000, include: ['web/session/**/*.test.ts'] },
+        test: { name: 'unit-session', testTimeout: 60_000, include: ['web/session/**/*.test.ts'] },
       },
       {
         test: {
@@ -28,7 +28,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -192,7 +192,6 @@ test('a page that cannot be opened says so, and a retry opens it', async ({ page
 })
 
 test('answers that take five seconds keep nobody from typing, and arrive whole', async ({ page }) => {
-  test.setTimeout(60_000)
   const id = await openAt(page, 'direct', 'vigilance-renforcee', direct)
   await reopenBlock(page, id, 'origine-fonds')
   const slowed = new Set<string>()
@@ -336,7 +335,6 @@ async function endSessionAtSubmit(page: Page): Promise<void> {
 }
 
 test('a server killed while one types and submits: when it is back, so is everything', async ({ page }) => {
-  test.setTimeout(90_000)
   const server = await startServer()
   try {
     await signIn(page, 'direct', `${server.url}/tableau-de-bord/`)

@@ -1,13 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import domainEn from '../packages/domain/locales/en.json' with { type: 'json' }
 import domainFr from '../packages/domain/locales/fr.json' with { type: 'json' }
 import serverEn from '../server/locales/en.json' with { type: 'json' }
 import serverFr from '../server/locales/fr.json' with { type: 'json' }
 import agreed from '../web/locales/agreed.json' with { type: 'json' }
-import first from '../web/locales/fr.json' with { type: 'json' }
-import later from '../web/locales/fr.later.json' with { type: 'json' }
 import { en, fr } from '../web/testing/texts.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -16,6 +14,11 @@ const root = join(import.meta.dirname, '..')
 const messages: Record<string, Texts> = { fr, en }
 
 const web = join(root, 'web')
+const withoutComments = (text: string) => text.replaceAll(/(?<=^|\s)\/\*[\s\S]*?\*\/|\/\/ .*/gm, '')
+const read = (file: string) => withoutComments(readFileSync(join(web, file), 'utf8'))
+const textFiles = readdirSync(join(web, 'locales/fr')).map((file) => basename(file, '.json'))
+const readTexts = (locale: string, file: string): Texts =>
+  JSON.parse(readFileSync(join(web, 'locales', locale, `${file}.json`), 'utf8'))
 
 /** Where the texts are that a person reads. */
 const places: Record<string, { fr: Texts; en: Texts }> = {
@@ -69,15 +72,25 @@ test('no key is written in the code without a text', () => {
   expect(unknown).toEqual([])
 })
 
-test('what the frame, a new form and errors say is in the texts that come first', () => {
-  const code = importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx']).map(read).join('\n')
-  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
-  const isSaid = (key: string) =>
-    code.includes(`'${key.replace(/\.(one|other)$/, '')}'`) ||
-    /(^|\.)error\./.test(key) ||
-    prefixes.some((prefix) => key.startsWith(prefix))
-  expect(Object.keys(later).filter(isSaid)).toEqual([])
-  expect(Object.keys(later).filter((key) => key in first)).toEqual([])
+test('each text is in one file, under the same name in both languages', () => {
+  const listed = (locale: string) => textFiles.map((file) => [file, Object.keys(readTexts(locale, file))])
+  expect(listed('en')).toEqual(listed('fr'))
+  expect(textFiles.flatMap((file) => Object.keys(readTexts('fr', file))).toSorted()).toEqual(Object.keys(fr).toSorted())
+})
+
+test('what the frame and a new form say is in the texts that come first, and so is what a form is refused with', () => {
+  const said = saidBy(importedBy(['app/main.tsx', 'features/wizard/wizard-screen.tsx'], 'at once'))
+  // Files and signatures are refused to code that is fetched with more texts.
+  const ofOthers = /^(correction|filters|receipt|report|screening|signing|validation)\.error\./
+  const isFirst = (key: string) => said(key) || (/(^|\.)error\./.test(key) && !ofOthers.test(key))
+  const later = textFiles.filter((file) => file !== 'first').flatMap((file) => Object.keys(readTexts('fr', file)))
+  expect(later.filter(isFirst)).toEqual([])
+})
+
+test.each(listScreens())('what $screen and all it fetches say has come with it', ({ file, parts }) => {
+  const said = saidBy(importedBy([file], 'ever'))
+  const elsewhere = textFiles.filter((name) => !['first', 'shared', ...parts].includes(name))
+  expect(elsewhere.flatMap((name) => Object.keys(readTexts('fr', name))).filter(said)).toEqual([])
 })
 
 test('every code the server and the rules refuse with has a text', () => {
@@ -90,19 +103,40 @@ test('every code the server and the rules refuse with has a text', () => {
   expect(codes.filter((code) => !(code in fr))).toEqual([])
 })
 
-const read = (file: string) => withoutComments(readFileSync(join(web, file), 'utf8'))
-
-/** The files of the web that come with others, whatever is fetched later left out. */
-function importedBy(entries: readonly string[]): string[] {
-  const known = new Set(entries)
-  // What is added on the way is visited too.
-  for (const file of known)
-    for (const [, name = ''] of read(file).matchAll(/^(?:import|export) (?!type )[^'`;]* from '(\.[^']+\.tsx?)'/gm))
-      known.add(join(dirname(file), name))
-  return [...known]
+/** Every screen with the parts whose texts it opens; the gallery, which shows pieces of all, opens every one. */
+function listScreens(): { screen: string; file: string; parts: string[] }[] {
+  const entry = /^  (\w+): \w+\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+(?:,\s*(\[[^\]]*\]|textParts))?/gm
+  const found = [...read('app/routes.ts').matchAll(entry)].map(([, screen = '', path = '', parts = '']) => ({
+    screen,
+    file: join('app', path),
+    parts: parts === 'textParts' ? textFiles : [...parts.matchAll(/'([\w-]+)'/g)].map(([, part = '']) => part),
+  }))
+  expect(found.length).toBeGreaterThan(15)
+  return found
 }
 
-const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/ .*/g, '')
+/** Whether code says a text: by its key, or by the beginning of it. */
+function saidBy(files: readonly string[]): (key: string) => boolean {
+  const code = files.map(read).join('\n')
+  const prefixes = [...code.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map(([, prefix = '']) => prefix)
+  return (key) =>
+    code.includes(`'${key.replace(/\.(one|other)$/, '')}'`) || prefixes.some((prefix) => key.startsWith(prefix))
+}
+
+/** The files of the web that come with others: at once, or whatever is fetched later too. */
+function importedBy(entries: readonly string[], when: 'at once' | 'ever'): string[] {
+  const known = new Set(entries)
+  // What is added on the way is visited too.
+  for (const file of known) {
+    const code = read(file)
+    const names = [
+      ...code.matchAll(/^(?:import|export) (?!type )[^'`;]* from '(\.[^']+\.tsx?)'/gm),
+      ...(when === 'ever' ? code.matchAll(/\bimport\('(\.[^']+\.tsx?)'\)/g) : []),
+    ]
+    for (const [, name = ''] of names) known.add(join(dirname(file), name))
+  }
+  return [...known]
+}
 
 function sources(folder = web): { file: string; text: string }[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

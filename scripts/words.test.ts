@@ -51,10 +51,11 @@ function faults(pattern: RegExp, among: readonly Text[]): string[] {
 function localeTexts(): Text[] {
   return ['web', 'server', 'packages/domain'].flatMap((place) =>
     ['fr', 'en'].flatMap((locale) => {
-      const files = readdirSync(join(root, place, 'locales')).filter((file) =>
+      const folder = join(root, place, 'locales')
+      const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
         new RegExp(`^${locale}\\b.*json$`).test(file),
       )
-      const found = files.flatMap((file) => Object.entries<string>(readJson(join(root, place, 'locales', file))))
+      const found = files.flatMap((file) => Object.entries<string>(readJson(join(folder, file))))
       return found.map(([key, text]) => ({ where: `${place} ${key}`, locale, text }))
     }),
   )

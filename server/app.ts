@@ -20,10 +20,13 @@ import type { Deps } from './deps.ts'
 import { errorBody, malformed, notFound, Refusal, unavailable } from './errors.ts'
 import { clientsRoom } from './features/clients/routes.ts'
 import { complianceRoom } from './features/compliance/routes.ts'
+import { correctionsRoom } from './features/corrections/routes.ts'
 import { dashboardRoom } from './features/dashboard/routes.ts'
 import { documentsRoom } from './features/documents/routes.ts'
+import { copyDossier } from './features/dossiers/duplicate.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
 import { formsRoom } from './features/forms/routes.ts'
+import { decideOne } from './features/integration/decide.ts'
 import { integrationRoom } from './features/integration/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
 import { productDocumentsRoom } from './features/product-documents/routes.ts'
@@ -102,6 +105,10 @@ export async function buildApp(
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
+    corrections: correctionsRoom(deps, {
+      copy: copyDossier,
+      decline: (tx, own, caller, words) => decideOne(tx, own, caller, { integration_state: 'refused', ...words }),
+    }),
     received: receivedRoom(deps),
     waiting: waitingRoom(deps),
   })

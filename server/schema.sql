@@ -152,6 +152,42 @@ create table copied_head (
 );
 grant insert, select, update on copied_head to parcelle_app;
 
+create table correction (
+  id uuid default gen_random_uuid() not null,
+  dossier_id uuid not null,
+  state text default 'open'::text not null,
+  due date not null,
+  asked_by uuid not null,
+  asked_at timestamp with time zone default clock_timestamp() not null,
+  reminded_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint correction_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES app_user(id),
+  constraint correction_check CHECK ((state = 'open'::text) = (ended_at IS NULL)),
+  constraint correction_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id) ON DELETE CASCADE,
+  constraint correction_pkey PRIMARY KEY (id),
+  constraint correction_state_check CHECK (state = ANY (ARRAY['open'::text, 'done'::text, 'withdrawn'::text]))
+);
+CREATE INDEX correction_of ON correction USING btree (dossier_id, asked_at DESC);
+CREATE UNIQUE INDEX correction_open ON correction USING btree (dossier_id) WHERE state = 'open'::text;
+grant delete, insert, select, update on correction to parcelle_app;
+
+create table correction_item (
+  correction_id uuid not null,
+  element_id integer not null,
+  kind text not null,
+  reason text not null,
+  before text not null,
+  after text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  constraint correction_item_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES app_user(id),
+  constraint correction_item_check CHECK ((answered_at IS NULL) = (after IS NULL)),
+  constraint correction_item_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id) ON DELETE CASCADE,
+  constraint correction_item_kind_check CHECK (kind = ANY (ARRAY['answer'::text, 'receipt'::text])),
+  constraint correction_item_pkey PRIMARY KEY (correction_id, element_id)
+);
+grant delete, insert, select, update on correction_item to parcelle_app;
+
 create table customer (
   code text not null,
   subscriber jsonb not null,
@@ -280,6 +316,7 @@ END) stored not null,
   register_number text,
   unit_price numeric(14,2),
   locale text,
+  correction boolean default false not null,
   constraint dossier_advisor_id_fkey FOREIGN KEY (advisor_id) REFERENCES app_user(id),
   constraint dossier_client_id_fkey FOREIGN KEY (client_id) REFERENCES client(id),
   constraint dossier_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),

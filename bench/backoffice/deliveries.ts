@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { httpCustomers } from '../../server/adapters/customers/http.ts'
 import { outboxOnly } from '../../server/adapters/mail/mail.ts'
 import { SIGN_DEMO } from '../../server/demo/sign.ts'
+import { lockDossier } from '../../server/dossier/access.ts'
 import { decideIntegration } from '../../server/dossier/move.ts'
 import { startWorker } from '../../server/jobs/worker.ts'
 import { addSigned, findUser } from '../../server/testing/dossiers.ts'
@@ -41,12 +42,7 @@ export async function measureDeliveries({ deps, owner }: World, count: number): 
 
 async function accept(deps: World['deps'], id: string, user: Awaited<ReturnType<typeof findUser>>): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const dossier = await tx
-      .selectFrom('dossier')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const dossier = await lockDossier(tx, id)
     await decideIntegration(tx, deps, { dossier, author: { user, requestId: null } }, { event: 'accept' })
   })
 }

@@ -1,16 +1,14 @@
-import { API_PREFIX } from '@parcelle/contract/addresses'
-import { encodeValue } from '@parcelle/forms'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { world } from '../support/advance-dossier.ts'
 import { expectNoBarrier } from '../support/axe.ts'
-import { call, dossierAt } from '../support/dossier.ts'
+import { dossierAt } from '../support/dossier.ts'
 import { blockNamed, pdf, sample } from '../support/form/form.ts'
 import { signIn } from '../support/people.ts'
 import { withProfile } from '../support/ports.ts'
+import { signByLink, submitDirect } from '../support/signing/sign-direct.ts'
 import { accept, decide, lookAtTabs, openTab, pairByCode, pairCandidate, tabs } from '../support/validation.ts'
 
 const LIST = '/manage-dossier/statut-integration'
-const direct = sample('direct-153k')
 const paper = sample('manual-couple')
 
 test('what the customer system refuses is in error for everybody, and goes through once it is sent again', async ({
@@ -145,41 +143,3 @@ test('a dossier on paper goes from its registration to the customer system', asy
       .first(),
   ).toContainText('Gérard Leroux')
 })
-
-/** A dossier of somebody who subscribes by themself, submitted whole. */
-async function submitDirect(page: Page): Promise<{ id: string; number: string }> {
-  const slug = direct.visibleBlocks.at(-1)!
-  const id = await dossierAt(page, 'direct', slug, direct)
-  const block = blockNamed(slug)
-  const values = block.elements
-    .filter(({ name }) => direct.values[name] !== undefined)
-    .map(({ id: elementId, name }) => ({ elementId, value: encodeValue(direct.values[name] as string) }))
-  await call(page, 'PUT', `/dossiers/${id}/values`, { submittingBlockId: block.id, values })
-  return (await call(page, 'GET', `/dossier/${id}/summary`)).dossier
-}
-
-/** Signs by the calls that the signing page makes, with the link of the mail and the code that was sent. */
-async function signByLink(page: Page, number: string): Promise<void> {
-  const mails = async () => (await (await page.request.get('/dev/mails')).text()).split('<article>')
-  let token = ''
-  await expect(async () => {
-    const mail = (await mails()).find((one) => one.includes(number) && one.includes('/signature/'))
-    token = /\/signature\/([\w-]{43})/.exec(mail ?? '')?.[1] ?? ''
-    expect(token).not.toBe('')
-  }).toPass()
-  const opened = await call(page, 'POST', `/signing/${token}/opened`)
-  const at = `/signing/${opened.key}`
-  for (const { rank } of opened.documents) {
-    const paper = `${API_PREFIX}${at}/documents/${rank}`
-    expect((await page.request.get(paper)).ok()).toBe(true)
-    expect((await page.request.post(`${paper}/read`, { data: { how: 'read' } })).ok()).toBe(true)
-  }
-  await call(page, 'POST', `${at}/code`, { channel: opened.channels[0].kind })
-  let code = ''
-  await expect(async () => {
-    code = (await mails()).map((one) => /pour signer est (\d{6})/.exec(one)?.[1]).find(Boolean) ?? ''
-    expect(code).not.toBe('')
-  }).toPass()
-  const mark = { kind: 'typed', name: opened.signer.name }
-  await call(page, 'POST', `${at}/sign`, { code, consent: opened.consent.version, mark })
-}

@@ -11,6 +11,7 @@ import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
+import { lockDossier } from '../../server/dossier/access.ts'
 import { moveDossier } from '../../server/dossier/move.ts'
 import { moveAsSystem } from '../../server/testing/as-system.ts'
 import { findUser } from '../../server/testing/dossiers.ts'
@@ -79,12 +80,7 @@ async function moveAs(username: string, id: string, event: TransitionEvent): Pro
   const own = await deps()
   const user = await findUser(own.db, username)
   await own.db.transaction().execute(async (tx) => {
-    const dossier = await tx
-      .selectFrom('dossier')
-      .selectAll()
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
+    const dossier = await lockDossier(tx, id)
     await moveDossier(tx, own, { dossier, author: { user, requestId: null } }, { event })
   })
 }
@@ -97,11 +93,11 @@ async function waitForReport(id: string): Promise<void> {
 }
 
 let opened: Promise<Deps> | null = null
-const deps = () => (opened ??= open())
+const deps = () => (opened ??= openWorld(process.env['E2E_DATA_DIR']))
 
-/** The database of the servers under test, joined as one more of their processes would. */
-async function open(): Promise<Deps> {
-  const config = readConfig({ DATA_DIR: process.env['E2E_DATA_DIR'] })
+/** The database of servers under test, joined as one more of their processes would. */
+export async function openWorld(folder: string | undefined): Promise<Deps> {
+  const config = readConfig({ DATA_DIR: folder })
   const { url } = await startEmbeddedPostgres(config.dataDir)
   const log = pino({ level: 'silent' })
   const { db } = openDatabase(url, log, 'app')

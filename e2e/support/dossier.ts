@@ -7,7 +7,7 @@ import { blockNamed, blockOf, elementOf, pathOf, pdf, type Answers, type Sample,
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
 /** The server that the page is on already; the usual one when it is on none. */
-const serverOf = (page: Page) => (page.url().startsWith('http') ? new URL(page.url()).origin : '')
+export const serverOf = (page: Page) => (page.url().startsWith('http') ? new URL(page.url()).origin : '')
 
 const isSignedIn = (page: Page) => page.evaluate(() => 'parcelle.token' in sessionStorage).catch(() => false)
 

@@ -64,6 +64,8 @@ export const DossierItem = z.object({
     /** The events the reader may cause now, by name (`makeTransition`). */
     can: z.array(z.enum(transitionEvents)),
     last_reason: z.string().nullable(),
+    /** It is signed, and a correction of it is awaited. */
+    correction: z.boolean(),
   }),
   present: z.array(Present),
 })

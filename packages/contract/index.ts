@@ -1,4 +1,5 @@
 import { clients } from './clients.ts'
+import { corrections } from './corrections/corrections.ts'
 import { compliance } from './compliance.ts'
 import { dashboard } from './overview/dashboard.ts'
 import { documents, productDocuments } from './documents.ts'
@@ -35,6 +36,7 @@ export const rooms = {
   report,
   integration,
   compliance,
+  corrections,
   received,
   waiting,
 }
@@ -57,5 +59,6 @@ export type Api = Rooms['session'] &
   Rooms['report'] &
   Rooms['integration'] &
   Rooms['compliance'] &
+  Rooms['corrections'] &
   Rooms['received'] &
   Rooms['waiting']

@@ -5,7 +5,7 @@ import { depthProblem, type Definition } from '@parcelle/forms'
 import type { z } from 'zod'
 import { Catalogue, datalistShape, Form, Tables, type Datalist, type Product } from './content-shapes.ts'
 import { Firms } from './documents/facts.ts'
-import { CommonFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
+import { SharedFile, ProductTemplateFile, TemplateFile } from './documents/template.ts'
 import { FormChanges } from './form-changes.ts'
 import { problem, type Finding } from './check/finding.ts'
 import { completeTexts } from './texts.ts'
@@ -22,7 +22,7 @@ export type Content = {
 
 /** The templates of documents, and what they share. */
 type DocumentFiles = {
-  common: CommonFile
+  shared: SharedFile
   /** By the name of their file. */
   templates: Record<string, TemplateFile>
   ofProducts: Record<string, ProductTemplateFile>
@@ -58,8 +58,8 @@ export async function readContent(folders: readonly string[], findings: Finding[
   }
 }
 
-const COMMON = 'common.json'
-const noCommon: CommonFile = {
+const SHARED = 'shared.json'
+const noShared: SharedFile = {
   letterhead: { company: [], firm: [] },
   draft: { fr: '', en: '' },
   conditions: {},
@@ -76,15 +76,15 @@ async function readDocuments(folders: readonly string[], findings: Finding[]): P
     return Object.fromEntries(read.flatMap(([name, one]) => (one === null ? [] : [[name, one] as const])))
   }
   const files = await listFiles(folders, 'documents')
-  const [common, templates, ofProducts] = await Promise.all([
-    readShape(find(folders, join('documents', COMMON)), `documents/${COMMON}`, CommonFile, findings),
+  const [shared, templates, ofProducts] = await Promise.all([
+    readShape(find(folders, join('documents', SHARED)), `documents/${SHARED}`, SharedFile, findings),
     readAll(
-      files.filter((file) => basename(file) !== COMMON),
+      files.filter((file) => basename(file) !== SHARED),
       TemplateFile,
     ),
     readAll(await listFiles(folders, 'product-documents'), ProductTemplateFile),
   ])
-  return { common: common ?? noCommon, templates, ofProducts }
+  return { shared: shared ?? noShared, templates, ofProducts }
 }
 
 async function readForms(folders: readonly string[], findings: Finding[]): Promise<Definition[]> {

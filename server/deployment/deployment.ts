@@ -87,11 +87,11 @@ export async function inspectDeployment(
   const { firms, documents } = content
   const ofDocuments = {
     firms,
-    documentTemplates: Object.values(documents.templates).map((file) => resolveTemplate(file, documents.common)),
+    documentTemplates: Object.values(documents.templates).map((file) => resolveTemplate(file, documents.shared)),
     productTemplates: Object.fromEntries(
       Object.entries(documents.ofProducts).map(([name, file]) => [
         name,
-        resolveProductTemplate(file, documents.common),
+        resolveProductTemplate(file, documents.shared),
       ]),
     ),
   }

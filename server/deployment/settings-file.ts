@@ -16,6 +16,7 @@ const Colour = z.string().refine(isHexColour, 'must be a colour such as #123E5C'
 
 const Codes = z.array(z.string().min(1)).min(1)
 const Most = z.int().min(1)
+const Days = z.int().min(1).max(365)
 const MEGABYTE = 1_048_576
 const Bytes = z
   .int()
@@ -126,6 +127,8 @@ export const SettingsFile = z.strictObject({
       dossierReceipts: Most.default(200),
     })
     .prefault({}),
+  /** A correction of a signed dossier: after how many days people are reminded of it, and by when it is wanted. */
+  corrections: z.strictObject({ remindAfterDays: Days.default(5), dueAfterDays: Days.default(15) }).prefault({}),
 })
 export type Settings = z.output<typeof SettingsFile>
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { visibleTo } from './visibility.ts'
 
 export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card'>
@@ -24,6 +24,36 @@ export async function lockVisibleDossier(tx: Tx, user: User, id: string): Promis
   const row = await visible(tx, user, id).forNoKeyUpdate().executeTakeFirst()
   if (!row) throw dossierNotFound()
   return row
+}
+
+/** Where nobody is signed in: what the product does by itself, and who comes by a link. */
+export function findDossier(db: Db, id: string): Promise<DossierRow> {
+  return db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** The same, held until the transaction ends. */
+export function lockDossier(tx: Tx, id: string): Promise<DossierRow> {
+  return tx.selectFrom('dossier').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
+}
+
+/** Only holds it: nothing of its row is read. */
+export async function holdDossier(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('dossier').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
+
+/** A signed dossier; before its signature nobody decides, pairs or looks for customers. */
+export async function findSigned(db: Db, user: User, id: string): Promise<DossierRow> {
+  return refuseUnsigned(await findVisibleDossier(db, user, id))
+}
+
+/** The same, held until the transaction ends. */
+export async function lockSigned(tx: Tx, user: User, id: string): Promise<DossierRow> {
+  return refuseUnsigned(await lockVisibleDossier(tx, user, id))
+}
+
+function refuseUnsigned(dossier: DossierRow): DossierRow {
+  if (dossier.status !== 'signed') throw conflict('folder.error.status', { status: dossier.status })
+  return dossier
 }
 
 function visible(db: Db, user: User, id: string) {

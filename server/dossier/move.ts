@@ -12,6 +12,7 @@ import {
 import type { Session, Value } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
+import { endCorrection } from './corrections/end.ts'
 import { countAwaited } from './compliance/requested.ts'
 import { runConsequences } from './consequences/run-consequences.ts'
 import type { MoveDeps } from './consequences/consequence.ts'
@@ -123,6 +124,8 @@ export async function decideIntegration(
     ...facts,
   })
   const decided = { ...dossier, ...set }
+  // Nobody has anything to correct any more in what is refused.
+  if (moved.to === 'refused' && dossier.correction) await endCorrection(tx, decided, author, 'withdrawn')
   if (moved.to === 'validated') await planDelivery(tx, decided, await openSigned(deps, decided, tx), at)
   return decided
 }

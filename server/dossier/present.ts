@@ -29,6 +29,8 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
     /** As whom the reader signs what is out. */
     party?: Signer | null
     last_message?: string | null
+    /** Absent from a card written before there were corrections. */
+    correction?: boolean
     creation_date: Date | string
     validation_date: Date | string | null
     signature_date: Date | string | null
@@ -128,6 +130,7 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     next: presentNext(view, showing),
     can: [...offeredEvents(toMoving(view, deployment), user.role)],
     last_reason: isClient && isDecided(view) ? (view.last_message ?? null) : view.last_reason,
+    correction: view.correction ?? false,
   }
 }
 
@@ -151,9 +154,18 @@ function toMoving(view: ItemView, deployment: Deps['deployment']) {
 }
 
 function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
-  const { status, markers, direct, integrate_state: integrateState, form_id, missing, party = null } = view
+  const {
+    status,
+    markers,
+    direct,
+    integrate_state: integrateState,
+    form_id,
+    missing,
+    party = null,
+    correction = false,
+  } = view
   const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
-  const action = findNextAction(user.role, { status, markers, direct, integrateState, party }, mayAnswer)
+  const action = findNextAction(user.role, { status, markers, direct, integrateState, party, correction }, mayAnswer)
   return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }
 }
 

@@ -112,3 +112,10 @@ const receipts = sql<ShownReceipt[]>`coalesce((
     'title', title, 'size', receipt.size, 'added_at', added_at at time zone 'UTC', 'mimetype', receipt.mimetype,
     'scan', scan) order by added_at, id)
   from receipt join stored_file on stored_file.key = receipt.file_key where dossier_id = dossier.id), '[]')`
+
+/** Who advises, as papers name them; null where nobody does. */
+export async function findAdvisorName(db: Db, { advisor_id }: DossierRow) {
+  if (advisor_id === null) return null
+  const row = db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id)
+  return (await row.executeTakeFirst()) ?? null
+}

@@ -15,21 +15,22 @@ export type Sealed = {
 }
 
 /** SHA-256 of the canonical JSON of an entry, which holds the hash of the one before. */
-export function hashEntry({ at, payload_hash, prev, ...rest }: Sealed): Buffer {
+export const hashEntry = (entry: Sealed): Buffer => sha256(canonicalJson(toHashed(entry)))
+
+/** An entry as its hash covers it, digests in hexadecimal. */
+export function toHashed({ at, payload_hash, prev, ...rest }: Sealed) {
   const { dossier_id, seq, actor_id, role, event, request_id } = rest
-  return sha256(
-    canonicalJson({
-      dossier_id,
-      seq,
-      at: at.toISOString(),
-      actor_id,
-      role,
-      event,
-      request_id,
-      payload_hash: payload_hash.toString('hex'),
-      prev: prev && prev.toString('hex'),
-    }),
-  )
+  return {
+    dossier_id,
+    seq,
+    at: at.toISOString(),
+    actor_id,
+    role,
+    event,
+    request_id,
+    payload_hash: payload_hash.toString('hex'),
+    prev: prev && prev.toString('hex'),
+  }
 }
 
 /** Salted, so that an erased answer cannot be guessed back from its hash. */

@@ -90,6 +90,8 @@ type Prepared = {
   isValidated?: true
   hasReport?: true
   hasHit?: true
+  /** Of its bank details, and of an answer. */
+  hasCorrection?: true
   send: (id: string, formId: number) => InjectOptions & { url: string }
 }
 
@@ -188,7 +190,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   }),
   uploadReceipt: (role) => {
     const { submittingBlockId, receipts } = receiptOf(role)
-    const { value: _, title, ...fields } = receipts[0]!
+    const { value: _, title, ...fields } = receipts[0]
     return {
       send: (id) => ({
         method: 'POST',
@@ -326,6 +328,56 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     }),
     hasHit: true,
   }),
+  readCorrection: () => get((id) => `/dossiers/${id}/correction`),
+  askForCorrection: () => ({
+    dossier: { status: 'signed' },
+    send: (id, formId) => ({
+      method: 'POST',
+      url: url(`/dossiers/${id}/correction`),
+      payload: { items: [{ elementId: idOf(formId, 'file_rib'), reason: 'Illisible' }] },
+    }),
+  }),
+  answerCorrection: (role) => ({
+    dossier: { status: 'signed' },
+    hasCorrection: true,
+    send: (id) => ({
+      method: 'PUT',
+      url: url(`/dossiers/${id}/correction/answers`),
+      payload: { values: [{ elementId: idOf(formOf(role), 'us_person'), value: 'Non' }] },
+    }),
+  }),
+  replaceReceipt: (role) => {
+    const [{ elementId, typeId, title }] = receiptOf(role).receipts
+    return {
+      dossier: { status: 'signed' },
+      hasCorrection: true,
+      send: (id) => ({
+        method: 'POST',
+        url: url(`/dossiers/${id}/correction/receipts`),
+        ...formBody({ elementId, typeId }, { name: title, content: PDF }),
+      }),
+    }
+  },
+  tryCorrection: () => ({
+    dossier: { status: 'signed' },
+    send: (id, formId) => ({
+      method: 'POST',
+      url: url(`/dossiers/${id}/correction/trial`),
+      payload: { items: [{ elementId: idOf(formId, 'file_rib'), reason: 'Illisible' }] },
+    }),
+  }),
+  correctByCopy: () => ({
+    dossier: { status: 'signed' },
+    send: (id, formId) => ({
+      method: 'POST',
+      url: url(`/dossiers/${id}/correction/copy`),
+      payload: { items: [{ elementId: idOf(formId, 'file_rib'), reason: 'Illisible' }], reason: 'À corriger' },
+    }),
+  }),
+  withdrawCorrection: () => ({
+    ...signed((id) => `/dossiers/${id}/correction`, 'DELETE'),
+    hasCorrection: true,
+  }),
   exportEvidence: () => get((id) => `/dossier/integration-state/${id}/evidence`),
   listReceived: () => get(() => '/received'),
   readReceivedPaper: () => get(() => `/received/${receivedPaper}`),
@@ -406,6 +458,21 @@ async function addHit(id: string): Promise<void> {
     .execute()
 }
 
+/** A correction of the bank details and of an answer that is asked for. */
+async function addCorrection(id: string, formId: number): Promise<void> {
+  const { id: asked_by } = await findUser(deps.db, 'gestion')
+  await deps.db.insertInto('correction').values({ id, dossier_id: id, due: '2099-01-01', asked_by }).execute()
+  const item = { correction_id: id, reason: 'Illisible', before: '' }
+  await deps.db
+    .insertInto('correction_item')
+    .values([
+      { ...item, element_id: idOf(formId, 'file_rib'), kind: 'receipt' },
+      { ...item, element_id: idOf(formId, 'us_person'), kind: 'answer' },
+    ])
+    .execute()
+  await deps.db.updateTable('dossier').set({ correction: true }).where('id', '=', id).execute()
+}
+
 /** An envelope that is out, with one paper under the id of its dossier. */
 async function addEnvelope(id: string): Promise<void> {
   const kept = await keepContent(deps, [PDF], 'application/pdf')
@@ -446,7 +513,8 @@ function receiptOf(role: Role) {
   const { form } = forms[formOf(role)]!
   const { id: elementId, attributes } = form.element('file_rib')!
   const receipt = { typeId: attributes.types![0]!.typeId, elementId, title: 'rib.pdf' }
-  return { submittingBlockId: form.blockOf(elementId)!.id, receipts: [{ ...receipt, value: PDF.toString('base64') }] }
+  const receipts = [{ ...receipt, value: PDF.toString('base64') }] as const
+  return { submittingBlockId: form.blockOf(elementId)!.id, receipts }
 }
 
 /** A document under the id of its dossier, so that a request knows it. */
@@ -484,7 +552,7 @@ const isDossierCall = (call: CallName) => /:id\b/.test(addresses[call]) || call 
 
 async function outcomes(call: CallName, role: Role) {
   const user = people[role]
-  const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, hasHit, send } = requests[call](role)
+  const { dossier, hasReceipt, hasEnvelope, isValidated, hasReport, hasHit, hasCorrection, send } = requests[call](role)
   if (!isDossierCall(call)) return { plain: await ask(user, send('', CLIENT)) }
   const make = async (given: NewDossier) => {
     const { form } = forms[given.formId ?? CLIENT]!
@@ -496,6 +564,7 @@ async function outcomes(call: CallName, role: Role) {
       await deps.db.updateTable('dossier').set({ integrate_state: 'validated' }).where('id', '=', id).execute()
     if (hasReport) await addReport(deps, id, id)
     if (hasHit) await addHit(id)
+    if (hasCorrection) await addCorrection(id, given.formId ?? CLIENT)
     return id
   }
   const theirs = await make(foreign)

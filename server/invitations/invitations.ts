@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../adapters/database/tables.ts'
 import { addInvitation, INVITATION_DAYS, invitationUrl } from '../adapters/identity/invitations.ts'
+import { findLanguage } from '../adapters/mail/find-language.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { invitationMail } from './mail.ts'
 
-type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id'>
+type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id' | 'locale'>
 
 /**
  * Writes to a client that a dossier is open to them; once per dossier, whatever is done to the list of those who may
@@ -39,7 +40,9 @@ export async function inviteClient(
     firstPassword,
     help: deployment.help,
   }
-  await addMail(tx, { recipient: client.email, ...invitationMail(facts, deployment.locale) })
+  const person = { userId: account.id, email: client.email }
+  const locale = await findLanguage(tx, person, dossier.locale ?? deployment.locale)
+  await addMail(tx, { recipient: client.email, ...invitationMail(facts, locale) })
 }
 
 /** The address of the form where the dossier stands. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
+import { lockDossier } from '../dossier/access.ts'
 import { isGiven } from '../dossier/compliance/requested.ts'
 import { tellOfRequest } from '../dossier/compliance/tell.ts'
 
@@ -22,12 +23,7 @@ export async function remindOfDocuments({ db, ...deps }: RemindDeps): Promise<nu
     .execute()
   for (const { dossier_id } of near)
     await db.transaction().execute(async (tx) => {
-      const dossier = await tx
-        .selectFrom('dossier')
-        .selectAll()
-        .where('id', '=', dossier_id)
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow()
+      const dossier = await lockDossier(tx, dossier_id)
       const reminded = await tx
         .updateTable('requested_document')
         .set({ reminded_at: new Date() })

@@ -39,6 +39,7 @@ import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
 import { keepRunning } from './keep-running.ts'
 import { registerPapers } from './register-papers.ts'
+import { remindOfCorrections } from './remind-corrections.ts'
 import { remindOfDocuments } from './remind-documents.ts'
 import { receiveConnect, sweepMessages } from './receive-connect.ts'
 import { checkScanner, scanFile, scanWaiting } from './scan-files.ts'
@@ -78,6 +79,8 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
     'remind-documents': async () =>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
+    'remind-corrections': async () =>
+      log.info({ dossiers: await remindOfCorrections(deps) }, 'people were reminded of corrections'),
     'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
     'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
     [DECIDE_MANY]: async (payload) => runBulk(deps, idOf(payload)),
@@ -104,6 +107,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       `* * * * * ${SEND_MAILS} ?max=1`,
       `* * * * * ${REGISTER_PAPERS} ?max=1`,
       '57 * * * * remind-documents ?max=3',
+      '27 * * * * remind-corrections ?max=3',
       '* * * * * fold-counts ?max=1',
       '* * * * * scan-waiting ?max=1',
       '* * * * * tell-signatures ?max=1',

@@ -57,13 +57,39 @@ export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
     .execute()
 }
 
+/** What was noted about any of some dossiers. */
+export function findNotesOf(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('screening_note')
+    .select(['dossier_id', 'note'])
+    .where(sql<boolean>`dossier_id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 /** The hits of the last comparison that nobody has cleared. */
 export async function findOpenHits(db: Db, dossierId: string): Promise<Hit[]> {
   const [last] = await findScreenings(db, dossierId, 1)
-  if (!last || last.answered.length === 0) return []
+  return leaveCleared(db, dossierId, last?.answered ?? [])
+}
+
+/** Those of some hits that nobody has cleared. */
+export async function leaveCleared(db: Db, dossierId: string, hits: readonly Hit[]): Promise<Hit[]> {
+  if (hits.length === 0) return []
   const cleared = (await findNotes(db, dossierId)).filter(({ outcome }) => outcome === 'cleared')
   const subjects = new Set(cleared.flatMap((note) => note.subjects))
-  return last.answered.filter(({ subject }) => !subjects.has(subject))
+  return hits.filter(({ subject }) => !subjects.has(subject))
+}
+
+/** Those of some dossiers whose answers, as they are now, were not compared with a register. */
+export async function findStale(db: Db, listId: string, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from unnest(${ids}::uuid[]) as asked (id)
+    left join lateral (
+      select list_id, at from screening where dossier_id = asked.id order by screening.id desc limit 1
+    ) last on true
+    where last.list_id is distinct from ${listId}
+      or exists (select from dossier_value where dossier_id = asked.id and changed_at >= last.at)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Dossiers on their way that were not yet compared with a register, the oldest first. */

@@ -3,6 +3,7 @@ import type { Session } from '@parcelle/forms'
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
+import type { DossierRow } from '../dossier/access.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { namedParts } from '../dossier/named-elements.ts'
 import { readIdentity } from '../dossier/pairing/sides.ts'
@@ -10,9 +11,12 @@ import { canonicalJson, isJson } from '../evidence/canonical-json.ts'
 import { openSigned } from '../signing/frozen.ts'
 import {
   addScreening,
+  findHit,
   findList,
   findListed,
+  findStale,
   findUnscreened,
+  leaveCleared,
   type Hit,
   type List,
   type Person,
@@ -38,8 +42,7 @@ export async function screenDossier(
   const row = await found.forNoKeyUpdate().executeTakeFirst()
   if (!row) return
   const { card: _, ...dossier } = row
-  const asked = readPeople(await openSigned(deps, dossier, tx))
-  const answered = asked.flatMap((person) => findHits(register, person))
+  const { asked, answered } = await compare(tx, deps, register, dossier)
   const at = new Date()
   await addScreening(tx, { dossierId, listId: register.list.id, occasion, at, asked, answered })
   const facts = {
@@ -47,6 +50,33 @@ export async function screenDossier(
     trace: digestOf({ asked, answered, at: at.toISOString() }),
   }
   await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
+}
+
+async function compare(db: Db, deps: Needs, register: Register, dossier: DossierRow) {
+  const asked = readPeople(await openSigned(deps, dossier, db))
+  return { asked, answered: asked.flatMap((person) => findHits(register, person)) }
+}
+
+/**
+ * Those of some dossiers that a comparison made now would stop. Nothing of it is kept: it decides nothing, and whoever
+ * decides has them compared again. Only those are whose answers the last register has not been asked about yet.
+ */
+export async function foreseeHits(
+  deps: Needs & Pick<Deps, 'db'>,
+  dossiers: readonly DossierRow[],
+): Promise<ReadonlySet<string>> {
+  const { db } = deps
+  const register = await openRegister(db)
+  const ids = dossiers.map(({ id }) => id)
+  const stale = register ? await findStale(db, register.list.id, ids) : new Set<string>()
+  const known = ids.filter((id) => !stale.has(id))
+  const hit = new Set(await findHit(db, known))
+  for (const dossier of dossiers) {
+    if (!register || !stale.has(dossier.id)) continue
+    const { answered } = await compare(db, deps, register, dossier)
+    if ((await leaveCleared(db, dossier.id, answered)).length > 0) hit.add(dossier.id)
+  }
+  return hit
 }
 
 const MOST = 500

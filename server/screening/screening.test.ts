@@ -155,13 +155,14 @@ test('cleared, it stays so while neither the person nor the entry changes', asyn
   expect((await read(id)).open).toMatchObject([{ listed: { id: 6 } }])
 })
 
-test('confirmed, it stays stopped and is refused for a reason that does not repeat the note', async () => {
+test('confirmed, it stays stopped and is refused in words that do not repeat the note', async () => {
   const id = await addSigned(deps, 'pep-refused')
   await screen(id)
   await settle(id, { outcome: 'confirmed', note: 'Figure au registre des gels' })
   expect(codeOf(await accept(id))).toBe('screening.error.open')
-  const refuse = (reason: string) => decide(id, { integration_state: 'refused', reason })
+  const refuse = (reason: string, message?: string) => decide(id, { integration_state: 'refused', reason, message })
   expect(codeOf(await refuse('Refus : figure au registre des gels.'))).toBe('screening.error.repeats')
+  expect(codeOf(await refuse('Non', 'Votre nom figure au registre des gels.'))).toBe('screening.error.repeats')
   expect((await refuse('Souscription non retenue')).statusCode).toBe(200)
   // Nobody else hears of it.
   for (const who of ['advisor', 'backoffice']) {

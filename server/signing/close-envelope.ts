@@ -1,5 +1,6 @@
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
@@ -34,7 +35,7 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     .select('dossier_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await tx.selectFrom('dossier').select('id').where('id', '=', dossier_id).forNoKeyUpdate().execute()
+  await holdDossier(tx, dossier_id)
   const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
   if (closed_at !== null) return []
   await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])

@@ -3,6 +3,7 @@ import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { engineFacts } from '../deployment/form-store.ts'
 import type { DossierRow } from '../dossier/access.ts'
+import { findCorrected } from '../dossier/corrections/queries.ts'
 import { findDossierForm, findValues, openDossierSession, pricedAs } from '../dossier/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
@@ -35,10 +36,17 @@ export async function openFrozenSession(
   return openSession(form, facts, answers)
 }
 
-/** What was signed: as it was frozen, where it was signed online; a dossier on paper by its answers. */
+/**
+ * What was signed: as it was frozen, where it was signed online; a dossier on paper by its answers. What was corrected in
+ * place since, which no paper prints, is laid over it.
+ */
 export async function openSigned(deps: Needs & Pick<Deps, 'today'>, dossier: DossierRow, db: Db): Promise<Session> {
   const envelope = await findLastEnvelope(db, dossier.id, 'subscription')
-  if (envelope?.state === 'completed') return openFrozenSession(deps, dossier, toFrozen(envelope.frozen), db)
+  if (envelope?.state === 'completed') {
+    const frozen = toFrozen(envelope.frozen)
+    const answers = { ...frozen.answers, ...(await findCorrected(db, dossier.id)) }
+    return openFrozenSession(deps, dossier, { ...frozen, answers }, db)
+  }
   const { form } = await findDossierForm(deps, dossier, db)
   return openDossierSession(deps, form, dossier, await findValues(db, dossier.id))
 }

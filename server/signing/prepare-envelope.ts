@@ -4,12 +4,12 @@ import { addJob } from '../adapters/database/add-job.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
-import type { DossierRow } from '../dossier/access.ts'
+import { findDossier, type DossierRow } from '../dossier/access.ts'
 import { translator } from '../locales/texts.ts'
 import { isOutage } from '../outage.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
-import { makePapers, type MadePaper } from './make-papers.ts'
+import { makePapers, type MadePaper } from './papers/make-papers.ts'
 import { receiveNews, type Telling } from './receive-news.ts'
 import { VOID_ENVELOPE } from './void-envelope.ts'
 
@@ -25,7 +25,7 @@ const DAYS_TO_SIGN = 14
 export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (!envelope || envelope.state !== 'preparing') return
-  const dossier = await findDossier(deps, envelope)
+  const dossier = await findDossier(deps.db, envelope.dossier_id)
   try {
     await sendEnvelope(deps, dossier, envelope)
   } catch (error) {
@@ -141,13 +141,4 @@ async function tellFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envel
     const body = [t('signing.mail.not-prepared.text', { number }), link].join('\n\n')
     await addMail(tx, { recipient, subject, body, cause: `envelope ${envelopeId} not prepared ${recipient}` })
   }
-}
-
-export async function findDossier({ db }: Pick<Deps, 'db'>, envelope: WholeEnvelope): Promise<DossierRow> {
-  const { card: _, ...dossier } = await db
-    .selectFrom('dossier')
-    .selectAll()
-    .where('id', '=', envelope.dossier_id)
-    .executeTakeFirstOrThrow()
-  return dossier
 }

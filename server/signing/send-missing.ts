@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '../errors.ts'
+import { lockDossier } from '../dossier/access.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { createEnvelope } from './create-envelope.ts'
 import type { SigningDeps } from './prepare-envelope.ts'
@@ -34,12 +35,7 @@ export function sendOne(
   id: string,
 ): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
-    const { card: _, ...row } = await tx
-      .selectFrom('dossier')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const row = await lockDossier(tx, id)
     const kind = waitingFor(row.status)
     if (kind === null) return
     const known = tx.selectFrom('envelope').select('id').where('dossier_id', '=', id).where('kind', '=', kind)

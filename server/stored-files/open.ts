@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
 import { errorBody, notFound, Refusal } from '../errors.ts'
 import { countDamagedFile } from '../http/metrics.ts'
@@ -66,7 +67,7 @@ async function reportDamage(
   countDamagedFile()
   const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', dossierId).forNoKeyUpdate().execute()
+    await holdDossier(tx, dossierId)
     await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
   })
   return retrievalFailed(deps, key, new Error('the content is not what was kept'))

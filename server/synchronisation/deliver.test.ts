@@ -271,6 +271,8 @@ test('what was signed goes along, first, and nothing is accepted before it is cl
   expect(JSON.parse(entry!.body).papers[0]).toMatchObject({ kind: 'signed', title: 'Bulletin', sha256 })
   const paper = await as('gestion', { url: `/api/v1/received/${sha256}` })
   expect([paper.body, paper.headers['content-type']]).toEqual(['signed', 'application/pdf'])
+  const unknown = await as('gestion', { url: `/api/v1/received/${'0'.repeat(64)}` })
+  expect(unknown.statusCode).toBe(404)
 })
 
 const program = join(import.meta.dirname, 'testing', 'deliver-once.ts')

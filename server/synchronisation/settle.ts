@@ -1,6 +1,6 @@
 import type { AccountCodes } from '../adapters/customers/customers.ts'
 import type { Tx } from '../adapters/database/tables.ts'
-import type { DossierRow } from '../dossier/access.ts'
+import { lockDossier, type DossierRow } from '../dossier/access.ts'
 import { decideIntegration, type Deciding } from '../dossier/move.ts'
 import { bringCodesBack } from './bring-codes-back.ts'
 import type { Claimed } from './claim.ts'
@@ -16,12 +16,7 @@ type Settled = Outcome & { at: Date; next: Date | null }
 export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, settled: Settled): Promise<void> {
   const { dossierId, tryId } = claimed
   const { outcome, answer, at } = settled
-  const dossier = await tx
-    .selectFrom('dossier')
-    .selectAll()
-    .where('id', '=', dossierId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  const dossier = await lockDossier(tx, dossierId)
   await tx.updateTable('delivery_try').set({ ended_at: at, outcome, answer }).where('id', '=', tryId).execute()
   if (!(await isStillOurs(tx, claimed, outcome))) return
   if (settled.outcome === 'failed' && settled.next !== null) return planNext(tx, dossierId, settled.next)

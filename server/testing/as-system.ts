@@ -1,6 +1,7 @@
 import { signers, type News, type TransitionEvent } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
+import { lockDossier } from '../dossier/access.ts'
 import { moveDossier } from '../dossier/move.ts'
 import { findLastEnvelope } from '../signing/envelopes.ts'
 import { receiveNews } from '../signing/receive-news.ts'
@@ -18,7 +19,7 @@ export async function moveAsSystem(
 ): Promise<void> {
   if (tokens.length > 0) await sendOne(deps, id)
   await deps.db.transaction().execute(async (tx) => {
-    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+    const row = await lockDossier(tx, id)
     if (tokens.length === 0)
       return void (await moveDossier(tx, deps, { dossier: row, author: { user: null, requestId: null } }, { event }))
     const kind = row.status === 'mission_validation' ? 'mission' : 'subscription'

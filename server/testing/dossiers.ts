@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DossierStatus } from '@parcelle/domain'
+import type { DossierStatus, Envelope } from '@parcelle/domain'
 import { encodeValue, type Form, type Value } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import { deploymentsFolder } from '../deployment/deployment.ts'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
+import { addEnvelope } from '../signing/create-envelope.ts'
+import { asSent } from '../signing/papers/make-papers.ts'
 
 export type NewDossier = {
   formId?: number
@@ -67,6 +69,29 @@ export async function addSigned(
     await tx.updateTable('dossier').set({ integrate_state: state }).where('id', '=', id).execute()
   })
   return id
+}
+
+/** Papers of a dossier that everybody has signed, as far as its rows tell: what was frozen are its answers. */
+export async function addCompleted(deps: Deps, dossierId: string, kind: Envelope): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await tx.selectFrom('dossier').selectAll().where('id', '=', dossierId).executeTakeFirstOrThrow()
+    const dossier = asSent(row, { kind })
+    const { form } = await findDossierForm(deps, dossier, tx)
+    const session = openDossierSession(deps, form, dossier, await findValues(tx, dossierId))
+    const author = { user: null, requestId: null }
+    const id = await addEnvelope({ tx, deps, dossier, session, author }, kind)
+    await tx.updateTable('envelope').set({ state: 'completed' }).where('id', '=', id).execute()
+    return id
+  })
+}
+
+/** What was found out about a hit of a dossier, as its note says. */
+export async function addNote({ db }: Deps, dossier_id: string, note: string): Promise<void> {
+  const { id: user_id } = await findUser(db, 'gestion')
+  await db
+    .insertInto('screening_note')
+    .values({ dossier_id, outcome: 'cleared', note, subjects: [], user_id })
+    .execute()
 }
 
 export function findUser(db: Db, username: string): Promise<User> {

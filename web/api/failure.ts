@@ -9,3 +9,7 @@ export function failureNotice(error: unknown, otherwise: MessageKey): Notice {
     ? { tone: 'error', code: said.message, ...(said.params && { params: said.params }) }
     : { tone: 'error', key: otherwise }
 }
+
+/** What to give to support about a call that failed. */
+export const referenceOf = (error: unknown): string | undefined =>
+  (error instanceof ApiError && error.requestId) || undefined

@@ -1,7 +1,7 @@
 import { has, sellingRoles, type Role } from '@parcelle/domain'
 import { lazy, type ComponentType } from 'react'
-import { loadAllMessages } from '../i18n/messages.ts'
-import { paths, reportPath } from '../screen/paths.ts'
+import { loadMoreMessages, openTexts, textParts, type TextPart } from '../i18n/messages.ts'
+import { correctionPath, paths, reportPath } from '../screen/paths.ts'
 import { settings } from '../screen/settings.ts'
 
 export type ScreenRoute = {
@@ -28,21 +28,41 @@ const screens = {
   logout: queried(async () => (await import('../features/session/logout-screen.tsx')).LogoutScreen),
   ssoCheck: queried(async () => (await import('../features/session/sso-check-screen.tsx')).SsoCheckScreen),
   signed: alone(async () => (await import('../features/signing/signature-return-screen.tsx')).SignatureReturnScreen),
-  signature: alone(async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen),
-  report: queried(async () => (await import('../features/report/report-screen.tsx')).ReportScreen),
-  linkedReport: queried(async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen),
-  wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen),
-  dossiers: queried(async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen),
+  signature: alone(
+    async () => (await import('../features/signing-page/signing-page-screen.tsx')).SigningPageScreen,
+    ['signature'],
+  ),
+  report: queried(async () => (await import('../features/report/report-screen.tsx')).ReportScreen, ['report']),
+  linkedReport: queried(
+    async () => (await import('../features/report/linked-report-screen.tsx')).LinkedReportScreen,
+    ['report'],
+  ),
+  wizard: withFirstTexts(async () => (await import('../features/wizard/wizard-screen.tsx')).WizardScreen, ['form']),
+  correction: queried(
+    async () => (await import('../features/wizard/correction/correction-screen.tsx')).CorrectionScreen,
+    ['form'],
+  ),
+  dossiers: queried(
+    async () => (await import('../features/lists/dossiers/dossier-list-screen.tsx')).DossierListScreen,
+    ['dossiers'],
+  ),
   integration: queried(
     async () => (await import('../features/lists/integration/integration-list-screen.tsx')).IntegrationListScreen,
+    ['back-office'],
   ),
-  received: queried(async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen),
-  waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen),
-  validation: queried(async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen),
+  received: queried(
+    async () => (await import('../features/received/received-screen.tsx')).ReceivedScreen,
+    ['back-office'],
+  ),
+  waiting: queried(async () => (await import('../features/waiting/waiting-screen.tsx')).WaitingScreen, ['back-office']),
+  validation: queried(
+    async () => (await import('../features/validation/validation-screen.tsx')).ValidationScreen,
+    ['back-office'],
+  ),
   dashboard: queried(async () => (await import('../features/dashboard/dashboard-screen.tsx')).DashboardScreen),
   clients: queried(async () => (await import('../features/clients/choose-client-screen.tsx')).ChooseClientScreen),
-  gallery: alone(async () => (await import('./gallery.tsx')).Gallery),
-  example: alone(async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen),
+  gallery: alone(async () => (await import('./gallery.tsx')).Gallery, textParts),
+  example: alone(async () => (await import('../features/gallery/example/example-screen.tsx')).ExampleScreen, ['form']),
   profile: queried(async () => (await import('../features/profile/profile-screen.tsx')).ProfileScreen),
 }
 
@@ -62,6 +82,7 @@ export function listRoutes(): ScreenRoute[] {
     { path: '/rapport/:token', screen: screens.linkedReport, isOpen: true },
     { path: reportPath(':dossierId'), screen: screens.report },
     { path: `${paths.form}/:pageId?/:blockId?`, screen: screens.wizard },
+    { path: correctionPath(':dossierId'), screen: screens.correction },
     { path: `${paths.dossiers}/:state?/:currentPage?`, screen: screens.dossiers },
     {
       path: `${paths.integration}/:state?/:currentPage?`,
@@ -85,20 +106,24 @@ const demoRoutes: ScreenRoute[] = [
 ]
 
 /** A new form says little; what it fetches afterwards brings the other texts. */
-function withFirstTexts(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => ({ default: await load() }))
-}
-
-function alone(load: () => Promise<ComponentType>): ComponentType {
-  return withFirstTexts(async () => {
-    const [screen] = await Promise.all([load(), loadAllMessages()])
-    return screen
+function withFirstTexts(load: () => Promise<ComponentType>, parts: readonly TextPart[]): ComponentType {
+  return lazy(async () => {
+    openTexts(parts)
+    return { default: await load() }
   })
 }
 
-function queried(load: () => Promise<ComponentType>): ComponentType {
+function alone(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
+  return lazy(async () => {
+    openTexts(parts)
+    const [screen] = await Promise.all([load(), loadMoreMessages()])
+    return { default: screen }
+  })
+}
+
+function queried(load: () => Promise<ComponentType>, parts: readonly TextPart[] = []): ComponentType {
   return alone(async () => {
     const [{ withQueries }, screen] = await Promise.all([import('./with-queries.tsx'), load()])
     return withQueries(screen)
-  })
+  }, parts)
 }

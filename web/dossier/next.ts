@@ -10,6 +10,7 @@ const icons = {
   wait: 'pending',
   'read-report': 'file',
   decide: 'edit',
+  correct: 'edit',
 } as const satisfies Record<NonNullable<DossierItem['detail']['next']>['action'], IconName>
 
 /** What a dossier asks of its reader now, in a line: what is still to be answered, or whatever else it waits for. */

@@ -9,6 +9,8 @@ import { Modal } from '../ui/overlays/modal.tsx'
 type Props = {
   title: string
   confirmLabel: string
+  /** What it is called, where it is not a reason. */
+  label?: string
   /** Who will read the reason; without it, the back office and the advisor. */
   hint?: string
   /** Why it did not go through. */
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** Asks why; without a reason nothing can be confirmed. */
-export function ReasonDialog({ title, confirmLabel, hint, problem = null, children, ...dialog }: Props) {
+export function ReasonDialog({ title, confirmLabel, label, hint, problem = null, children, ...dialog }: Props) {
   const { isPending, onConfirm, onCancel } = dialog
   const { t } = useI18n()
   const [reason, setReason] = useState('')
@@ -39,7 +41,12 @@ export function ReasonDialog({ title, confirmLabel, hint, problem = null, childr
         </>
       }
     >
-      <Field id="decision-reason" label={t('validation.reason')} hint={hint ?? t('validation.reason.hint')} required>
+      <Field
+        id="decision-reason"
+        label={label ?? t('validation.reason')}
+        hint={hint ?? t('validation.reason.hint')}
+        required
+      >
         {(wiring) => (
           <TextAreaBox
             {...wiring}

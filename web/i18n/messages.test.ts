@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
-import first from '../locales/fr.json'
-import later from '../locales/fr.later.json'
-import { en } from '../testing/texts.ts'
-import { loadAllMessages, loadMessages } from './messages.ts'
+import en from '../locales/en/first.json'
+import enForm from '../locales/en/form.json'
+import enShared from '../locales/en/shared.json'
+import first from '../locales/fr/first.json'
+import form from '../locales/fr/form.json'
+import shared from '../locales/fr/shared.json'
+import { loadMessages, loadMoreMessages, openTexts } from './messages.ts'
 
-test('the first texts come alone; the others join them once a part needs them, in whatever language follows', async () => {
+test('the first texts come alone; those of an opened part join them with what it fetches, in whatever language follows', async () => {
   const messages = await loadMessages('fr')
   expect(messages).toEqual(first)
-  await loadAllMessages()
-  expect(messages).toEqual({ ...first, ...later })
-  expect(await loadMessages('en')).toEqual(en)
+  await loadMoreMessages()
+  expect(messages).toEqual({ ...first, ...shared })
+  openTexts(['form'])
+  expect(messages).toEqual({ ...first, ...shared })
+  await loadMoreMessages()
+  expect(messages).toEqual({ ...first, ...shared, ...form })
+  expect(await loadMessages('en')).toEqual({ ...en, ...enShared, ...enForm })
 })

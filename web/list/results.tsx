@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Link, Redirect, useLocation } from 'wouter'
-import { ApiError } from '../api/api.ts'
+import { referenceOf } from '../api/failure.ts'
 import { useI18n } from '../i18n/i18n.tsx'
 import type { ListAddress } from './query.ts'
 import type { ListPageState, ListPage } from './use-list-page.ts'
@@ -41,7 +41,7 @@ export function ListResults({ result, address, all, empty, children }: Props) {
       </div>
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={PAGE_SIZE} />} onRetry={retry}>
         {error ? (
-          <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
+          <ErrorPanel onRetry={retry} reference={referenceOf(error)} />
         ) : (
           shown && (
             <div className={styles.page} aria-busy={isOnItsWay}>

@@ -35,6 +35,8 @@ export const resumePath = ({ id, detail }: Pick<DossierItem, 'id' | 'detail'>): 
   formPath(id, detail.page_id, detail.block_id)
 /** The suitability report: written by the advisor, read by the client. */
 export const reportPath = (dossierId: string) => `${paths.dossiers}/${dossierId}/rapport`
+/** What a client corrects in a signed dossier. */
+export const correctionPath = (dossierId: string) => `/correction/${dossierId}`
 export const validationPath = (dossierId: string) => `/manage-dossier/${dossierId}`
 
 /** A configured address may be one of ours or another site's. Replaces: the page left was only a step on the way. */

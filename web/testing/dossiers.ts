@@ -48,6 +48,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
       next: { action: 'answer', count: 0 },
       can: [],
       last_reason: null,
+      correction: false,
     },
     present: [],
     ...changes,

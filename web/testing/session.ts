@@ -1,5 +1,7 @@
 import type { Role } from '@parcelle/domain'
 import { writeToken, writeUser } from '../session/store.ts'
+import { stubBrowser } from './browser.ts'
+import { keepTestSettings } from './settings.ts'
 
 /** A signed-in user, as the rest of the web finds them. */
 export function beSignedIn(role: Role = 'advisor', name = 'one'): void {
@@ -17,4 +19,12 @@ export function clearStorage(): void {
   sessionStorage.clear()
   localStorage.clear()
   history.replaceState(null, '', '/')
+}
+
+/** A browser that knows nothing yet but who is signed in. */
+export function beNewlySignedIn(role?: Role): void {
+  stubBrowser()
+  clearStorage()
+  keepTestSettings()
+  beSignedIn(role)
 }

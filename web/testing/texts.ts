@@ -1,8 +1,18 @@
-import enFirst from '../locales/en.json' with { type: 'json' }
-import enLater from '../locales/en.later.json' with { type: 'json' }
-import frFirst from '../locales/fr.json' with { type: 'json' }
-import frLater from '../locales/fr.later.json' with { type: 'json' }
+import enBackOffice from '../locales/en/back-office.json' with { type: 'json' }
+import enDossiers from '../locales/en/dossiers.json' with { type: 'json' }
+import enFirst from '../locales/en/first.json' with { type: 'json' }
+import enForm from '../locales/en/form.json' with { type: 'json' }
+import enReport from '../locales/en/report.json' with { type: 'json' }
+import enShared from '../locales/en/shared.json' with { type: 'json' }
+import enSignature from '../locales/en/signature.json' with { type: 'json' }
+import frBackOffice from '../locales/fr/back-office.json' with { type: 'json' }
+import frDossiers from '../locales/fr/dossiers.json' with { type: 'json' }
+import frFirst from '../locales/fr/first.json' with { type: 'json' }
+import frForm from '../locales/fr/form.json' with { type: 'json' }
+import frReport from '../locales/fr/report.json' with { type: 'json' }
+import frShared from '../locales/fr/shared.json' with { type: 'json' }
+import frSignature from '../locales/fr/signature.json' with { type: 'json' }
 
 /** All that the web says, in each language. */
-export const fr = { ...frFirst, ...frLater }
-export const en = { ...enFirst, ...enLater }
+export const fr = { ...frFirst, ...frShared, ...frForm, ...frDossiers, ...frReport, ...frBackOffice, ...frSignature }
+export const en = { ...enFirst, ...enShared, ...enForm, ...enDossiers, ...enReport, ...enBackOffice, ...enSignature }

@@ -1,11 +1,12 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { I18nProvider } from '../i18n/i18n.tsx'
-import { loadAllMessages, loadMessages, type Locale } from '../i18n/messages.ts'
+import { loadMessages, loadMoreMessages, openTexts, textParts, type Locale } from '../i18n/messages.ts'
 
 /** Draws something of the kit for a test, in one of the two languages. */
 export async function draw(what: ReactNode, locale: Locale = 'fr') {
-  await loadAllMessages()
+  openTexts(textParts)
+  await loadMoreMessages()
   const messages = await loadMessages(locale)
   const inside = (child: ReactNode) => (
     <I18nProvider initial={locale} messages={messages}>

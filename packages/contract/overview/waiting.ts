@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 const managers = ['manage_dossier'] as const
 
 /** What people or machines wait for, and in which ways. */
-export const waitingKinds = ['mail', 'signature', 'scan', 'documents', 'delivery'] as const
+export const waitingKinds = ['mail', 'signature', 'scan', 'documents', 'correction', 'delivery'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
 const Waiting = z.object({

@@ -42,6 +42,16 @@ test.each<[Role, DossierStatus, NextAction | null, string[]?]>([
   expect(findNextAction(role, { status, markers, integrateState: 'ongoing', direct: false }, mayAnswer)).toBe(expected)
 })
 
+test.each<[Role, boolean, NextAction | null]>([
+  ['client', true, 'correct'],
+  ['advisor', true, 'correct'],
+  ['back_office_user', false, null],
+  ['manage_dossier', false, 'decide'],
+])('what %s can do while a correction is awaited, who may answer: %s', (role, mayAnswer, expected) => {
+  const dossier = { status: 'signed', markers: [], integrateState: 'ongoing', direct: false, correction: true } as const
+  expect(findNextAction(role, dossier, mayAnswer)).toBe(expected)
+})
+
 test.each<[string, string[], NextAction]>([
   ['is asked', [sent, coSent], 'sign'],
   ['has signed', [sent, coSent, 'subscription_signed_by_co_subscriber'], 'wait'],

@@ -5,7 +5,7 @@ import type { DossierStatus, IntegrationState } from './status.ts'
 import { isOffered } from './transitions.ts'
 
 /** What somebody can do in a dossier now. */
-export const nextActions = ['answer', 'sign', 'upload', 'wait', 'read-report', 'decide'] as const
+export const nextActions = ['answer', 'sign', 'upload', 'wait', 'read-report', 'decide', 'correct'] as const
 export type NextAction = (typeof nextActions)[number]
 
 type Standing = {
@@ -15,12 +15,15 @@ type Standing = {
   readonly direct: boolean
   /** As whom a client signs what is out; the subscriber, unless an envelope knows better. */
   readonly party?: Signer | null
+  /** A correction of it is awaited. */
+  readonly correction?: boolean
 }
 
 /** What this reader can do now; null when nothing is left to anybody, or it is none of theirs. */
 export function findNextAction(role: Role, dossier: Standing, mayAnswer: boolean): NextAction | null {
   const { status, integrateState } = dossier
   if (status === 'canceled' || status === 'rejected') return null
+  if (status === 'signed' && dossier.correction && mayAnswer) return 'correct'
   if (status === 'signed') return role === 'manage_dossier' && integrateState === 'ongoing' ? 'decide' : null
   if (editableExtent(status, 'answers') !== 'none') return mayAnswer ? 'answer' : 'wait'
   if (editableExtent(status, 'receipts') !== 'none') return mayAnswer ? 'upload' : 'wait'

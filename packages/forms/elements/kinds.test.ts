@@ -10,7 +10,7 @@ import { decodeValue, encodeValue } from './wire.ts'
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: { fr: `Réponse ${value}`, en: `Answer ${value}` } }))
 const locales = ['fr', 'en'] as const
 const texts = locales.map((locale): Record<string, string> =>
-  JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}.json`, import.meta.url), 'utf8')),
+  JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}/first.json`, import.meta.url), 'utf8')),
 )
 
 // Texts that look like what people paste, rather than noise that every reader refuses at once.

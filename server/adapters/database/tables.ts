@@ -20,6 +20,8 @@ export type Tables = {
   customer: CustomerTable
   form_version: { form_id: number; version: string; definition: Json; published_at: Generated<Date> }
   form_current: { form_id: number; version: string }
+  correction: CorrectionTable
+  correction_item: CorrectionItemTable
   dossier: DossierTable
   dossier_authorized_client: { dossier_id: string; client_id: string }
   dossier_value: DossierValueTable
@@ -216,6 +218,29 @@ type ReceivedDossierTable = {
   received_at: Generated<Date>
 }
 
+type CorrectionTable = {
+  id: Generated<string>
+  dossier_id: string
+  state: Generated<'open' | 'done' | 'withdrawn'>
+  /** YYYY-MM-DD */
+  due: string
+  asked_by: string
+  asked_at: Generated<Date>
+  reminded_at: Generated<Date | null>
+  ended_at: Generated<Date | null>
+}
+
+type CorrectionItemTable = {
+  correction_id: string
+  element_id: number
+  kind: 'answer' | 'receipt'
+  reason: string
+  before: string
+  after: Generated<string | null>
+  answered_at: Generated<Date | null>
+  answered_by: Generated<string | null>
+}
+
 type DossierTable = {
   id: Generated<string>
   number: Generated<string>
@@ -263,6 +288,8 @@ type DossierTable = {
   /** What the client may read of the last decision. */
   last_message: Generated<string | null>
   pairing: ColumnType<Pairing, string | undefined, string>
+  /** A correction of it is awaited. */
+  correction: Generated<boolean>
   search: Generated<string>
   /** The name typed in a dossier that has no client yet. */
   lead: Generated<string>

@@ -55,13 +55,13 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   ],
   [
     'an element that no form has, in a text that documents share',
-    ({ common }) => common.fragments.risks.push({ text: { fr: '{nobody}', en: '{nobody}' } }),
-    'documents/common.json/risks: there is no element « nobody »',
+    ({ shared }) => shared.fragments.risks.push({ text: { fr: '{nobody}', en: '{nobody}' } }),
+    'documents/shared.json/risks: there is no element « nobody »',
   ],
   [
     'an element that no form has, in a condition',
-    ({ common }) => (common.conditions.person.rules[0].element = 'nobody'),
-    'documents/common.json/person: there is no element « nobody »',
+    ({ shared }) => (shared.conditions.person.rules[0].element = 'nobody'),
+    'documents/shared.json/person: there is no element « nobody »',
   ],
   [
     'a fact that nobody knows',
@@ -102,13 +102,13 @@ test.each<[string, (documents: Json, content: Json) => void, string]>([
   ],
   [
     'a product that is not sold',
-    ({ common }) => common.conditions.forestry.rules[0].value.push('ZZ'),
-    'documents/common.json/forestry: « product » is never « ZZ »',
+    ({ shared }) => shared.conditions.forestry.rules[0].value.push('ZZ'),
+    'documents/shared.json/forestry: « product » is never « ZZ »',
   ],
   [
     'an answer that nobody can give',
-    ({ common }) => (common.conditions.entity.rules[0].value = 'martienne'),
-    'documents/common.json/entity: « subscriber_type » is never « martienne »',
+    ({ shared }) => (shared.conditions.entity.rules[0].value = 'martienne'),
+    'documents/shared.json/entity: « subscriber_type » is never « martienne »',
   ],
   [
     'a block that no form has',

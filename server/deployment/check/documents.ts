@@ -2,7 +2,7 @@ import type { Definition, Element } from '@parcelle/forms'
 import type { Content } from '../content-files.ts'
 import { factNames } from '../documents/facts.ts'
 import { listConditionNames, listTexts } from '../documents/resolve.ts'
-import type { CommonFile, Item, Kind, NamedCondition, Part, TemplateFile } from '../documents/template.ts'
+import type { SharedFile, Item, Kind, NamedCondition, Part, TemplateFile } from '../documents/template.ts'
 import { formats, listPlaceholders } from '../documents/text.ts'
 import { listBlocks, listElements } from '../form-parts.ts'
 import type { Settings } from '../settings-file.ts'
@@ -32,22 +32,24 @@ type Known = Pick<Content, 'forms' | 'products' | 'datalists' | 'firms' | 'docum
  * elements of any form, a template those of its own.
  */
 export function checkDocuments(settings: Pick<Settings, 'forms' | 'envelopes'>, content: Known): Finding[] {
-  const { common, templates, ofProducts } = content.documents
+  const { shared, templates, ofProducts } = content.documents
   const named = Object.entries(templates)
-  const shared = Object.entries(common.fragments)
+  const fragments = Object.entries(shared.fragments)
   return [
     ...firmFindings(content),
     ...unknownPapers(settings, Object.values(templates)),
     ...missingPrints(content.forms, Object.values(templates)),
     ...sharedCodes(named),
-    ...Object.entries(common.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
-    ...shared.flatMap(([name, items]) => pieceFindings(`documents/common.json/${name}`, items, content.forms, common)),
+    ...Object.entries(shared.conditions).flatMap(([name, one]) => conditionFindings(name, one, content)),
+    ...fragments.flatMap(([name, items]) =>
+      pieceFindings(`documents/shared.json/${name}`, items, content.forms, shared),
+    ),
     ...named.flatMap(([name, file]) => {
       const forms = content.forms.filter(({ id }) => file.forms.some((kind) => settings.forms[kind] === id))
-      return templateFindings(`documents/${name}.json`, file, forms, common)
+      return templateFindings(`documents/${name}.json`, file, forms, shared)
     }),
     ...Object.entries(ofProducts).flatMap(([name, { reference, sections }]) =>
-      pieceFindings(`product-documents/${name}.json`, listItems({ sections }), [], common, { reference, sections }),
+      pieceFindings(`product-documents/${name}.json`, listItems({ sections }), [], shared, { reference, sections }),
     ),
     ...content.products.flatMap(({ code, documents }) =>
       documents
@@ -89,7 +91,7 @@ function templateFindings(
   where: string,
   file: TemplateFile,
   forms: readonly Definition[],
-  common: CommonFile,
+  shared: SharedFile,
 ): Finding[] {
   const said = file.sections.flatMap(({ parts }) => parts)
   const slugs = new Set(forms.flatMap((form) => listBlocks(form).map(({ slug }) => slug)))
@@ -99,7 +101,7 @@ function templateFindings(
       .map((part) => problem(where, `the part « ${part} » is missing`)),
     ...unknown(where, 'block', file.blocks, slugs),
     ...writtenFindings(where, file),
-    ...pieceFindings(where, listItems(file), forms, common, file),
+    ...pieceFindings(where, listItems(file), forms, shared, file),
   ]
 }
 
@@ -121,7 +123,7 @@ function pieceFindings(
   where: string,
   items: readonly Item[],
   forms: readonly Definition[],
-  { fragments, conditions }: CommonFile,
+  { fragments, conditions }: SharedFile,
   piece: object = items,
 ): Finding[] {
   const elements = new Set(forms.flatMap((form) => listElements(form).map(({ name }) => name)))
@@ -178,7 +180,7 @@ function textFindings(where: string, piece: object, elements: ReadonlySet<string
 const isFormat = (format: string): boolean => formats.some((one) => one === format)
 
 function conditionFindings(name: string, { rules }: NamedCondition, { forms, products }: Known): Finding[] {
-  const where = `documents/common.json/${name}`
+  const where = `documents/shared.json/${name}`
   return rules.flatMap((rule) => {
     if (rule.type !== 'input') return []
     const found = forms.flatMap((form) =>

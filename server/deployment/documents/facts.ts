@@ -90,6 +90,8 @@ export const factNames: ReadonlySet<string> = new Set([
     'templateDate',
   ].map((name) => `product.${name}`),
   'portal.name',
+  'split.rate',
+  'split.counterpartRate',
   'split.counterpartAmount',
   'advisor.name',
   'dossier.number',

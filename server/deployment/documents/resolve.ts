@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type {
-  CommonFile,
+  SharedFile,
   Item,
   NamedCondition,
   ProductTemplate,
@@ -18,20 +18,20 @@ type Resolved = {
 }
 
 /** A template with what it shares with others put in its place, under the version that its content makes. */
-export function resolveTemplate(file: TemplateFile, common: CommonFile): Template {
-  const { letterhead, draft } = common
-  const content = { ...file, ...resolveSections(file, common), letterhead, draft }
+export function resolveTemplate(file: TemplateFile, shared: SharedFile): Template {
+  const { letterhead, draft } = shared
+  const content = { ...file, ...resolveSections(file, shared), letterhead, draft }
   return { ...content, version: toVersion(content) }
 }
 
-export function resolveProductTemplate(file: ProductTemplateFile, common: CommonFile): ProductTemplate {
-  return { ...file, ...resolveSections(file, common), letterhead: common.letterhead }
+export function resolveProductTemplate(file: ProductTemplateFile, shared: SharedFile): ProductTemplate {
+  return { ...file, ...resolveSections(file, shared), letterhead: shared.letterhead }
 }
 
 /** What a template says once the items and the conditions that it names are put in their place. */
 function resolveSections(
   { sections, when }: { sections: readonly Section[]; when?: TemplateFile['when'] },
-  { conditions, fragments }: CommonFile,
+  { conditions, fragments }: SharedFile,
 ): Resolved {
   const resolved = sections.map((section) => ({
     ...section,
@@ -44,7 +44,7 @@ function resolveSections(
   }
 }
 
-function resolveItem(item: Item, fragments: CommonFile['fragments']): ResolvedItem[] {
+function resolveItem(item: Item, fragments: SharedFile['fragments']): ResolvedItem[] {
   if (!('include' in item)) return [item]
   const when = item.when ?? []
   return (fragments[item.include] ?? [])

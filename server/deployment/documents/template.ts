@@ -177,8 +177,8 @@ export type ProductTemplateFile = z.output<typeof ProductTemplateFile>
 export type ProductTemplate = Omit<ProductTemplateFile, 'sections'> &
   Pick<Template, 'sections' | 'conditions' | 'letterhead'>
 
-/** `documents/common.json`: the conditions that papers name, and the items that they share. */
-export const CommonFile = z.strictObject({
+/** `documents/shared.json`: the conditions that papers name, and the items that they share. */
+export const SharedFile = z.strictObject({
   /** What stands under the name of whose paper it is. */
   letterhead: z.strictObject({ company: z.array(Text), firm: z.array(Text) }),
   /** Written across a paper that was not sent for signature. */
@@ -186,11 +186,11 @@ export const CommonFile = z.strictObject({
   conditions: z.record(z.string(), Named),
   fragments: z.record(z.string(), z.array(Item).min(1)),
 })
-export type CommonFile = z.output<typeof CommonFile>
+export type SharedFile = z.output<typeof SharedFile>
 
 /** A template with what it shares put in its place. */
 export type Template = Omit<TemplateFile, 'sections'> &
-  Pick<CommonFile, 'letterhead' | 'draft'> & {
+  Pick<SharedFile, 'letterhead' | 'draft'> & {
     readonly sections: readonly ResolvedSection[]
     readonly conditions: Readonly<Record<string, NamedCondition>>
     /** The digest of all that it says. */

@@ -189,6 +189,25 @@ describe('what is printed', () => {
         { kind: 'signatures', fields: signers },
       ],
     ],
+    [
+      'signatures, and all that is said above them',
+      23,
+      [
+        { kind: 'heading', level: 1, text: 'Signatures' },
+        { kind: 'paragraph', text: 'Début' },
+        { kind: 'paragraph', text: 'Fin' },
+        { kind: 'signatures', fields: signers },
+      ],
+    ],
+    [
+      'what introduces a table, and the table',
+      27,
+      [
+        { kind: 'heading', level: 1, text: 'Origine' },
+        { kind: 'paragraph', text: 'Début' },
+        { kind: 'table', columns: [{ title: 'Origine' }, { title: 'Part' }], rows: sources.slice(1) },
+      ],
+    ],
     ['a short box', 28, [{ kind: 'note', texts: ['Début', 'Milieu', 'Fin'] }]],
     ['a short table', 27, [{ kind: 'table', columns: [{ title: 'Origine' }, { title: 'Part' }], rows: sources }]],
   ])('%s: on one page', async (_, before, blocks) => {
@@ -197,6 +216,15 @@ describe('what is printed', () => {
     const pages = run('pdftotext', file, '-').split('\f')
     const found = pages.map((page) => page.match(/^(?:Début|Fin|Le signataire)$/gm)?.length ?? 0)
     expect(found.filter((count) => count > 0)).toHaveLength(1)
+  })
+
+  test('a table that is a list goes on over the page', async () => {
+    const above = Array.from({ length: 26 }, (): Block => ({ kind: 'paragraph', text: 'a' }))
+    const columns = [{ title: 'Origine' }, { title: 'Part' }]
+    const list: Block = { kind: 'table', columns, rows: [...sources, ...sources], isList: true }
+    const file = await write({ ...paper, blocks: [...above, list] })
+    const pages = run('pdftotext', file, '-').split('\f')
+    expect(pages.filter((page) => /^(?:Début|Fin)$/m.test(page))).toHaveLength(2)
   })
 
   test('a letter that no font has prints as □ and is named; what has no shape is left out', async () => {

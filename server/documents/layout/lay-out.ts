@@ -58,13 +58,22 @@ const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'f
 function setBlocks(paper: Paper, root: Tag): Strip[] {
   return paper.blocks.flatMap((block, index) => {
     const strips = setBlock(block, root, paper)
-    // Who signs does so under what they sign.
-    const isOath = block.kind === 'paragraph' && paper.blocks[index + 1]?.kind === 'signatures'
-    const [first, ...others] = isOath ? keepAll(strips, true) : strips
+    const [first, ...others] = leads(paper.blocks, index) ? keepAll(strips, true) : strips
     const before = paper.blocks[index - 1]
     if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
     return [{ ...first, above: Math.max(first.above, 12) }, ...others]
   })
+}
+
+/** As many texts, at most, stand right above signatures on the same page. */
+const OATH = 3
+
+/** Who signs does so under what they sign; and what introduces a table, below its title, stands above it. */
+function leads(blocks: readonly Block[], index: number): boolean {
+  if (blocks[index]?.kind !== 'paragraph') return false
+  const next = blocks.slice(index + 1, index + OATH + 1).find(({ kind }) => kind !== 'paragraph')
+  if (next?.kind === 'signatures') return true
+  return blocks[index - 1]?.kind === 'heading' && blocks[index + 1]?.kind === 'table'
 }
 
 function setBlock(block: Block, root: Tag, { company }: Paper): readonly Strip[] {

@@ -33,7 +33,8 @@ export type Block =
   | { kind: 'facts'; rows: readonly Fact[] }
   /** Boxes side by side, two on a line: who the parties are. */
   | { kind: 'cards'; cards: readonly { title: string; lines: readonly Text[] }[] }
-  | { kind: 'table'; caption?: string; columns: readonly Column[]; rows: readonly TableRow[] }
+  /** One that is a list goes on over pages; another stands whole on one, while it is short. */
+  | { kind: 'table'; caption?: string; columns: readonly Column[]; rows: readonly TableRow[]; isList?: boolean }
   /** A boxed text that must not be missed, such as the risks. */
   | { kind: 'note'; title?: string; tone?: 'plain' | 'warning'; texts: readonly Text[] }
   | { kind: 'checks'; items: readonly { checked: boolean; text: Text }[] }

@@ -55,10 +55,14 @@ function lengthOf(text: Text): number {
   return runs.reduce((sum, run) => sum + Object.values(typeof run === 'string' ? [run] : run).join('').length, 0)
 }
 
-type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[] }
+type Table = { caption?: string; columns: readonly Column[]; rows: readonly TableRow[]; isList?: boolean }
 
 /** A table; its titles are drawn again on each page it goes on. */
-export function setTable({ caption, columns, rows }: Table, root: Tag, primary: string): readonly Strip[] {
+export function setTable(
+  { caption, columns, rows, isList = false }: Table,
+  root: Tag,
+  primary: string,
+): readonly Strip[] {
   const table = tag('Table', root)
   const places = placeColumns(columns)
   const top = tag('TR', tag('THead', table))
@@ -84,7 +88,8 @@ export function setTable({ caption, columns, rows }: Table, root: Tag, primary: 
     const line = underline(strong ? colours.quiet : colours.rule)
     return setRow(own, { above: 0, padding: 4, header, rule: line, ...(strong && { box: tint(colours.tint) }) })
   })
-  return keepShort([...name, ...header, ...joinRows(strips)])
+  const all = [...name, ...header, ...joinRows(strips)]
+  return isList ? all : keepShort(all)
 }
 
 function setCaption(caption: string, own: Tag): Strip[] {

@@ -184,6 +184,9 @@ test('amounts stand in figures and in words, accounts in groups of four, dates a
   const en = textOf(make(session, 'subscription_form', { locale: 'en' }))
   expect(en).toContain('Amount to pay, for the usufruct: €8,000.00 (eight thousand euros).')
   expect(en).toContain('14 March 1958')
+  // What was written out in French is said again in the words of the reader.
+  expect(textOf(make(session, 'summary', { locale: 'en' }))).toContain('eight thousand euros')
+  expect(textOf(make(session, 'summary', { locale: 'en' }))).not.toContain('huit mille')
 })
 
 test('a document is saved under its title and the number of the dossier', () => {
@@ -194,6 +197,16 @@ test('a document is saved under its title and the number of the dossier', () => 
 test('the two halves of a divided share total the price of the whole', () => {
   const text = textOf(make(open('mandate-np-10y'), 'dismemberment_annex')).replaceAll(/[\u00a0\u202f]/g, ' ')
   for (const amount of ['40 800,00 €', '27 336,00 €', '13 464,00 €']) expect(text).toContain(amount)
+})
+
+test.each([
+  ['mandate-np-10y', ['67 %', '33 %']],
+  ['usu-viager', ['40 %', '60 %']],
+  ['company-usu-5y', ['20,5 %', '79,5 %']],
+  ['manual-couple', ['68 %', '32 %']],
+])('%s: each half of a divided share stands with its rate', (id, rates) => {
+  const text = textOf(make(open(id), 'summary')).replaceAll('\u00a0', ' ')
+  for (const rate of rates) expect(text).toContain(`\n${rate}\n`)
 })
 
 test('each product has its own template, with its id and its date, in the foot of its form', () => {

@@ -24,7 +24,8 @@ export function composePaper(template: Template, input: PaperInput): Paper {
 }
 
 /** Which template it is: of a subscription form, that of its product, under the id it is signed by. */
-function templateName({ code, perProduct, version }: Template, { world: { product } }: Reading): string {
-  const name = perProduct && product ? `${product.docusignId} (${product.templateDate})` : code
+function templateName({ code, perProduct, version }: Template, { world }: Reading): string {
+  const product = perProduct ? world.product() : null
+  const name = product ? `${product.docusignId} (${product.templateDate})` : code
   return `${name} · ${version}`
 }

@@ -5,7 +5,7 @@ import { translator } from '../../locales/texts.ts'
 import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay, withoutUnit } from './language.ts'
-import { printAnswer } from './print-answer.ts'
+import { isUpload, printAnswer } from './print-answer.ts'
 import { holds, readPlain, readText, type Reading } from './texts.ts'
 
 /** What one item of a template becomes on the paper: nothing, when nothing of it is visible. */
@@ -155,13 +155,14 @@ function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Re
   const rows = inOrder(session, receipts).map(({ label, title, addedOn, sha256 }) => ({
     cells: [inLine(label, locale), title, showDay(addedOn, locale), sha256],
   }))
-  return rows.length === 0 ? [{ kind: 'paragraph', text: readText(none, reading) }] : table(columns, rows, reading)
+  if (rows.length === 0) return [{ kind: 'paragraph', text: readText(none, reading) }]
+  return table(columns, rows, reading).map((block) => ({ ...block, isList: true }))
 }
 
 /** The receipts of the elements that are visible, in the order of the form. */
 function inOrder({ form, visible }: Session, receipts: Reading['world']['receipts']) {
   return form.elements
-    .filter(({ id }) => visible(id))
+    .filter((element) => isUpload(element) && visible(element.id))
     .flatMap(({ id, attributes }) =>
       receipts
         .filter(({ elementId }) => elementId === id)
@@ -174,7 +175,8 @@ const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'],
 
 /** The documents about the product, in the version that the client opened, or that is in force. */
 function productTable(columns: readonly TemplateColumn[], reading: Reading): Block[] {
-  const { productDocuments, product, locale, openings } = reading.world
+  const { productDocuments, locale, openings } = reading.world
+  const product = reading.world.product()
   if (!product) return []
   const rows = productDocuments
     .filter((paper) => paper.product === product.code)

@@ -11,13 +11,13 @@ export function letterhead(
   { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
   reading: Reading,
 ): Paper['company'] {
-  const { deployment, firm } = reading.world
-  const isFirm = issuer === 'firm' && firm !== null
+  const { deployment } = reading.world
+  const firm = issuer === 'firm' ? reading.world.firm() : null
   const { primary, accent } = deployment.theme
   return {
-    name: isFirm ? firm.name : deployment.company.name,
-    lines: (isFirm ? lines.firm : lines.company).map((line) => readPlain(line, reading)),
-    logo: isFirm ? null : findLogo(deployment),
+    name: firm ? firm.name : deployment.company.name,
+    lines: (firm ? lines.firm : lines.company).map((line) => readPlain(line, reading)),
+    logo: firm ? null : findLogo(deployment),
     primary,
     accent,
   }

@@ -21,7 +21,8 @@ export function listTemplates(
   )
 }
 
-const nothing = {
+/** A paper about nobody yet: what it prints of a dossier are its answers alone. */
+export const nothing = {
   dossier: { number: '' },
   advisor: null,
   receipts: [],

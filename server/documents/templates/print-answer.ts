@@ -9,8 +9,19 @@ type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Ses
 /** What the paper shows of an answer: in the reader's language, as it is in force; empty when hidden or empty. */
 export function printAnswer(element: Element, { session, deployment, locale, receipts }: Reader): string {
   const value = session.visible(element.id) ? session.value(element.id) : null
+  if (isUpload(element) && value !== null) return titlesOf(element, receipts, value).join(', ')
+  if (value !== null && element.type === 'convert_number_to_word' && locale !== 'fr')
+    return inEnglish(element, session) || String(value)
+  return printValue(element, value, { deployment, locale })
+}
+
+/** The same of any value that the element could have. */
+export function printValue(
+  element: Element,
+  value: Value,
+  { deployment, locale }: Pick<Reader, 'deployment' | 'locale'>,
+): string {
   if (value === null || value === '') return ''
-  if (isUpload(element)) return titlesOf(element, receipts, value).join(', ')
   const { stores } = kinds[element.type]
   if (stores === 'date' && typeof value === 'string') return showDay(value, locale)
   const known = labelsOf(element, value, deployment, locale)
@@ -20,6 +31,12 @@ export function printAnswer(element: Element, { session, deployment, locale, rec
 
 const separators = { fr: ' ; ', en: '; ' }
 
+/** The number that somebody wrote out in French, in English words. */
+function inEnglish({ reference, attributes: { unit } }: Element, session: Session): string {
+  const number = reference === null ? null : session.value(reference)
+  return typeof number === 'number' && (unit === 'euro' || unit === 'part') ? englishWords(number, unit) : ''
+}
+
 /** The number in words: French as banks and notaries write it, or English. */
 export function printWords(element: Element, { session, locale }: Pick<Reader, 'session' | 'locale'>): string {
   const value = session.visible(element.id) ? session.value(element.id) : null
@@ -28,7 +45,7 @@ export function printWords(element: Element, { session, locale }: Pick<Reader, '
   return locale === 'fr' ? numberWords(value, unit).replaceAll("'", '’') : englishWords(value, unit)
 }
 
-const isUpload = ({ type }: Element) =>
+export const isUpload = ({ type }: Element) =>
   type === 'input_file' || type === 'input_file_with_options' || type === 'input_receipt_file'
 
 function titlesOf({ id }: Element, receipts: Reader['receipts'], value: Value): readonly string[] {

@@ -47,7 +47,14 @@ function makeDocument(
   const template = deployment.productTemplates[name]
   if (!template) throw new Error(`no template « ${name} » for the product document ${id}`)
   const paper = (locale: Locale): Paper => {
-    const world: World = { ...nobody, deployment, product, locale, date, rules: rulesOf(deployment, product) }
+    const world: World = {
+      ...nobody,
+      deployment,
+      product: () => product,
+      locale,
+      date,
+      rules: rulesOf(deployment, product),
+    }
     const reading = { world, conditions: template.conditions }
     return {
       language: locale,
@@ -75,7 +82,7 @@ const nobody = {
   session: null,
   dossier: null,
   advisor: null,
-  firm: null,
+  firm: () => null,
   receipts: [],
   openings: new Map(),
   productDocuments: [],

@@ -8,6 +8,8 @@ const whole: Show = (value, locale) => showMoney(value, locale, 0)
 
 /** How the numbers among the facts are written; any other is a plain number. */
 const shows: Readonly<Record<string, Show>> = {
+  'split.rate': showPercent,
+  'split.counterpartRate': showPercent,
   'split.counterpartAmount': showMoney,
   'company.capital': whole,
   'product.unitPrice': showMoney,
@@ -30,7 +32,7 @@ const shows: Readonly<Record<string, Show>> = {
 export function readFact(name: string, world: World): string {
   const { locale } = world
   const [subject = '', field = ''] = name.split('.')
-  const value: unknown = Reflect.get(subjects(world)[subject] ?? {}, field)
+  const value: unknown = Reflect.get(subjects[subject]?.(world) ?? {}, field)
   if (typeof value === 'number') return (shows[name] ?? showPlain)(value, locale)
   if (typeof value === 'string') return /^\d{4}-\d{2}-\d{2}$/.test(value) ? showLongDate(value, locale) : value
   return isText(value) ? translate(value, locale) : ''
@@ -38,37 +40,32 @@ export function readFact(name: string, world: World): string {
 
 const showPlain: Show = (value, locale) => showNumber(value, locale, { min: 0, max: 2 })
 
-function subjects({
-  session,
-  deployment,
-  firm,
-  product,
-  dossier,
-  advisor,
-  date,
-}: World): Readonly<Record<string, object | null>> {
-  return {
-    company: deployment.company,
-    portal: { name: deployment.name },
-    firm,
-    product: product && {
-      ...product.figures,
-      ...product,
-      premium: product.unitPrice - product.nominal,
-      signingTemplate: product.docusignId,
-    },
-    dossier,
-    advisor: advisor && { name: `${advisor.firstname} ${advisor.lastname}` },
-    paper: { date },
-    split: session && { counterpartAmount: counterpartAmount(session) },
-  }
+/** What each subject is; only the one that is asked for is looked up. */
+const subjects: Readonly<Record<string, (world: World) => object | null>> = {
+  company: ({ deployment }) => deployment.company,
+  portal: ({ deployment }) => ({ name: deployment.name }),
+  firm: ({ firm }) => firm(),
+  product: describeProduct,
+  dossier: ({ dossier }) => dossier,
+  advisor: ({ advisor }) => advisor && { name: `${advisor.firstname} ${advisor.lastname}` },
+  paper: ({ date }) => ({ date }),
+  split: ({ session }) => session && readSplit(session),
 }
 
-/** What the other half of a divided share costs: all of it, less what this dossier pays. */
-function counterpartAmount(session: Session): number | null {
+function describeProduct(world: World): object | null {
+  const product = world.product()
+  if (!product) return null
+  const premium = product.unitPrice - product.nominal
+  return { ...product.figures, ...product, premium, signingTemplate: product.docusignId }
+}
+
+/** What this dossier pays of a divided share and what is left for the other half, as parts of the whole. */
+function readSplit(session: Session) {
   const read = (part: string) => partValue(session, part)
   const [whole, paid] = [read('subscriptionAmount'), amountPaid(read)]
-  return typeof whole === 'number' && typeof paid === 'number' ? Number((whole - paid).toFixed(2)) : null
+  if (typeof whole !== 'number' || typeof paid !== 'number' || whole === 0) return null
+  const rate = (paid / whole) * 100
+  return { rate, counterpartRate: 100 - rate, counterpartAmount: Number((whole - paid).toFixed(2)) }
 }
 
 function isText(value: unknown): value is Record<Locale, string> {

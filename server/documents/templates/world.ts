@@ -43,8 +43,9 @@ export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'opening
   rules: RuleView
   dossier: { number: string } | null
   advisor: { firstname: string; lastname: string } | null
-  firm: Firm | null
-  product: Deployment['products'][number] | null
+  /** Found when they are asked for, so that a paper reads no more than it prints. */
+  firm: () => Firm | null
+  product: () => Deployment['products'][number] | null
   /** The documents about all products, in the version in force. */
   productDocuments: readonly { id: string; product: string; title: Text; date: string; version: string }[]
 }
@@ -52,7 +53,7 @@ export type World = Pick<PaperInput, 'deployment' | 'locale' | 'date' | 'opening
 export function toWorld(input: PaperInput, productDocuments: World['productDocuments'] = []): World {
   const { session } = input
   const rules = { facts: session.facts(), value: (ref: Ref) => valueOf(session, ref) }
-  return { ...input, rules, firm: findFirm(input), product: findProduct(input), productDocuments }
+  return { ...input, rules, firm: () => findFirm(input), product: () => findProduct(input), productDocuments }
 }
 
 /** An element that this company, or this version of the form, does not have is as one that is hidden. */

@@ -1,4 +1,6 @@
+import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
+import { findAdvisor, findClient, type Recipient } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import { translator } from '../../locales/texts.ts'
@@ -16,54 +18,42 @@ export async function tellOfRequest(
   dossier: DossierRow,
   occasion: 'asked' | 'reminder',
 ): Promise<void> {
-  const { config, deployment } = deps
-  const { locale, name: company, help } = deployment
-  const t = translator(locale)
   const { form } = await findDossierForm(deps, dossier, tx)
   const awaited = (await findRequested(tx, dossier.id)).filter((one) => !one.isGiven)
+  const { locale } = deps.deployment
+  const people = [await findClient(tx, dossier, locale), await findAdvisor(tx, dossier, locale)]
+  for (const person of people) if (person) await addMail(tx, write(deps, dossier, person, { form, awaited, occasion }))
+}
+
+type Asked = { form: Form; awaited: Awaited<ReturnType<typeof findRequested>>; occasion: 'asked' | 'reminder' }
+
+function write(
+  { config, deployment }: Needs,
+  { id, number, last_reason: reason }: DossierRow,
+  { name, email, locale }: Recipient,
+  { form, awaited, occasion }: Asked,
+) {
+  const t = translator(locale)
+  const { name: company, help } = deployment
   const documents = awaited.flatMap((one) => {
     const element = form.element(one.elementId)
     return element ? [`– ${sayRequested(element, one, locale)}`] : []
   })
   const due = awaited.find((one) => one.due !== null)?.due
-  const { number, last_reason: reason } = dossier
-  for (const { email, name } of await findPeople(tx, dossier)) {
-    const lines = [
-      t('invitation.mail.greeting', { name }),
-      '',
-      t(`compliance.mail.${occasion}`, { number }),
-      ...(documents.length > 0 ? documents : [reason ?? '']),
-      ...(due ? ['', t('compliance.mail.due', { date: sayDay(due, locale) })] : []),
-      '',
-      t('compliance.mail.do'),
-      new URL(`/form?dossier=${dossier.id}`, config.publicUrl).href,
-      '',
-      t('invitation.mail.help', { mail: help.mail, phone: help.phone }),
-      company,
-    ]
-    const subject = t('compliance.mail.subject', { company, number })
-    await addMail(tx, { recipient: email, subject, body: lines.join('\n') })
-  }
-}
-
-/** The client, by their account or else by what the portfolio knows of them, and the advisor. */
-async function findPeople(tx: Tx, { client_id, advisor_id }: DossierRow): Promise<{ email: string; name: string }[]> {
-  const client = await tx
-    .selectFrom('client')
-    .leftJoin('app_user', 'app_user.id', 'client.user_id')
-    .select(['client.first_name', 'client.last_name', 'client.email', 'app_user.email as account'])
-    .where('client.id', '=', client_id)
-    .executeTakeFirst()
-  const advisor = await tx
-    .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email'])
-    .where('id', '=', advisor_id)
-    .executeTakeFirst()
-  const email = client?.account ?? client?.email
-  return [
-    ...(client && email ? [{ email, name: [client.first_name, client.last_name].filter(Boolean).join(' ') }] : []),
-    ...(advisor ? [{ email: advisor.email, name: `${advisor.firstname} ${advisor.lastname}` }] : []),
+  const lines = [
+    t('invitation.mail.greeting', { name }),
+    '',
+    t(`compliance.mail.${occasion}`, { number }),
+    ...(documents.length > 0 ? documents : [reason ?? '']),
+    ...(due ? ['', t('compliance.mail.due', { date: sayDay(due, locale) })] : []),
+    '',
+    t('compliance.mail.do'),
+    new URL(`/form?dossier=${id}`, config.publicUrl).href,
+    '',
+    t('invitation.mail.help', { mail: help.mail, phone: help.phone }),
+    company,
   ]
+  return { recipient: email, subject: t('compliance.mail.subject', { company, number }), body: lines.join('\n') }
 }
 
 const sayDay = (day: string, locale: string) =>

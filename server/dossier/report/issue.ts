@@ -4,7 +4,7 @@ import { conflict, unacceptable } from '../../errors.ts'
 import type { JustMoved } from '../consequences/consequence.ts'
 import { findOpenings } from '../product-documents.ts'
 import { findValues } from '../session.ts'
-import { findReportTemplate, listUnwritten } from './parts.ts'
+import { findReportTemplate, listUnwritten } from './report-template.ts'
 import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
 

@@ -1,7 +1,6 @@
-import type { Tx } from '../../adapters/database/tables.ts'
+import { findAdvisor } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import { conflict } from '../../errors.ts'
-import type { DossierRow } from '../access.ts'
 import type { JustMoved } from '../consequences/consequence.ts'
 import { decisionMail, failureMail } from './mail.ts'
 import { findLastReport } from './queries.ts'
@@ -14,7 +13,7 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: JustMo
   if (report && report.document_id === null) throw conflict('report.error.making')
   if (report)
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
-  const advisor = await findAdvisor(tx, deps, dossier)
+  const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
   await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
@@ -29,19 +28,7 @@ export async function tellFailure({ tx, deps, dossier, author }: JustMoved): Pro
       .set({ failed_at: author.at ?? new Date() })
       .where('id', '=', report.id)
       .execute()
-  const advisor = await findAdvisor(tx, deps, dossier)
+  const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
-}
-
-async function findAdvisor(tx: Tx, { deployment }: JustMoved['deps'], { advisor_id }: DossierRow) {
-  if (advisor_id === null) return null
-  const row = await tx
-    .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email', 'locale'])
-    .where('id', '=', advisor_id)
-    .executeTakeFirst()
-  if (!row) return null
-  const { firstname, lastname, email, locale } = row
-  return { email, name: `${firstname} ${lastname}`, locale: locale ?? deployment.locale }
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../adapters/identity/passwords/links.ts'
-import { findReportTemplate } from './parts.ts'
+import { findReportTemplate } from './report-template.ts'
 import { findDossierForm, findValues, openDossierSession } from '../session.ts'
 import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readAll } from '../../adapters/files/files.ts'
 import type { Deps } from '../../deps.ts'
-import { dossierNotFound } from '../../dossier/access.ts'
+import { dossierNotFound, holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { UNDATED, writeZip, type ZipEntry } from '../../http/zip-reply.ts'
 import { needContent, openStored } from '../../stored-files/open.ts'
@@ -82,7 +82,7 @@ const readOwn = (name: string) => readFile(join(import.meta.dirname, name))
 async function record({ db }: Needs, { dossier, head }: Folder, author: Author, manifest: string): Promise<void> {
   const facts = { manifest: hash('sha256', manifest), head: head && head.seq }
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', dossier.id).forNoKeyUpdate().execute()
+    await holdDossier(tx, dossier.id)
     await addDossierEvent(tx, dossier.id, author, 'export_evidence', facts, 'quietly')
   })
 }

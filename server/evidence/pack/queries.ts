@@ -134,6 +134,15 @@ export const findRejected = (db: Db, id: string) =>
     sql`select to_jsonb(r) - 'dossier_id' as fact from rejected_candidate r where dossier_id = ${id} order by at`,
   )
 
+/** What was asked to be corrected, and what was given instead. */
+export const findCorrections = (db: Db, id: string) =>
+  rows<Json>(
+    db,
+    sql`select to_jsonb(c) - 'dossier_id' || jsonb_build_object('items', (select jsonb_agg(to_jsonb(i) - 'correction_id' order by i.element_id)
+          from correction_item i where i.correction_id = c.id)) as fact
+      from correction c where c.dossier_id = ${id} order by c.asked_at`,
+  )
+
 /** The copy of all heads in which the store has this dossier's last. */
 export async function findCopyKey(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('copied_head').select('copy').where('dossier_id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../canonical-json.ts'
 import { atOneMoment, readChains, type Entry, type Head } from '../queries.ts'
+import { toHashed } from '../seal.ts'
 import { findNotes, findScreenings } from '../../screening/queries.ts'
 import * as find from './queries.ts'
 import type { Kept } from './queries.ts'
@@ -55,6 +56,7 @@ async function read(db: Tx, id: string): Promise<Folder | null> {
       ),
       text('pairing.json', { ...pairing, changes: chain.filter(({ payload }) => has(payload, 'pairing')) }),
       text('deliveries.json', await find.findDelivery(db, id)),
+      text('corrections.json', await find.findCorrections(db, id)),
       text('screening.json', { screenings: await findScreenings(db, id), notes: await findNotes(db, id) }),
     ],
     stored: [...receipts.stored, ...papers.stored, ...documents.stored, ...opened.stored],
@@ -66,22 +68,13 @@ const has = (payload: Json, key: string) => typeof payload === 'object' && paylo
 
 type Line = ReturnType<typeof toLine>
 
-/** An entry as its hash covers it, digests in hexadecimal. */
-function toLine({ at, salt, payload_hash, prev, hash, payload, dossier_id, seq, ...rest }: Entry) {
+/** What the hash of an entry covers, its payload and salt, and the hash itself. */
+function toLine({ salt, hash, payload, ...entry }: Entry) {
   const said = payload === null ? null : parseExactly(payload)
-  const { actor_id, role, event, request_id } = rest
   return {
-    dossier_id,
-    seq,
-    at: at.toISOString(),
-    actor_id,
-    role,
-    event,
-    request_id,
+    ...toHashed(entry),
     payload: isJson(said) ? said : null,
     salt: salt && salt.toString('hex'),
-    payload_hash: payload_hash.toString('hex'),
-    prev: prev && prev.toString('hex'),
     hash: hash.toString('hex'),
   }
 }

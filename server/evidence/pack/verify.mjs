@@ -275,11 +275,13 @@ function checkFacts(source, chain) {
   checkAnswers(read('answers.json'), chain)
   checkStates(read('dossier.json'), chain)
   checkScreenings(read('screening.json'), chain)
+  checkCorrections(read('corrections.json'), chain)
 }
 
 function checkReceipts(receipts, chain, digest) {
   const given = new Map()
   for (const { seq, event, payload } of chain) {
+    for (const { id } of payload?.replaced ?? []) given.delete(id)
     for (const { id, kept } of payload?.receipts ?? []) {
       if (/^(remove|refuse)/.test(event)) given.delete(id)
       else given.set(id, { seq, kept })
@@ -358,6 +360,19 @@ function checkScreenings({ screenings }, chain) {
   const missing = said.find(({ payload }) => !there.has(payload.trace))
   if (missing) differ(`screening.json: what entry ${missing.seq} of the chain says is missing, or another`)
   if (there.size > said.length) differ('screening.json: has more than the chain says')
+}
+
+/** What was asked to be corrected, and why, is what the chain says; an entry that was erased says nothing. */
+function checkCorrections(corrections, chain) {
+  const asked = chain.filter(({ event }) => event === 'ask_correction')
+  if (corrections.length !== asked.length) differ('corrections.json: not as many as the chain says')
+  const inOrder = (items) => canonical(items.toSorted((one, other) => one.element - other.element))
+  for (const { seq, payload } of asked.filter((entry) => entry.payload)) {
+    const { items, due } = corrections.find(({ id }) => id === payload.correction) ?? { items: [] }
+    const named = items.map(({ element_id: element, kind, reason, before }) => ({ element, kind, reason, before }))
+    if (due !== payload.due || inOrder(named) !== inOrder(payload.items))
+      differ(`corrections.json: not what entry ${seq} of the chain says`)
+  }
 }
 
 // ---- The signatures of the papers (PDF, CMS)

@@ -185,16 +185,19 @@ test('those who keep paper dossiers create prospects on theirs only', async () =
   expect((await create('backoffice', paper)).statusCode).toBe(403)
 })
 
-test('the list of those who may open a dossier is replaced whole, and each is written to once', async () => {
+test('the list of those who may open a dossier is replaced whole, and each is written to once, in its language', async () => {
   const id = await addDossier(deps)
+  await deps.db.updateTable('dossier').set({ locale: 'en' }).where('id', '=', id).execute()
   const [one, two] = (await clientsOf('advisor')).filter(({ username }) => ['S00005', 'S00012'].includes(username))
   const list = async (ids: string[]) => (await authorise('advisor', id, ids)).json().dossier.authorized_clients
   expect(await list([one!.id])).toEqual([one!.id])
   expect(await list([two!.id, one!.id, one!.id])).toEqual([one!.id, two!.id].toSorted())
   expect(await list([])).toEqual([])
   expect(await list([one!.id])).toEqual([one!.id])
-  for (const { email } of [one!, two!])
-    expect((await mails(email)).filter(({ body }) => body.includes(id))).toHaveLength(1)
+  for (const { email } of [one!, two!]) {
+    const about = (await mails(email)).filter(({ body }) => body.includes(id))
+    expect(about.map(({ subject }) => subject)).toEqual([expect.stringContaining('your folder no.')])
+  }
 
   const events = await deps.db
     .selectFrom('dossier_event')

@@ -14,7 +14,7 @@ import { findWritten } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { findPrintedReceipts } from '../../signing/printed-receipts.ts'
+import { findPrintedReceipts } from '../../signing/papers/printed-receipts.ts'
 import { isSent } from './draft.ts'
 import { toDocumentId } from './ids.ts'
 

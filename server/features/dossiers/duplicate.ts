@@ -3,7 +3,7 @@ import { canDuplicate } from '@parcelle/domain'
 import { takesAnswer, type Form } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { findVisibleDossier } from '../../dossier/access.ts'
+import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
 import { saveSummary } from '../../dossier/summary.ts'
@@ -25,6 +25,17 @@ export async function duplicateDossier(
 ): Promise<OpenDossier> {
   if (!canDuplicate(user.role, deps.deployment.features)) throw forbidden()
   const original = await findVisibleDossier(tx, user, id)
+  const { id: copy } = await copyDossier(deps, tx, original, { user, requestId })
+  return openDossier(deps, user, copy, locale, tx)
+}
+
+/** The same without asking who may: the copy, as it stands. */
+export async function copyDossier(
+  deps: Pick<Deps, 'deployment' | 'forms' | 'today'>,
+  tx: Tx,
+  original: DossierRow,
+  { user, requestId }: Pick<Duplication, 'user' | 'requestId'>,
+): Promise<DossierRow> {
   const published = await deps.forms.current(original.form_id, tx)
   if (!published) throw new Error(`form ${original.form_id} was never published`)
 
@@ -44,7 +55,7 @@ export async function duplicateDossier(
   await copyAnswers(tx, original.id, dossier.id, listAnswerable(published.form), user.id)
   const values = await findValues(tx, dossier.id)
   const session = openDossierSession(deps, published.form, dossier, values)
-  await saveSummary(tx, dossier, session, { changed: new Set(values.keys()) })
+  const copy = await saveSummary(tx, dossier, session, { changed: new Set(values.keys()) })
 
   const changes = [...values].map(([element, { value }]) => ({ element, before: '', after: value, version: 1 }))
   await addDossierEvent(tx, dossier.id, { user, requestId }, 'duplicate', {
@@ -53,7 +64,7 @@ export async function duplicateDossier(
     original: original.id,
     changes,
   })
-  return openDossier(deps, user, dossier.id, locale, tx)
+  return copy
 }
 
 // Receipts belong to the dossier they were given to.

@@ -7,10 +7,10 @@ import { decideIntegration, integrationProblem, type Deciding } from '../../doss
 import { conflict, forbidden, type Refusal } from '../../errors.ts'
 import { papersNotReady } from '../../synchronisation/papers.ts'
 import { screenDossier } from '../../screening/screen.ts'
-import { findSigned, lockSigned } from './held.ts'
+import { findSigned, lockSigned } from '../../dossier/access.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
 import { countFlagged, findAround, findIntegrationEntries, type Around } from './queries.ts'
-import { refuseNoteAsReason } from './screening.ts'
+import { refuseNoteAsReason } from '../../screening/notes.ts'
 
 export type Decision = {
   integration_state: 'validated' | 'refused' | 'error'
@@ -53,7 +53,7 @@ export async function decideOne(
   const around = await findAround(tx, [dossier.id], caller.user.id)
   const problem = await judge(tx, deps, caller.user, { dossier, around }, decision)
   if (problem) throw problem
-  await refuseNoteAsReason(tx, dossier.id, decision.reason ?? '')
+  await refuseNoteAsReason(tx, dossier.id, decision.reason, decision.message)
   const facts = isOwn(dossier, around, decision) ? { ownRegistration: true } : {}
   const held = { dossier, author: caller }
   const decided = await decideIntegration(tx, deps, held, toAttempt(decision), decision.message ?? null, facts)
@@ -80,8 +80,9 @@ export async function judge(
   const refused = integrationProblem(deps, dossier, toAttempt(decision), user)
   const isTooSoon = to === 'validated' && around.closing.has(dossier.id)
   if (refused ?? isTooSoon) return refused ?? papersNotReady()
-  const isHit = to === 'validated' && around.hit.has(dossier.id)
-  return isHit ? conflict('screening.error.open') : null
+  if (to !== 'validated') return null
+  if (dossier.correction) return conflict('correction.error.open')
+  return around.hit.has(dossier.id) ? conflict('screening.error.open') : null
 }
 
 const isOwn = ({ id }: DossierRow, { registered }: Around, { integration_state: to }: Decision) =>

@@ -9,7 +9,7 @@ import { countDeliveries } from '../../synchronisation/count.ts'
 import { addDeliverJob, planDelivery } from '../../synchronisation/plan.ts'
 import { decide } from './decide.ts'
 import { openSigned } from '../../signing/frozen.ts'
-import { lockSigned } from './held.ts'
+import { lockSigned } from '../../dossier/access.ts'
 
 /** Each try to bring a dossier to the customer system, newest first, and what comes next. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {

@@ -262,15 +262,21 @@ test('who registered a paper dossier and accepts it is named in the history; wit
 test('where the company wants it, the client is written to with the message and never the reason', async () => {
   const telling = await testApp({ CLIENT_DECISION_MAIL: 'true' }, database)
   const id = await addDossier(deps, { client: 'client', status: 'signed' })
+  await as('client', { url: '/api/v1/users/me', headers: { 'accept-language': 'en' } })
   const payload = { integration_state: 'refused', reason: 'Soupçon', message: 'Appelez-nous.' }
   await telling.as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
   const { number } = await deps.db.selectFrom('dossier').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   const mails = await deps.db
     .selectFrom('mail')
-    .select(['recipient', 'body'])
+    .select(['recipient', 'subject', 'body'])
     .where('subject', 'like', `%${number}%`)
     .execute()
   const own = mails.find(({ recipient }) => recipient !== 'advisor@demo.example.org')
+  const other = mails.find((mail) => mail !== own)
+  expect([own?.subject, other?.subject], 'each in their own language').toEqual([
+    expect.stringContaining('decision on folder'),
+    expect.stringContaining('décision sur le dossier'),
+  ])
   expect(own?.body).toContain('Appelez-nous.')
   expect(own?.body).not.toContain('Soupçon')
   expect(mails).toHaveLength(2)

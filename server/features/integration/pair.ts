@@ -15,7 +15,7 @@ import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { conflict, unacceptable } from '../../errors.ts'
 import { openSigned } from '../../signing/frozen.ts'
-import { findSigned, lockSigned } from './held.ts'
+import { findSigned, lockSigned } from '../../dossier/access.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {

@@ -38,7 +38,12 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
  */
 export type Around = { registered: ReadonlySet<string>; closing: ReadonlySet<string>; hit: ReadonlySet<string> }
 
-export async function findAround(db: Db, ids: readonly string[], userId: string): Promise<Around> {
+export async function findAround(
+  db: Db,
+  ids: readonly string[],
+  userId: string,
+  findHits: () => Promise<ReadonlySet<string>> = () => findHit(db, ids),
+): Promise<Around> {
   const registered = await db
     .selectFrom('dossier_event')
     .select('dossier_id')
@@ -49,7 +54,7 @@ export async function findAround(db: Db, ids: readonly string[], userId: string)
   return {
     registered: new Set(registered.map((one) => one.dossier_id)),
     closing: await findClosing(db, ids),
-    hit: await findHit(db, ids),
+    hit: await findHits(),
   }
 }
 

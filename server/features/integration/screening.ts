@@ -1,10 +1,10 @@
 import type { Screening } from '@parcelle/contract/integration'
 import { isBlank } from '@parcelle/domain'
-import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { conflict, unacceptable } from '../../errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings } from '../../screening/queries.ts'
-import { lockSigned } from './held.ts'
+import { lockSigned } from '../../dossier/access.ts'
 
 /** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */
 export async function readScreening(db: Db, dossierId: string): Promise<Screening> {
@@ -55,12 +55,4 @@ export async function settleScreening({ db }: Deps, { id, user }: Caller, { outc
       .values({ dossier_id: id, outcome, note, subjects, user_id: user.id })
       .execute()
   })
-}
-
-/** The reason of a refusal is read by others, who must not hear of a hit: it repeats no note about one. */
-export async function refuseNoteAsReason(tx: Tx, dossierId: string, reason: string): Promise<void> {
-  const plain = (text: string) => text.trim().toLowerCase()
-  const notes = isBlank(reason) ? [] : await findNotes(tx, dossierId)
-  if (notes.some(({ note }) => plain(reason).includes(plain(note))))
-    throw unacceptable('screening.error.repeats', 'reason')
 }

@@ -1,16 +1,24 @@
 import { integrationStates, toBucket, type IntegrationState } from '@parcelle/domain'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import { CustomerSystemFailure, type CustomerSystem } from '../../adapters/customers/customers.ts'
 import { Order } from '../../adapters/customers/protocol.ts'
 import { verifyEvidence } from '../../evidence/verify.ts'
 import { pagePdf } from '../../inspection/testing/files.ts'
+import { loadRegister } from '../../screening/load.ts'
+import { screenAll } from '../../screening/screen.ts'
 import { deliver } from '../../synchronisation/deliver.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
+import { formBody } from '../../testing/form-body.ts'
 import { addDossier, addSigned, sampleAnswers } from '../../testing/dossiers.ts'
 import { runBulk } from './bulk/run.ts'
+import { act, type Act } from './testing/acts.ts'
+import { dyingAt } from './testing/dying.ts'
 import * as model from './testing/model.ts'
-import type { Answer, Kind, Known, Person, Verdict } from './testing/model.ts'
+import type { Answer, Kind, Known, Person, Register, Verdict } from './testing/model.ts'
 
 /** How many acts; ACTIONS=5000 walks for long, WALK_SEED elsewhere. */
 const ACTIONS = Number(process.env['ACTIONS'] ?? 100)
@@ -21,6 +29,8 @@ const IN_HAND = 12
 const database = await testDatabase()
 // One person makes all these calls.
 const { as, deps } = await testApp({ CALLS_PER_MINUTE: '1000000' }, database)
+const folder = await mkdtemp(join(tmpdir(), 'parcelle-registers-'))
+afterAll(() => rm(folder, { recursive: true }))
 const { client: CLIENT, backOffice: PAPER } = deps.deployment.forms
 
 const at = (id: string, path: string) => `/api/v1/dossier/integration-state/${id}${path}`
@@ -37,9 +47,11 @@ async function begin(kind: Kind): Promise<Known> {
     .set({ search: `\n${number}` })
     .where('id', '=', id)
     .execute()
-  return { id, number, kind, status, state: 'ongoing', pairing: {}, delivery: null, tries: 0, lines: 0 }
+  return { ...fresh, id, number, kind, status, pairing: {}, screening: nobodyAsked() }
 }
+const fresh = { state: 'ongoing', pairing: {}, delivery: null, tries: 0, lines: 0, correction: false } as const
 
+const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false })
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const setStatus = (id: string, status: 'registered' | 'compliance_validation') =>
   deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
@@ -74,54 +86,37 @@ async function give(by: Person, id: string, kind: Kind) {
   return as(by, { method: 'PUT', url: `/api/v1/dossiers/${id}/receipts`, payload })
 }
 
-/** An act of the walk; which of the dossiers in hand it is about is drawn with it. */
-const person = fc.constantFrom(...model.people, 'gestion', 'gestion2' as const)
-const scope = fc.constantFrom('np' as const, 'usu' as const)
-const decision = fc.constantFrom('validated' as const, 'validated' as const, 'refused' as const, 'error' as const)
-const account = fc.record({
-  scope,
-  code: fc.constantFrom('S00012', 'S00035', 'S00035', model.NOBODY, null),
-  warned: fc.boolean(),
-})
-const event = fc.constantFrom(...(Object.keys(model.steps) as (keyof typeof model.steps)[]))
-const act = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('decide' as const), by: person, to: decision }) },
-  { weight: 3, arbitrary: fc.record({ what: fc.constant('pair' as const), by: person, account }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('unpair' as const), by: person, scope }) },
-  { weight: 1, arbitrary: fc.record({ what: fc.constant('relaunch' as const), by: person }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      what: fc.constant('deliver' as const),
-      answer: fc.constantFrom<Answer>('applied', 'refused', 'failed', 'failed'),
-    }),
-  },
-  { weight: 4, arbitrary: fc.record({ what: fc.constant('step' as const), by: person, event }) },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('give' as const), by: person }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      what: fc.constant('many' as const),
-      by: person,
-      to: fc.constantFrom('validated' as const, 'error' as const),
-      from: fc.constantFrom('ongoing' as const, 'error' as const),
-      share: fc.integer({ min: 1, max: 4 }),
-    }),
-  },
-)
-type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
-
 /** Does what the act says, in the product and in the model, and holds one against the other. */
 async function perform(known: Known, done: Act, hand: readonly Known[]): Promise<void> {
   const { id } = known
   switch (done.what) {
     case 'many':
       return decideMany([known, ...hand.filter((one, at) => one !== known && at % 4 < done.share)], done)
+    case 'load':
+      return load(done)
+    case 'ask':
+      return same(askForCorrection(known, done.by), model.askForCorrection(known, done.by))
+    case 'correct':
+      return same(correct(known, done.by), model.correct(known, done.by))
+    case 'copy':
+      return copy(known, done.by)
+    case 'withdraw':
+      return same(
+        as(done.by, { method: 'DELETE', url: `/api/v1/dossiers/${id}/correction` }),
+        model.withdrawCorrection(known, done.by),
+      )
+    case 'settle': {
+      const payload = { outcome: done.outcome, note: NOTE }
+      return same(
+        as(done.by, { method: 'POST', url: at(id, '/screening'), payload }),
+        model.settle(known, done.by, done.outcome),
+      )
+    }
     case 'decide': {
-      const payload = { integration_state: done.to, reason: 'Motif' }
+      const payload = { integration_state: done.to, reason: sayReason(done) }
       return same(
         as(done.by, { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload }),
-        model.decide(known, done.by, done.to),
+        model.decide(known, done.by, { ...done, register }),
       )
     }
     case 'pair': {
@@ -138,7 +133,7 @@ async function perform(known: Known, done: Act, hand: readonly Known[]): Promise
         model.unpair(known, done.by, done.scope),
       )
     case 'relaunch':
-      return same(as(done.by, { method: 'POST', url: at(id, '/deliveries') }), model.relaunch(known, done.by))
+      return same(as(done.by, { method: 'POST', url: at(id, '/deliveries') }), model.relaunch(known, done.by, register))
     case 'deliver':
       return attempt(known, done.answer)
     case 'step':
@@ -156,26 +151,109 @@ async function same(asked: PromiseLike<Reply>, verdict: Verdict): Promise<void> 
   expect(reply.statusCode < 300 ? null : reply.json().errors[0]!.code, reply.body).toBe(verdict)
 }
 
-/** The trial and what comes of it are what the model says of each, one by one. */
-async function decideMany(picked: readonly Known[], { by, to, from }: Act & { what: 'many' }): Promise<void> {
-  const ids = picked.map((one) => one.id)
-  const payload = { integration_state: to, reason: 'Motif', from, selection: { ids } }
+const NOTE = 'Figure au registre'
+const sayReason = ({ repeats }: { repeats: boolean }) => (repeats ? `Motif : ${NOTE}` : 'Motif')
+
+/** Somebody of each kind of dossier, as the registers name them. */
+const LISTED: Partial<Record<Kind, [name: string, first: string]>> = {
+  plain: ['GARNIER', 'Étienne'],
+  mandate: ['DELAUNAY', 'Claire'],
+  paper: ['ROUSSET', 'Guillaume'],
+}
+let register: Register | null = null
+const loaded: { register: Register; path: string }[] = []
+
+/** Loads a new register, or one of before again; its job comes at once, or only after other acts. */
+async function load({ on, again, isCompared }: Act & { what: 'load' }): Promise<void> {
+  const earlier = again ? loaded[on.length % Math.max(1, loaded.length)] : undefined
+  const one = earlier ?? (await publish({ version: loaded.length + 1, on }))
+  const { isNew } = await loadRegister(deps.db, one.path)
+  expect(isNew).toBe(!earlier)
+  // What was loaded before comes never back: the last one stays in force.
+  if (isNew) register = one.register
+  if (!isCompared) return
+  await screenAll(deps)
+  model.screenAll(tally.all, register)
+}
+
+async function publish(next: Register) {
+  const entries = [...next.on, null].map((kind, place) => {
+    const [name, first] = (kind && LISTED[kind]) ?? ['PERSONNE', 'Exemple']
+    const RegistreDetail = [
+      { TypeChamp: 'PRENOM', Valeur: [{ Prenom: first }] },
+      { TypeChamp: 'ALIAS', Valeur: [{ Alias: `Exemple ${next.version}` }] },
+    ]
+    return { IdRegistre: place + 1, Nature: 'Personne physique', Nom: name, RegistreDetail }
+  })
+  const path = join(folder, `${next.version}.json`)
+  const Publications = { DatePublication: `2026-11-${next.version}`, PublicationDetail: entries }
+  await writeFile(path, JSON.stringify({ Publications }))
+  const one = { register: next, path }
+  loaded.push(one)
+  return one
+}
+
+type Problem = { dossierId: string; outcome?: string; error: { code: string } | null }
+const codes = (list: readonly Problem[]) =>
+  list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
+
+/** The trial is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
+async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }): Promise<void> {
+  const { by, to, from, share, diesAt, isStopped } = done
+  const isFound = ({ status, state }: Known) => status === 'signed' && state === from
+  const targets = share > 0 ? picked : picked.slice(0, 1).filter(isFound)
+  const selection = share > 0 ? { ids: targets.map((one) => one.id) } : { filter: { searchTerm: picked[0]!.number } }
+  const payload = { integration_state: to, reason: sayReason(done), from, selection }
   const ask = (path: string) => as(by, { method: 'POST', url: `/api/v1/bulk-decisions${path}`, payload })
   const trial = await ask('/trial')
   const started = await ask('')
   if (started.statusCode === 403) return expect(by).not.toMatch(/^gestion/)
-  const expected = picked.flatMap((one) => {
-    const verdict = model.decideOneOfMany(one, by, to, from)
+  const foreseen = targets.flatMap((one) => {
+    const verdict = model.decideOneOfMany(structuredClone(one), by, { ...done, register })
     return verdict === null ? [] : [[one.id, verdict]]
   })
-  const codes = (list: { dossierId: string; error: { code: string } | null }[]) =>
-    list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
-  expect(codes(trial.json().blocked)).toEqual(expected.toSorted())
+  expect(codes(trial.json().blocked)).toEqual(foreseen.toSorted())
+
   const { id } = started.json()
+  const isKilled = diesAt <= targets.length
+  if (isKilled) await expect(runBulk({ ...deps, db: dyingAt(database.patient, diesAt) }, id)).rejects.toThrow('killed')
+  if (isStopped) await as('gestion2', { method: 'POST', url: `/api/v1/bulk-decisions/${id}/stop` })
   await runBulk({ ...deps, db: database.patient }, id)
+  const reached = isStopped ? targets.slice(0, isKilled ? diesAt - 1 : 0) : targets
+  const expected = reached.map((one) => [one.id, model.decideOneOfMany(one, by, { ...done, register })] as const)
+  const refused = expected.flatMap(([one, verdict]) => (verdict === null ? [] : [[one, verdict]]))
   const result = await get('gestion', `/api/v1/bulk-decisions/${id}`)
-  expect(codes(result.results)).toEqual(expected.toSorted())
-  expect([result.state, result.done]).toEqual(['done', ids.length - expected.length])
+  expect(codes(result.results)).toEqual(refused.toSorted())
+  expect([result.state, result.done]).toEqual([isStopped ? 'stopped' : 'done', reached.length - refused.length])
+}
+
+/** Of the document that was given. */
+async function askForCorrection({ id, kind }: Known, by: Person) {
+  const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
+  const payload = { items: [{ elementId: form.element(uploads[kind])!.id, reason: 'Illisible' }] }
+  return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction`, payload })
+}
+
+/** Gives the document that was asked for. */
+async function correct({ id, kind }: Known, by: Person) {
+  const { form } = (await deps.forms.current(kind === 'paper' ? PAPER : CLIENT))!
+  const { id: elementId, attributes } = form.element(uploads[kind])!
+  const content = pagePdf({ page: `/Given ${++given}` })
+  const body = formBody({ elementId, typeId: attributes.types![0]!.typeId }, { name: `${given}.pdf`, content })
+  return as(by, { method: 'POST', url: `/api/v1/dossiers/${id}/correction/receipts`, ...body })
+}
+
+/** Has the same corrected in a copy, which everybody counts among those in hand. */
+async function copy(known: Known, by: Person): Promise<void> {
+  const { form } = (await deps.forms.current(known.kind === 'paper' ? PAPER : CLIENT))!
+  const items = [{ elementId: form.element(uploads[known.kind])!.id, reason: 'Illisible' }]
+  const payload = { items, reason: 'Motif' }
+  const reply = await as(by, { method: 'POST', url: `/api/v1/dossiers/${known.id}/correction/copy`, payload })
+  const verdict = model.correctByCopy(known, by)
+  expect(reply.statusCode < 300 ? null : reply.json().errors[0].code, reply.body).toBe(verdict)
+  if (verdict !== null) return
+  const { id, number } = reply.json().dossier
+  tally.all.push({ ...fresh, id, number, kind: known.kind, status: 'ongoing', screening: nobodyAsked() })
 }
 
 async function move({ id, kind }: Known, { by, event: name }: Act & { what: 'step' }) {
@@ -225,6 +303,11 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
   expect(history).toHaveLength(known.lines)
   if (known.lines > 0) expect(history[0].state).toBe(state)
   expect((await get('gestion', at(id, '/deliveries'))).state).toBe(known.delivery)
+  expect(dossier.detail.correction).toBe(known.correction)
+  const { correction } = await get('gestion', `/api/v1/dossiers/${id}/correction`)
+  expect(correction?.state === 'open').toBe(known.correction)
+  const { open } = await get('gestion', at(id, '/screening'))
+  expect(open).toHaveLength(known.screening.hits.filter((hit) => !known.screening.cleared.includes(hit)).length)
 }
 
 /** What everybody counts: those of the demo, and those of the walk. */
@@ -263,6 +346,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
     expect((await listed(state)).total_items).toBe((await counts('gestion'))[`signed_${state}`])
 }
 
+let tally: Tally
 const isOver = ({ status, state, kind }: Known) =>
   status === 'rejected' || state === 'sync' || state === 'refused' || (kind === 'checked' && status === 'compliant')
 
@@ -274,7 +358,7 @@ test(`of ${ACTIONS} acts of several people each does what the reference model sa
   })
   await fc.assert(
     fc.asyncProperty(acts, async (drawn) => {
-      const tally = new Tally(await counts('gestion'))
+      tally = new Tally(await counts('gestion'))
       const hand: Known[] = []
       for (const [turn, [done, place, kind]] of drawn.entries()) {
         let known = hand[place]

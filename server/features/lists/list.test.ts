@@ -313,6 +313,9 @@ test('a filter that somebody keeps says how many it finds now, to them alone', a
   await save(null)
   expect(await kept()).toMatchObject([{ count: 2, days: null }])
   expect(await kept('gestion2')).toEqual([])
+  // Somebody else's of the same name is not theirs.
+  await as('gestion2', { method: 'DELETE', url })
+  expect(await kept()).toHaveLength(1)
   await as('gestion', { method: 'DELETE', url })
   expect(await kept()).toEqual([])
 })

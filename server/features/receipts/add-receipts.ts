@@ -6,9 +6,10 @@ import { findVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { malformed } from '../../errors.ts'
 import { discard, incomingFolder, receiveBytes, tooLarge } from '../../http/gate/forms.ts'
-import { refuseClosed, refuseMisplaced } from './allowed.ts'
-import { cleanName } from './file-name.ts'
-import type { Given } from './inspect.ts'
+import { refuseMisplaced } from '../../dossier/receipts/fits.ts'
+import { refuseClosed } from './allowed.ts'
+import { cleanName } from '../../dossier/receipts/file-name.ts'
+import type { Given } from '../../dossier/receipts/inspect.ts'
 import { keepReceipts, type Giving } from './keep-receipts.ts'
 
 /** Keeps the documents of a call that carries them in base64. */

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
 import { categoryOf } from '../../dossier/session.ts'
 import type { Locale } from '../../locales/locale.ts'
-import type { KnownReceipt } from './queries.ts'
+import type { KnownReceipt } from '../../dossier/receipts/queries.ts'
 
 type ByCategory = z.output<Rooms['receipts']['listReceipts']['reply']>
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
@@ -8,19 +7,17 @@ import { countAwaited } from '../../dossier/compliance/requested.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { giveWithinShare } from '../../http/daily-share.ts'
-import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import { removeUnnamed } from '../../stored-files/keep.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { refuseClosed, refuseTooMany, refuseUnasked } from './allowed.ts'
-import { inspect, type Document, type Given } from './inspect.ts'
-import { askForScan } from '../../scanning/scanning.ts'
-import { addRows, contentKeys, findReceipts, removeRow, type KnownReceipt } from './queries.ts'
-import { recordChange } from './record.ts'
+import { refuseClosed, refuseUnasked } from './allowed.ts'
+import { inspect, type Document, type Given } from '../../dossier/receipts/inspect.ts'
+import { refuseTooMany } from '../../dossier/receipts/fits.ts'
+import { addKept, storeDocument, toRow, type Added, type Kept } from '../../dossier/receipts/store.ts'
+import { contentKeys, findReceipts, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
+import { recordChange } from '../../dossier/receipts/record.ts'
 
 /** Who gives documents to which block of a dossier. */
 export type Giving = { id: string; user: User; locale: Locale; requestId: string; submittingBlockId: number }
-
-/** A document whose content is in the store. */
-type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
 
 /**
  * Keeps documents that were received. The content first, then the row: what a dossier names is always there. One that
@@ -47,7 +44,7 @@ async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Give
   const keys: string[] = []
   try {
     const kept: Kept[] = []
-    for (const document of documents) kept.push(await store(deps, document, keys))
+    for (const document of documents) kept.push(await storeDocument(deps, document, keys))
     return await deps.db.transaction().execute(async (tx) => {
       const held = await lockVisibleDossier(tx, user, id)
       refuseClosed(deps.deployment, user, held, form, submittingBlockId)
@@ -65,15 +62,6 @@ async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Give
     // A refused document, one that the dossier already had, or one whose place was taken leaves nothing behind.
     await removeUnnamed(deps, keys)
   }
-}
-
-async function store(deps: Deps, document: Document, keys: string[]): Promise<Kept> {
-  const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
-  keys.push(stored.key)
-  if (document.rendition === null) return { ...document, stored, shown: null }
-  const shown = await keepContent(deps, createReadStream(document.rendition), 'image/jpeg')
-  keys.push(shown.key)
-  return { ...document, stored, shown }
 }
 
 type Change = { given: readonly Given[]; kept: readonly Kept[] }
@@ -95,20 +83,8 @@ async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, {
   return replaced
 }
 
-type Added = { added: readonly Kept[]; rows: readonly ReturnType<typeof toRow>[] }
-
 async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { added, rows }: Added): Promise<void> {
-  await addStoredFiles(
-    tx,
-    added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),
-  )
-  await addRows(tx, rows)
-  await askForScan(
-    tx,
-    deps,
-    added.map(({ stored }) => stored.key),
-  )
-  const facts = rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
+  const facts = await addKept(tx, deps, { added, rows })
   const changed = await recordChange(tx, deps, dossier, { author: giving, event: 'add_receipts', rows: facts })
   // The last of the documents asked for: the check goes on, in the name of who gave it.
   if (dossier.status === 'additional_documents' && (await countAwaited(tx, dossier.id, changed.session)) === 0)
@@ -123,10 +99,3 @@ const isAlike = (one: Given, other: Given) =>
 /** A document takes the place of another one of the same question, never of itself; what is archived stays beside it. */
 const isReplaced = (row: KnownReceipt, one: Given) =>
   one.replaces === row.id && one.elementId === row.element_id && !isSame(row, one) && row.archived_at === null
-
-function toRow(dossier_id: string, added_by: string, document: Kept) {
-  const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document
-  const about = { element_id, type_id, title, mimetype, size: stored.size, sha256: file.sha256 }
-  const keys = { file_key: stored.key, rendition_key: shown?.key ?? null }
-  return { id: crypto.randomUUID(), dossier_id, ...about, ...keys, added_by }
-}

@@ -5,8 +5,8 @@ import { presentReceipt } from '../../dossier/present.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { openStored } from '../../stored-files/open.ts'
-import { endAs } from './file-name.ts'
-import { findReceipt, hasRead, type KnownReceipt } from './queries.ts'
+import { endAs } from '../../dossier/receipts/file-name.ts'
+import { findReceipt, hasRead, type KnownReceipt } from '../../dossier/receipts/queries.ts'
 
 type Purpose = 'preview' | 'download'
 type Reading = { id: string; receiptId: string; user: User; requestId: string }

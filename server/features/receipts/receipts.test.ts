@@ -244,12 +244,16 @@ describe('documents asked for by name', () => {
   test('client and advisor are told which and why; each of those, newly given, sends the dossier back to its check', async () => {
     expect(types).toContain('passeport')
     const id = await checked()
+    await as('advisor', { url: '/api/v1/users/me', headers: { 'accept-language': 'en' } })
     const reply = await ask(id, { documents: [passport, rib], due: '2099-03-14' })
     expect(reply.json()).toMatchObject({ dossier: { state: 'additional_documents', detail: { missing: 2 } } })
     expect(reply.json().dossier.detail.last_reason).toMatch(/– Passeport.: Périmée depuis mars\nRIB .*: Illisible/)
     const mails = await mailsTo(reply.json().dossier.number)
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(await emailsOf(['advisor', 'client']))
-    for (const { body } of mails) expect(body).toMatch(/Illisible[^]*14 mars 2099/)
+    for (const { recipient, body } of mails)
+      expect(body, 'in the language of each').toMatch(
+        recipient.startsWith('advisor') ? /we need[^]*Illisible[^]*March 14, 2099/ : /Illisible[^]*14 mars 2099/,
+      )
 
     const seen = await compliance(id)
     expect(seen).toMatchObject({ askable: [], can: [], paper: null })

@@ -1,11 +1,13 @@
 import type { Tx } from '../../adapters/database/tables.ts'
+import { findPerson } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import { reopenItem } from '../../dossier/corrections/reopen.ts'
 import { translator } from '../../locales/texts.ts'
 import { removeContents } from '../../stored-files/keep.ts'
-import { contentKeys, findReceiptOf, removeRow, type KnownReceipt } from './queries.ts'
-import { recordChange } from './record.ts'
+import { contentKeys, findReceiptOf, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
+import { recordChange } from '../../dossier/receipts/record.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
 
@@ -26,6 +28,7 @@ export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise
     const author = { user: null, requestId: null }
     const refused = { ...why, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
+    await reopenItem(tx, dossier, row, author)
     await tellGiver(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
     return contentKeys(row)
   })
@@ -47,18 +50,12 @@ async function tellGiver(
   dossier: DossierRow,
   row: KnownReceipt & { isTooLarge: boolean },
 ): Promise<void> {
-  if (row.added_by === null) return
-  const giver = await tx
-    .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email'])
-    .where('id', '=', row.added_by)
-    .executeTakeFirst()
-  if (!giver?.email) return
-  const t = translator(deployment.locale)
+  const giver = await findPerson(tx, row.added_by, deployment.locale)
+  if (!giver) return
+  const t = translator(giver.locale)
   const { mail, phone } = deployment.help
-  const name = `${giver.firstname} ${giver.lastname}`.trim()
   const lines = [
-    t('invitation.mail.greeting', { name }),
+    t('invitation.mail.greeting', { name: giver.name }),
     '',
     t(row.isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what', {
       title: row.title,

@@ -5,8 +5,8 @@ import { conflict, notFound } from '../../errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
 import { removeContents } from '../../stored-files/keep.ts'
 import { needStore } from '../../stored-files/open.ts'
-import { contentKeys, findReceipt, removeRow } from './queries.ts'
-import { recordChange } from './record.ts'
+import { contentKeys, findReceipt, removeRow } from '../../dossier/receipts/queries.ts'
+import { recordChange } from '../../dossier/receipts/record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 

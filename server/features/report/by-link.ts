@@ -2,11 +2,12 @@ import type { FileReply } from '@parcelle/contract/route'
 import type { LinkedReport } from '@parcelle/contract/report'
 import { sql } from 'kysely'
 import { hashToken } from '../../adapters/identity/passwords/links.ts'
-import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import { findDossier, lockDossier } from '../../dossier/access.ts'
 import type { Author } from '../../dossier/events.ts'
 import { moveDossier } from '../../dossier/move.ts'
+import { findAdvisorName } from '../../dossier/read.ts'
 import { findLastReport, type ReportRow } from '../../dossier/report/queries.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openPaper } from './open-report.ts'
@@ -24,7 +25,7 @@ export async function readLinked(deps: Deps, { token, locale }: Visit): Promise<
 
 export async function openLinked(deps: Deps, visit: Visit): Promise<FileReply> {
   const report = await findByLink(deps.db, visit.token)
-  const { number } = await findDossier(deps.db, report)
+  const { number } = await findDossier(deps.db, report.dossier_id)
   return openPaper(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
 }
 
@@ -35,7 +36,8 @@ export function decideLinked(
   attempt: { event: 'validate_report' | 'refuse_report'; reason?: string | undefined },
 ): Promise<LinkedReport> {
   return deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockDossier(tx, await findByLink(tx, visit.token))
+    const { dossier_id } = await findByLink(tx, visit.token)
+    const dossier = await lockDossier(tx, dossier_id)
     // Another report may have been issued until the row was ours; this link decides on its own alone.
     const report = await findByLink(tx, visit.token)
     await moveDossier(tx, deps, { dossier, author: toAuthor(report, visit) }, attempt)
@@ -61,18 +63,11 @@ function toAuthor({ name, link_hash }: ReportRow, { address, requestId }: Visit)
   return { user: null, requestId, party: { party: 'subscriber', name, link, address } }
 }
 
-const findDossier = (db: Db, { dossier_id }: ReportRow): Promise<DossierRow> =>
-  db.selectFrom('dossier').selectAll().where('id', '=', dossier_id).executeTakeFirstOrThrow()
-
-const lockDossier = (tx: Tx, { dossier_id }: ReportRow): Promise<DossierRow> =>
-  tx.selectFrom('dossier').selectAll().where('id', '=', dossier_id).forNoKeyUpdate().executeTakeFirstOrThrow()
-
 async function present(db: Db, { deployment }: Deps, report: ReportRow, locale: Locale): Promise<LinkedReport> {
-  const { number, status, advisor_id } = await findDossier(db, report)
-  const advisor = advisor_id
-    ? await db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id).executeTakeFirst()
-    : undefined
+  const dossier = await findDossier(db, report.dossier_id)
+  const advisor = await findAdvisorName(db, dossier)
   const template = deployment.documentTemplates.find(({ kind }) => kind === 'suitabilityReport')
-  const about = { number, title: template?.title[locale] ?? '', advisor: advisor ? nameOf(advisor) : null }
-  return presentLinked(report, about, status)
+  const title = template?.title[locale] ?? ''
+  const about = { number: dossier.number, title, advisor: advisor && nameOf(advisor) }
+  return presentLinked(report, about, dossier.status)
 }

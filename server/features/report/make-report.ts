@@ -6,12 +6,13 @@ import type { Deps } from '../../deps.ts'
 import type { Laid } from '../../documents/layout/paper.ts'
 import { composePaper } from '../../documents/templates/compose.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import { lockDossier, type DossierRow } from '../../dossier/access.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { findOpenings } from '../../dossier/product-documents.ts'
+import { findAdvisorName } from '../../dossier/read.ts'
 import { FrozenReport } from '../../dossier/report/issue.ts'
 import { readingMail } from '../../dossier/report/mail.ts'
-import { findReportTemplate } from '../../dossier/report/parts.ts'
+import { findReportTemplate } from '../../dossier/report/report-template.ts'
 import type { ReportRow } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
@@ -54,7 +55,7 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
   const template = findReportTemplate(deployment, session)
   if (!template) throw new Error('the deployment has no suitability report')
   const openings = await findOpenings(db, dossier.id)
-  const advisor = await findAdvisor(deps, dossier)
+  const advisor = await findAdvisorName(db, dossier)
   const compose = () =>
     composePaper(template, {
       deployment,
@@ -70,13 +71,6 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
     })
   const laid = await deps.papers.make(compose, report.issued_by ?? report.id)
   return { code: template.code, version: template.version, laid }
-}
-
-async function findAdvisor({ db }: Needs, { advisor_id }: DossierRow) {
-  const row = advisor_id
-    ? await db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id).executeTakeFirst()
-    : undefined
-  return row ?? null
 }
 
 /** Keeps the paper with its dossier and writes to the client: all of it, once. */
@@ -135,12 +129,7 @@ async function withHeld({ db }: Needs, id: string, work: (tx: Tx, held: Held) =>
       .select('dossier_id')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const dossier = await tx
-      .selectFrom('dossier')
-      .selectAll()
-      .where('id', '=', dossier_id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const dossier = await lockDossier(tx, dossier_id)
     const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const isWaiting = report.document_id === null && report.failed_at === null
     if (isWaiting && dossier.status === 'adequacy_report_validation') await work(tx, { report, dossier })

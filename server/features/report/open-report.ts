@@ -2,7 +2,7 @@ import type { FileReply } from '@parcelle/contract/route'
 import { clientRoles, has } from '@parcelle/domain'
 import type { Deps, User } from '../../deps.ts'
 import { documentFilename } from '../../documents/templates/list.ts'
-import { findVisibleDossier } from '../../dossier/access.ts'
+import { findVisibleDossier, holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { findLastReport, type ReportRow } from '../../dossier/report/queries.ts'
 import { openStored } from '../../stored-files/open.ts'
@@ -40,7 +40,7 @@ export async function openPaper(
   if (!paper) throw reportNotFound()
   const { content } = await openStored(deps, paper.file_key, { dossierId: dossier_id, author })
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, dossier_id)
     const facts = { report: id, document: paper.id, sha256: paper.sha256.toString('hex') }
     await addDossierEvent(tx, dossier_id, author, 'open_report', facts, 'quietly')
     if (isClient(author))

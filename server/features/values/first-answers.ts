@@ -1,7 +1,7 @@
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { openDossierSession } from '../../dossier/session.ts'
-import { normaliseAnswers } from './allowed.ts'
+import { normaliseAnswers } from '../../dossier/answers/writable.ts'
 import { findKnownAnswers } from './known-answers.ts'
 import { writeHeldDossier, type TryWrite } from './optimistic-lock.ts'
 import { makePatch, tryDraft, type Draft } from './save-draft.ts'

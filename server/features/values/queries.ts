@@ -1,15 +1,8 @@
-import type { ValueChange } from '@parcelle/contract/values'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
 import type { User } from '../../deps.ts'
+import { authored, type Authored } from '../../dossier/answers/authored.ts'
 import { visibleTo } from '../../dossier/visibility.ts'
-
-export type Authored = Omit<ValueChange, 'at'> & { at: Date }
-
-/** Who last gave some answers, and when. */
-export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
-  return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
-}
 
 /**
  * The answers changed since an instant, and the instant to ask from next time. Whoever is writing is waited for:
@@ -34,18 +27,4 @@ export async function findChanges(
   const all = authored(tx, dossierId).orderBy('changed_at').orderBy('element_id')
   const changes = since === undefined ? all : all.where('changed_at', '>', sql<Date>`${since}::timestamptz`)
   return { now: rows[0]?.now ?? '', changes: await changes.execute() }
-}
-
-function authored(db: Db, dossierId: string) {
-  return db
-    .selectFrom('dossier_value')
-    .leftJoin('app_user', 'app_user.id', 'dossier_value.changed_by')
-    .select([
-      'element_id as elementId',
-      'value',
-      'version',
-      sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by'),
-      'changed_at as at',
-    ])
-    .where('dossier_id', '=', dossierId)
 }

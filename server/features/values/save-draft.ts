@@ -8,10 +8,10 @@ import { Refusal } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { instant } from '../../dossier/present.ts'
 import { writeDossier, type TryWrite } from './optimistic-lock.ts'
-import { conflictRefusal, findConflicts } from './conflicts.ts'
+import { conflictRefusal, findConflicts } from '../../dossier/answers/conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
-import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './merge.ts'
-import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from '../../dossier/answers/merge.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from '../../dossier/answers/writable.ts'
 import { writeIfUnchanged } from './write.ts'
 
 export type Draft = {

@@ -1,15 +1,6 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { isPriceNew } from '@parcelle/domain'
-import {
-  amountPaid,
-  encodeValue,
-  translate,
-  type Block,
-  type Form,
-  type Problem,
-  type Session,
-  type Value,
-} from '@parcelle/forms'
+import { amountPaid, encodeValue, translate, type Block, type Form, type Session, type Value } from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps, User } from '../../deps.ts'
@@ -21,10 +12,11 @@ import { conflict, Refusal, unacceptable } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openDossier, presentOpenDossier } from '../../dossier/present.ts'
 import { writeDossier, type TryWrite } from './optimistic-lock.ts'
-import { conflictRefusal, findConflicts } from './conflicts.ts'
+import { conflictRefusal, findConflicts } from '../../dossier/answers/conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
-import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './merge.ts'
-import { elementError, normaliseAnswers, refuseUnwritable } from './allowed.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Write } from '../../dossier/answers/merge.ts'
+import { presentProblem } from '../../dossier/answers/problems.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from '../../dossier/answers/writable.ts'
 import { isAdvisorOf } from './known-answers.ts'
 import { namedElements } from '../../dossier/named-elements.ts'
 import { needOpened } from '../../dossier/product-documents.ts'
@@ -158,20 +150,6 @@ function readCost(session: Session) {
 }
 
 const toNumber = (value: Value) => (typeof value === 'number' ? value : null)
-
-/** What a problem says to the reader; the element's own sentence where it has one. */
-function presentProblem({ code, property, message, params }: Problem, locale: Locale) {
-  const said = Object.entries(params).map(([name, value]) => [
-    name,
-    typeof value === 'object' ? translate(value, locale) : value,
-  ])
-  return {
-    code,
-    property,
-    message: message === undefined ? code : translate(message, locale),
-    params: Object.fromEntries(said),
-  }
-}
 
 /** An answer proposed by the form and left as it was becomes one when the block is submitted. */
 function writeDefaults(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {

@@ -487,7 +487,9 @@ test('every code of this room has a text in both languages', () => {
     ),
   ]
   for (const locale of ['fr', 'en']) {
-    const messages = JSON.parse(readFileSync(new URL(`../../../web/locales/${locale}.json`, import.meta.url), 'utf8'))
+    const messages = JSON.parse(
+      readFileSync(new URL(`../../../web/locales/${locale}/first.json`, import.meta.url), 'utf8'),
+    )
     for (const code of codes) expect(messages[code], `${locale} ${code}`).toBeTypeOf('string')
   }
 })

@@ -4,7 +4,7 @@ import type { Db } from '../../adapters/database/tables.ts'
 import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
 import { savedColumns, type Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
-import { toChanges, withWrites, type Write } from './merge.ts'
+import { toChanges, withWrites, type Write } from '../../dossier/answers/merge.ts'
 
 /** Answers to be written, the columns that follow from them, and what the evidence will say. */
 type Writing = {

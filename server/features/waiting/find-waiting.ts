@@ -36,7 +36,9 @@ export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: W
 
 async function findRows(db: Db): Promise<Row[]> {
   const found = await Promise.all([
-    ...[mails, unsigned, scans, askedDocuments, deliveries].map(async (source) => (await source.execute(db)).rows),
+    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries].map(
+      async (source) => (await source.execute(db)).rows,
+    ),
     findStuck(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
   ])
   return found.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime())
@@ -67,6 +69,11 @@ const askedDocuments = sql<Row>`
     count(*) over () as total, 'asked' as what, null as detail
   from requested_document asked join dossier on dossier.id = asked.dossier_id
   where status = 'additional_documents' group by asked.dossier_id order by since limit ${MOST}`
+
+const corrections = sql<Row>`
+  select 'correction' as kind, dossier_id as id, dossier_id, asked_at as since, count(*) over () as total, 'asked' as what,
+    null as detail
+  from correction where state = 'open' order by asked_at limit ${MOST}`
 
 const deliveries = sql<Row>`
   select 'delivery' as kind, dossier_id as id, dossier_id, accepted_at as since, count(*) over () as total,
@@ -109,7 +116,7 @@ const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(
 
 /** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
 export const waitingGauges = (db: Db): Gauge[] =>
-  (['mail', 'scan', 'documents'] as const).map((kind) => ({
+  (['mail', 'scan', 'documents', 'correction'] as const).map((kind) => ({
     name: `parcelle_oldest_${kind}_seconds`,
     help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
     count: async () => {

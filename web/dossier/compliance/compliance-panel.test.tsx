@@ -2,20 +2,13 @@
 import type { Compliance } from '@parcelle/contract/compliance'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { CompliancePanel } from './compliance-panel.tsx'
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn()
-})
+beforeEach(() => beNewlySignedIn())
 afterEach(cleanup)
 
 const dossier = testDossier(48213, { state: 'compliance_validation' })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api.ts'
+import { referenceOf } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
@@ -26,9 +26,7 @@ export function ChooseClientScreen() {
       notice={notice}
     >
       <Loading isLoading={isPending} skeleton={<Skeleton count={8} />} onRetry={retry}>
-        {error && (
-          <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined} />
-        )}
+        {error && <ErrorPanel onRetry={retry} reference={referenceOf(error)} />}
         {data?.length === 0 && <NoClient onFailure={tell} />}
         {data && data.length > 0 && <ClientChoice clients={data} onFailure={tell} />}
       </Loading>

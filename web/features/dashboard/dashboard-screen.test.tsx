@@ -2,10 +2,9 @@
 import type { Role } from '@parcelle/domain'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier, testOpenDossier } from '../../testing/dossiers.ts'
 import { json, refusal, serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { DashboardScreen } from './dashboard-screen.tsx'
@@ -30,12 +29,7 @@ const creations = () =>
     .map(({ textContent }) => textContent.replace('Création…', ''))
     .filter((text) => /^(Créer|Enregistrer) un dossier/.test(text))
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn()
-})
+beforeEach(() => beNewlySignedIn())
 afterEach(cleanup)
 
 test('each counter is one link to its list, the most urgent first', async () => {
@@ -224,4 +218,22 @@ test('back_office_user sees the weeks, the others no chart', async () => {
   renderScreen(<DashboardScreen />, { role: 'partner' })
   await screen.findByText('87')
   expect(asked.some(({ line }) => line.startsWith(SERIES))).toBe(false)
+})
+
+test.each([
+  ['correct', 1],
+  [null, 0],
+] as const)('a signed dossier whose reader may %s something is one press away: %s', async (action, count) => {
+  const dossier = testDossier(48213, { state: 'signed' })
+  const detail = { ...dossier.detail, correction: true, next: action && { action, count: 1 } }
+  serve({
+    [COUNTS]: () => json(counts),
+    [LAST]: ({ line }) =>
+      json({ dossiers: line.includes('signed-files') ? [{ ...dossier, detail }] : [], total_items: 1 }),
+  })
+  renderScreen(<DashboardScreen />, { role: 'client' })
+  await screen.findByRole('link', { name: /^12 dossiers en cours/ })
+  if (count > 0) await screen.findByText('Correction attendue')
+  const links = screen.queryAllByRole('link', { name: /^Corriger le dossier/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(count > 0 ? [`/correction/${dossier.id}`] : [])
 })

@@ -2,7 +2,7 @@ import type { DossierCounts } from '@parcelle/contract/overview/dashboard'
 import { allowedCreations, isBackOffice, type Creation, type Role } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import { ApiError } from '../../api/api.ts'
+import { referenceOf } from '../../api/failure.ts'
 import { countsQuery } from '../../dossier/counts.ts'
 import { CreateBar, CreateButtons } from '../../dossier/create-buttons.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -19,6 +19,7 @@ import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { useIsPhone } from '../../ui/layout/use-media.ts'
 import { NoDossier } from './no-dossier.tsx'
 import { ResumeCard, useLastDossier } from './resume-card.tsx'
+import { ToCorrect } from './to-correct.tsx'
 import { DossierTiles, IntegrationTiles } from './tiles.tsx'
 import styles from './dashboard-screen.module.css'
 
@@ -63,10 +64,7 @@ export function DashboardScreen() {
         >
           {error && (
             <div className={styles.error}>
-              <ErrorPanel
-                onRetry={() => void refetch()}
-                reference={(error instanceof ApiError && error.requestId) || undefined}
-              />
+              <ErrorPanel onRetry={() => void refetch()} reference={referenceOf(error)} />
             </div>
           )}
           {isEmpty ? <NoDossier role={user.role} {...ways} /> : <Counters counts={data ?? null} ways={creations} />}
@@ -89,6 +87,7 @@ function Counters({ counts, ways }: CountersProps) {
   const { role } = useSignedInUser()
   return (
     <div className={styles.content}>
+      {!isBackOffice(role) && (counts?.signed ?? 0) > 0 && <ToCorrect />}
       {!isBackOffice(role) && <ResumeCard isMain={ways.length === 0} />}
       <DossierTiles counts={counts} title={t(findTitle(role))} />
       {role === 'manage_dossier' && <IntegrationTiles counts={counts} />}

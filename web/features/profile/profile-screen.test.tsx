@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { stubBrowser } from '../../testing/browser.ts'
 import { json, refusal, serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { ProfileScreen } from './profile-screen.tsx'
 
@@ -18,10 +16,7 @@ const user = {
 const read = { 'GET /api/v1/profile': () => json({ user }) }
 
 beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('partner')
+  beNewlySignedIn('partner')
   history.replaceState(null, '', '/profile')
 })
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError } from '../../api/api.ts'
+import { referenceOf } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
@@ -24,7 +24,7 @@ export function ProfileScreen() {
       <div className={styles.column}>
         <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
           {error && (
-            <ErrorPanel onRetry={retry} reference={(error instanceof ApiError && error.requestId) || undefined}>
+            <ErrorPanel onRetry={retry} reference={referenceOf(error)}>
               {t('profile.load-error')}
             </ErrorPanel>
           )}

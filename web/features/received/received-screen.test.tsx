@@ -2,11 +2,9 @@
 import type { Received } from '@parcelle/contract/overview/received'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { ReceivedScreen } from './received-screen.tsx'
 
 const dossier: Received = {
@@ -25,12 +23,7 @@ function open(received: Received[] | null) {
   renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
 }
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('each dossier shows its accounts, what was paid and its papers', async () => {

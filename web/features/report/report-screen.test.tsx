@@ -3,12 +3,10 @@ import type { Issued, Report } from '@parcelle/contract/report'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, serve, type Asked } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { beNewlySignedIn, clearStorage } from '../../testing/session.ts'
 import { LinkedReportScreen } from './linked-report-screen.tsx'
 import { ReportScreen } from './report-screen.tsx'
 
@@ -67,12 +65,7 @@ const bodies = (asked: readonly Asked[], call: string) =>
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: /Pourquoi il convient/ })
 const type = async (text: string) => fireEvent.change(await box(), { target: { value: text } })
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('advisor')
-})
+beforeEach(() => beNewlySignedIn('advisor'))
 afterEach(cleanup)
 
 test('the page says what is known with its points, and leads to what is not', async () => {
@@ -137,7 +130,7 @@ test('a report is issued once all that must be written is', async () => {
   expect(document.activeElement).toBe(await box())
   await type('Convient.')
   await screen.findByText('Enregistré', {}, { timeout: 3000 })
-  fireEvent.click(screen.getByRole('button', { name: 'Émettre le rapport' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Émettre le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
   await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'issue_report' }]))
 })

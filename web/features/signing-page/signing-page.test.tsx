@@ -7,7 +7,7 @@ import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { keepTestSettings } from '../../testing/settings.ts'
-import { loadAllMessages } from '../../i18n/messages.ts'
+import { loadMoreMessages, openTexts } from '../../i18n/messages.ts'
 import { viewing } from '../../viewer/open-viewer.ts'
 import { SigningPageScreen } from './signing-page-screen.tsx'
 
@@ -215,7 +215,10 @@ test('in the portal a link that came too late asks the page around it for anothe
   await waitFor(() => expect(replace).toHaveBeenCalledWith('/docusign/success?event=ttl_expired'))
 })
 
-beforeAll(() => loadAllMessages())
+beforeAll(() => {
+  openTexts(['signature'])
+  return loadMoreMessages()
+})
 
 test('who was written to in English reads English, and can change', async () => {
   const copied = { [`GET /api/v1/signing/${page.key}/copies/2`]: () => new Response('%PDF') }

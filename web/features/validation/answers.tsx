@@ -3,13 +3,14 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { foldText } from '../../ui/content/fold-text.ts'
+import { hasWords } from '../../ui/content/fold-text.ts'
 import { Highlight } from '../../ui/content/highlight.tsx'
 import { SearchField } from '../../ui/fields/search-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/page.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { toast } from '../../ui/messages/toasts.ts'
+import { CorrectAnswer } from './corrections/correct-button.tsx'
 import styles from './answers.module.css'
 
 type Page = View[number]
@@ -21,7 +22,7 @@ export function Answers({ pages }: { pages: View }) {
   const { t } = useI18n()
   const [term, setTerm] = useState('')
   const say = useWords()
-  const found = search(pages, ({ presentation, value }) => isFound([presentation, ...say(value)], term))
+  const found = search(pages, ({ presentation, value }) => hasWords([presentation, ...say(value)], term))
   const count = found.flatMap(({ blocks }) => blocks.flatMap(({ elements }) => elements)).length
   return (
     <Stack>
@@ -55,14 +56,6 @@ function search(pages: View, isWanted: (element: Element) => boolean): View {
   })
 }
 
-/** Every word that was typed is somewhere in the question or its answer. */
-function isFound(texts: readonly string[], term: string): boolean {
-  const text = foldText(texts.join(' '))
-  return foldText(term)
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
 function AnsweredPage({ page, term }: { page: Page; term: string }) {
   return (
     <Card title={page.name} titleId={`page-${page.id}`}>
@@ -80,7 +73,7 @@ function AnsweredPage({ page, term }: { page: Page; term: string }) {
   )
 }
 
-function Answer({ element: { presentation, value }, term }: { element: Element; term: string }) {
+function Answer({ element: { elementId, presentation, value }, term }: { element: Element; term: string }) {
   const { t } = useI18n()
   const words = useWords()(value)
   async function copy() {
@@ -105,6 +98,7 @@ function Answer({ element: { presentation, value }, term }: { element: Element; 
             onClick={() => void copy()}
           />
         )}
+        <CorrectAnswer elementId={elementId} label={presentation} className={styles.copy} />
       </dd>
     </div>
   )

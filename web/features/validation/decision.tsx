@@ -14,15 +14,16 @@ import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useAskAgain } from './api.ts'
+import type { CorrectionDesk } from './corrections/use-correction-desk.ts'
 import { ReasonDialog } from '../../dossier/reason-dialog.tsx'
 
 type Choice = 'validated' | 'refused' | 'error'
 const dialogs = { refused: 'declined', error: 'flagged' } as const
 type Words = { reason: string; message?: string }
-type Props = { dossier: DossierItem; tell: (notice: Notice) => void }
+type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice) => void }
 
 /** Accept, refuse, or say what is wrong. */
-export function Decision({ dossier, tell }: Props) {
+export function Decision({ dossier, desk, tell }: Props) {
   const { t } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
   const [, navigate] = useLocation()
@@ -45,6 +46,7 @@ export function Decision({ dossier, tell }: Props) {
   })
 
   function accept() {
+    if (dossier.detail.correction) return tell({ tone: 'error', key: 'correction.error.open' })
     const problem = problemOf(dossier)
     if (problem === null) return setChoice('validated')
     // Said where it can be mended.
@@ -68,6 +70,9 @@ export function Decision({ dossier, tell }: Props) {
           { label: t('validation.accept'), icon: 'success', onSelect: accept },
           { label: t('validation.decline'), icon: 'error', onSelect: () => setChoice('refused') },
           { label: t('validation.flag'), icon: 'warning', onSelect: () => setChoice('error') },
+          ...(desk.correctable.length > 0
+            ? [{ label: t('correction.ask'), icon: 'edit' as const, onSelect: () => desk.open() }]
+            : []),
         ]}
       >
         {t('validation.decision')}

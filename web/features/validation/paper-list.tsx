@@ -5,6 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { downloadFile } from '../../viewer/open-viewer.ts'
+import { CorrectReceipt } from './corrections/correct-button.tsx'
 import type { Category, Paper } from './use-papers.ts'
 import styles from './receipts-tab.module.css'
 
@@ -75,6 +76,7 @@ function Row({ paper, isShown, onShow, onKeyDown }: RowProps) {
             {t('validation.receipts.download')} <VisuallyHidden>{title}</VisuallyHidden>
           </Button>
         )}
+        {paper.elementId !== null && <CorrectReceipt elementId={paper.elementId} label={title} />}
       </div>
     </li>
   )

@@ -7,7 +7,13 @@ import type { Viewing } from '../../viewer/open-viewer.ts'
 import { receiptsQuery, signedQuery } from './api.ts'
 
 /** One paper to be looked at or taken away. */
-export type Paper = { id: string; facts: string; viewing: Viewing & { original: () => Promise<File> } }
+export type Paper = {
+  id: string
+  /** What it was given to; null for what was signed. */
+  elementId: number | null
+  facts: string
+  viewing: Viewing & { original: () => Promise<File> }
+}
 export type Category = { id: string; name: string; papers: readonly Paper[] }
 
 /** What was signed, by rank. */
@@ -24,7 +30,7 @@ export function useSignedPapers(dossierId: string): readonly Paper[] {
       }
       const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
       // The scan of a dossier on paper is signed and given at once, under one id.
-      return { id: `signed-${id}`, facts: '', viewing }
+      return { id: `signed-${id}`, elementId: null, facts: '', viewing }
     })
 }
 
@@ -34,7 +40,7 @@ export function useReceipts(dossierId: string) {
   const { data, isPending, refetch } = useQuery(receiptsQuery(dossierId))
   type Listed = NonNullable<typeof data>[string][number]
 
-  function toPaper({ id, title, mimetype, added_at: added, scan }: Listed): Paper {
+  function toPaper({ id, elementId, title, mimetype, added_at: added, scan }: Listed): Paper {
     const read = (as: 'preview' | 'download', signal?: AbortSignal) =>
       call(
         'readReceiptContent',
@@ -52,7 +58,7 @@ export function useReceipts(dossierId: string) {
       load: (signal: AbortSignal) => read('preview', signal),
       original: () => read('download'),
     }
-    return { id, facts: facts.filter(Boolean).join(' · '), viewing }
+    return { id, elementId, facts: facts.filter(Boolean).join(' · '), viewing }
   }
 
   const categories: Category[] | null = data

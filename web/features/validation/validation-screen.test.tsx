@@ -4,11 +4,10 @@ import type { Candidate, SubscriberInfo } from '@parcelle/contract/integration'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { stubBrowser } from '../../testing/browser.ts'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
 import { showInstant } from './history-tab.tsx'
 import { ValidationScreen } from './validation-screen.tsx'
@@ -81,12 +80,7 @@ const choose = async (name: string) => {
   fireEvent.click(screen.getByRole('menuitem', { name }))
 }
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test.each([

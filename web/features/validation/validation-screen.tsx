@@ -2,24 +2,27 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { isChecked } from '@parcelle/domain/compliance'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'wouter'
-import { ApiError } from '../../api/api.ts'
 import { CompliancePanel } from '../../dossier/compliance/compliance-panel.tsx'
+import { CorrectionChip } from '../../dossier/correction/correction-chip.tsx'
+import { DossierError } from '../../dossier/dossier-error.tsx'
 import { IntegrationChip } from '../../dossier/integration-chip.tsx'
 import { dossierName } from '../../dossier/labels.ts'
 import { OpenBy } from '../../dossier/open-by.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath, paths, validationPath } from '../../screen/paths.ts'
-import { Screen } from '../../screen/screen.tsx'
+import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Stack } from '../../ui/layout/page.tsx'
-import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
 import { useNotice } from '../../ui/messages/use-notice.ts'
 import { LinkTabs } from '../../ui/navigation/link-tabs.tsx'
+import { CorrectionBanner } from './corrections/correction-banner.tsx'
+import { CorrectionDesk } from './corrections/correction-desk.tsx'
+import { OfferCorrection, useCorrectionDesk, type CorrectionDesk as Desk } from './corrections/use-correction-desk.ts'
 import { summaryQuery, useAskAgain } from './api.ts'
 import { Decision } from './decision.tsx'
 import { DeliveriesPanel } from './deliveries.tsx'
@@ -52,6 +55,7 @@ export function ValidationScreen() {
   const { data, error, isPending, refetch } = useQuery(summaryQuery(dossierId))
   const { notice, tell } = useNotice()
   useLiveLists()
+  useNoticeInSight(notice)
   const dossier = data?.dossier
   const name = dossier ? dossierName(dossier, locale) : null
   const title = dossier
@@ -59,12 +63,14 @@ export function ValidationScreen() {
     : t('validation.title')
   const isSigned = dossier?.state === 'signed'
   const present = usePresence(dossierId)
+  const desk = useCorrectionDesk(dossierId, dossier !== undefined)
   return (
     <Screen
       title={title}
       heading={
         <span className={styles.heading}>
-          {title} {isSigned && <IntegrationChip state={dossier.integrate_state} />}
+          {title} {isSigned && <IntegrationChip state={dossier.integrate_state} />}{' '}
+          {dossier && <CorrectionChip dossier={dossier} />}
         </span>
       }
       back={{ href: readList(paths.integration), label: t('validation.back') }}
@@ -73,7 +79,7 @@ export function ValidationScreen() {
         isSigned && (
           <>
             <EvidenceButton dossierId={dossier.id} />
-            {isUndecided(dossier) && <Decision dossier={dossier} tell={tell} />}
+            {isUndecided(dossier) && <Decision dossier={dossier} desk={desk} tell={tell} />}
           </>
         )
       }
@@ -81,15 +87,13 @@ export function ValidationScreen() {
       <Stack>
         <OpenBy present={present} />
         <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-          {error && (
-            <ErrorPanel
-              onRetry={() => void refetch()}
-              reference={(error instanceof ApiError && error.requestId) || undefined}
-            >
-              {t(error instanceof ApiError && error.status === 404 ? 'dossier.error.not-found' : 'error.generic')}
-            </ErrorPanel>
-          )}
-          {dossier && (isSigned ? <Signed dossier={dossier} tell={tell} /> : <NotSigned dossier={dossier} />)}
+          {error && <DossierError error={error} onRetry={() => void refetch()} />}
+          {dossier &&
+            (isSigned ? (
+              <Signed dossier={dossier} desk={desk} tell={tell} />
+            ) : (
+              <NotSigned dossier={dossier} desk={desk} tell={tell} />
+            ))}
         </Loading>
       </Stack>
     </Screen>
@@ -98,7 +102,9 @@ export function ValidationScreen() {
 
 type Tell = ReturnType<typeof useNotice>['tell']
 
-function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
+type PartProps = { dossier: DossierItem; desk: Desk; tell: Tell }
+
+function Signed({ dossier, desk, tell }: PartProps) {
   const { t } = useI18n()
   const [search] = useSearchParams()
   const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier))
@@ -107,14 +113,18 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
   return (
     <Stack>
       <LastReason dossier={dossier} />
-      <OpenHits dossierId={dossier.id} tell={tell} />
+      {isUndecided(dossier) && <OpenHits dossierId={dossier.id} tell={tell} />}
+      <CorrectionBanner dossierId={dossier.id} data={desk.data} tell={tell} />
+      {desk.draft && <CorrectionDesk dossier={dossier} desk={desk} tell={tell} />}
       <LinkTabs
         label={t('validation.tabs')}
         items={offered.map((one) => ({ href: hrefOf(one), label: t(`validation.tab.${one}`) }))}
         current={hrefOf(tab)}
       />
-      {tab === 'presentation' && <PresentationTab dossier={dossier} />}
-      {tab === 'receipts' && <ReceiptsTab dossierId={dossier.id} />}
+      <OfferCorrection value={desk.offer}>
+        {tab === 'presentation' && <PresentationTab dossier={dossier} />}
+        {tab === 'receipts' && <ReceiptsTab dossierId={dossier.id} />}
+      </OfferCorrection>
       {tab === 'pairing' && <PairingTab dossier={dossier} tell={tell} />}
       {tab === 'history' && <HistoryTab dossierId={dossier.id} />}
       {tab === 'history' && <DeliveriesPanel dossierId={dossier.id} tell={tell} />}
@@ -124,13 +134,14 @@ function Signed({ dossier, tell }: { dossier: DossierItem; tell: Tell }) {
 }
 
 /** Where it stands, and where something can be done about it. */
-function NotSigned({ dossier }: { dossier: DossierItem }) {
+function NotSigned({ dossier, desk, tell }: PartProps) {
   const { t } = useI18n()
   const askAgain = useAskAgain()
   return (
     <Stack>
       <p>{t('validation.not-signed', { status: dossier.state_label })}</p>
       <LastReason dossier={dossier} />
+      <CorrectionBanner dossierId={dossier.id} data={desk.data} tell={tell} />
       <div>
         <LinkButton variant="primary" icon="eye" href={formPath(dossier.id)}>
           {t('validation.read')}

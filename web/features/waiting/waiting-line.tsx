@@ -17,6 +17,7 @@ const icons: Record<WaitingKind, IconName> = {
   signature: 'sign',
   scan: 'search',
   documents: 'file',
+  correction: 'edit',
   delivery: 'sync',
 }
 
@@ -28,7 +29,7 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
     <li className={styles.line}>
       <Icon name={icons[kind]} />
       <div className={styles.words}>
-        <p className={styles.what}>{t(`waiting.what.${what}`)}</p>
+        <p className={styles.what}>{t(kind === 'correction' ? 'correction.awaited' : `waiting.what.${what}`)}</p>
         {dossier && (
           <p>
             <Link href={placeOf(kind, dossier.id)}>{t('validation.heading', dossier)}</Link>
@@ -49,9 +50,11 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
   )
 }
 
-/** Where something can be done about it: the tries of a delivery are told on the page that decides. */
-const placeOf = (kind: WaitingKind, dossierId: string) =>
-  kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
+/** Where something can be done about it: tries of a delivery and corrections are told on the page that decides. */
+function placeOf(kind: WaitingKind, dossierId: string): string {
+  if (kind === 'correction') return validationPath(dossierId)
+  return kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
+}
 
 function Retry({ waiting, tell }: { waiting: Waiting; tell: (notice: Notice) => void }) {
   const { t } = useI18n()
@@ -75,7 +78,7 @@ async function askAgain({ kind, id }: Waiting): Promise<boolean> {
     await call('relaunchDelivery', { params: { id } })
     return true
   }
-  // Documents wait for people, who are not retried.
-  if (kind === 'documents') return false
+  // Documents and corrections wait for people, who are not retried.
+  if (kind === 'documents' || kind === 'correction') return false
   return (await call('retryWaiting', { params: { kind, waitingId: id } })).success
 }

@@ -2,11 +2,9 @@
 import type { Waiting } from '@parcelle/contract/overview/waiting'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { stubBrowser } from '../../testing/browser.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, serve } from '../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../testing/session.ts'
-import { keepTestSettings } from '../../testing/settings.ts'
+import { beNewlySignedIn } from '../../testing/session.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
 const LIST = 'GET /api/v1/waiting'
@@ -40,12 +38,7 @@ function open(address = '') {
 }
 const lines = async () => within(await screen.findByRole('list')).getAllByRole('listitem')
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('each line says what waits and since when, and offers what can be done about it', async () => {
@@ -84,4 +77,14 @@ test('when nothing waits the page says so', async () => {
   serve({ [LIST]: () => json({ counts: [], waiting: [] }) })
   open()
   await screen.findByText('Rien n’attend.')
+})
+
+test('a correction leads to the page that decides, where it is told', async () => {
+  serve({ [LIST]: () => json({ counts, waiting: [{ ...asked, kind: 'correction' }] }) })
+  open()
+  const [line] = await lines()
+  expect(line!.textContent).toContain('Correction attendue')
+  expect(within(line!).getByRole('link', { name: 'Ouvrir le dossier' }).getAttribute('href')).toBe(
+    `/manage-dossier/${dossier.id}`,
+  )
 })

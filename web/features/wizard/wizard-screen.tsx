@@ -67,7 +67,7 @@ function Opened({ id, isAsked, onRetry }: { id: string; isAsked: boolean; onRetr
   return (
     <Page>
       <h1 hidden>{t('wizard.title')}</h1>
-      <div className={styles.room}>
+      <div className={styles.coming}>
         <Loading isLoading skeleton={<Skeleton shape="card" count={3} />} onRetry={onRetry}>
           {null}
         </Loading>

@@ -7,6 +7,14 @@ export function foldText(text: string): string {
   return plain.replaceAll(/[œæßøłđ’]/g, (letter) => ligatures[letter] ?? letter)
 }
 
+/** Every word that was typed is somewhere in what is searched. */
+export function hasWords(texts: readonly string[], term: string): boolean {
+  const text = foldText(texts.join(' '))
+  return foldText(term)
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
 type Piece = { at: number; text: string; isMatch: boolean }
 
 /** Cuts a text where a search found it: at the whole term or, when it is not there as typed, at each of its words. */

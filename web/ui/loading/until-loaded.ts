@@ -1,4 +1,4 @@
-import { loadAllMessages } from '../../i18n/messages.ts'
+import { loadMoreMessages } from '../../i18n/messages.ts'
 
 /** Nobody can be told when a server is back; the network says so itself. */
 const PAUSE = 5000
@@ -10,7 +10,7 @@ const PAUSE = 5000
 export async function untilLoaded<T>(load: () => Promise<T>, wait: () => Promise<void> = another): Promise<T> {
   for (;;) {
     try {
-      const [loaded] = await Promise.all([load(), loadAllMessages()])
+      const [loaded] = await Promise.all([load(), loadMoreMessages()])
       return loaded
     } catch {
       await wait()

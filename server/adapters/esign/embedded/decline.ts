@@ -1,6 +1,7 @@
 import { isBlank } from '@parcelle/domain'
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
 import { conflict, unacceptable } from '../../../errors.ts'
 import { lockEnvelope } from '../../../signing/envelopes.ts'
 import { receiveNews } from '../../../signing/receive-news.ts'
@@ -14,7 +15,7 @@ export async function declineSigning(deps: Deps, key: string, given: string, vis
   const visit = await findVisit(deps.db, key)
   const { envelope } = await readSituation(deps.db, visit)
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, envelope.dossier_id)
     const now = await situate(tx, visit, await lockEnvelope(tx, envelope.id))
     if (now.face !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { conflict } from '../../../errors.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'
@@ -17,7 +18,7 @@ export async function openElsewhere(deps: Deps, token: string, visitor: Visitor)
     lease: signer.id,
   })
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, envelope.dossier_id)
     const payload = { envelope: envelope.id, kind: envelope.kind, party: signer.party }
     await addDossierEvent(tx, envelope.dossier_id, await authorOf(tx, situation, visitor), 'open_signing', payload)
   })

@@ -1,9 +1,10 @@
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/events.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { DocumentRow } from '../../../signing/envelopes.ts'
-import { makeCopy } from '../../../signing/make-papers.ts'
+import { makeCopy } from '../../../signing/papers/make-papers.ts'
 import { openStored } from '../../../stored-files/open.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { addRead, findVisit } from './visits.ts'
@@ -44,7 +45,7 @@ export async function readCopyOfPaper(deps: Deps, key: string, rank: number, vis
   if (!isOpen || locale === deps.deployment.locale) throw notFound('document.error.not-found')
   const { filename, bytes } = await makeCopy(deps, envelope, paper, locale)
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, envelope.dossier_id)
     const facts = { code: paper.code, rank, locale }
     await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'quietly')
   })
@@ -67,7 +68,7 @@ async function note({ db }: Deps, { situation, paper, author }: Found, how: keyo
   const { envelope, visit } = situation
   const { code, rank } = paper
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, envelope.dossier_id)
     if (await addRead(tx, visit, rank, how === 'opened' ? 'opened' : 'read'))
       await addDossierEvent(tx, envelope.dossier_id, author, events[how], { code, rank }, 'quietly')
   })

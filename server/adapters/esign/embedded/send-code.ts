@@ -3,6 +3,7 @@ import type { Tx } from '../../database/tables.ts'
 import type { Channel } from '../../mail/mail.ts'
 import { addMail, addSms } from '../../mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { conflict, malformed } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
@@ -18,7 +19,7 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
   if (face !== 'sign') throw conflict('signature.refused.changed')
   if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
   await deps.db.transaction().execute(async (tx) => {
-    await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+    await holdDossier(tx, envelope.dossier_id)
     const { code, until } = await makeCode(tx, visit, channel)
     // By their own link it is they who read the page: from now on they are written to in its language.
     const locale = visit.userId === null ? visitor.locale : signer.locale

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Tx } from '../../database/tables.ts'
 import type { Channel } from '../../mail/mail.ts'
 import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
 import type { Author } from '../../../dossier/events.ts'
 import { findUnprintable } from '../../../documents/layout/fonts.ts'
 import { conflict, unacceptable, unavailable } from '../../../errors.ts'
@@ -158,7 +159,7 @@ async function write(
   papers: readonly Signed[],
   act: Act,
 ): Promise<string[] | null> {
-  await tx.selectFrom('dossier').select('id').where('id', '=', envelope.dossier_id).forNoKeyUpdate().execute()
+  await holdDossier(tx, envelope.dossier_id)
   const held = await lockEnvelope(tx, envelope.id)
   const { face } = await situate(tx, visit, held)
   if (face !== 'sign') throw conflict('signature.refused.changed')

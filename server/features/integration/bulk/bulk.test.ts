@@ -3,6 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Bulk, DryRun } from '@parcelle/contract/overview/bulk'
+import { deploymentsFolder } from '../../../deployment/deployment.ts'
+import { loadRegister } from '../../../screening/load.ts'
+import { screenDossier } from '../../../screening/screen.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { addDossier, addSigned } from '../../../testing/dossiers.ts'
 import { resumeBulks, runBulk } from './run.ts'
@@ -15,6 +18,8 @@ const job = { ...deps, db: database.patient }
 
 /** RACES=50 makes three hundred dossiers that two and somebody by hand decide on. */
 const rounds = Array.from({ length: Number(process.env['RACES'] ?? 1) }, (_, round) => round + 1)
+
+const REGISTER = join(deploymentsFolder, 'demo', 'registre-des-gels.json')
 
 const call = (path: string, payload?: object, by = 'gestion') =>
   as(by, { method: 'POST', url: `/api/v1/bulk-decisions${path}`, ...(payload && { payload }) })
@@ -119,6 +124,7 @@ test('stopped, it finishes the dossier in hand and leaves the others', async () 
   const running = runBulk(job, bulk)
   await untilDone(bulk, 1)
   expect((await call(`/${bulk}/stop`, undefined, 'gestion2')).statusCode).toBe(204)
+  expect(await read(bulk), 'one is in hand').toMatchObject({ state: 'running', done: 1, left: [] })
   await held.release()
   await running
   expect(await read(bulk)).toMatchObject({ state: 'stopped', done: 2, refused: 0, left: ids.slice(2) })
@@ -144,6 +150,54 @@ test('a worker killed on the way leaves nothing half done, and the next one goes
   expect(await read(bulk)).toMatchObject({ state: 'done', done: 3, refused: 0 })
   for (const id of ids) expect(await decisionsOn(id)).toHaveLength(1)
 }, 60_000)
+
+test('the trial compares with the register as the decision will, and keeps nothing of it', async () => {
+  const [never, renamed, cleared] = [await addSigned(deps, 'pep-refused'), ...(await several(2))]
+  await loadRegister(db, REGISTER)
+  const screen = (id: string) => job.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'sending'))
+  await screen(renamed!)
+  for (const id of [renamed!, cleared!])
+    for (const [before, value] of [
+      ['GARNIER', 'VAN DER MEULEN'],
+      ['Étienne', 'Béatrice'],
+    ] as const)
+      await db
+        .updateTable('dossier_value')
+        .set({ value, changed_at: new Date() })
+        .where('dossier_id', '=', id)
+        .where('value', '=', before)
+        .execute()
+  await screen(cleared!)
+  const note = { outcome: 'cleared', note: 'Née ailleurs' }
+  await as('gestion', { method: 'POST', url: `/api/v1/dossier/integration-state/${cleared}/screening`, payload: note })
+
+  const foresee = async (asked: object) => codes((await call('/trial', asked)).json().blocked)
+  const traces = () => db.selectFrom('screening').select('id').where('dossier_id', 'in', [never!, renamed!]).execute()
+  const kept = await traces()
+  const unsigned = await addDossier(deps)
+  const body = accept([never!, renamed!, cleared!, unsigned])
+  const blocked = await foresee(body)
+  expect(blocked).toEqual({
+    [never!]: 'screening.error.open',
+    [renamed!]: 'screening.error.open',
+    [unsigned]: 'folder.error.status',
+  })
+  expect(await traces()).toEqual(kept)
+
+  const flag = { ...accept([never!, cleared!]), integration_state: 'error', reason: 'Vérifié : née ailleurs.' }
+  const repeats = await foresee(flag)
+  expect(repeats).toEqual({ [cleared!]: 'screening.error.repeats' })
+  for (const [asked, said] of [
+    [flag, repeats],
+    [body, { ...blocked, [never!]: 'validation.error.already-decided' }],
+  ] as const) {
+    const bulk = await start(asked)
+    await runBulk(job, bulk)
+    expect(codes((await read(bulk)).results.filter(({ outcome }) => outcome === 'refused'))).toEqual(said)
+  }
+  const traced = db.selectFrom('screening').select('id').where('dossier_id', '=', unsigned)
+  expect(await traced.execute(), 'nobody is compared before the signature').toEqual([])
+})
 
 test('one that is not there is not read, nor stopped', async () => {
   const nowhere = crypto.randomUUID()

@@ -23,7 +23,21 @@ export async function readBulk(db: Db, id: string, page: Page): Promise<Bulk> {
   const [bulk] = rows
   if (!bulk) throw notFound()
   const { created, ...rest } = bulk
-  return { ...rest, createdAt: created.toISOString(), results: await findResults(db, id, page) }
+  // Stopped while one is in hand: what becomes of that one is not known yet.
+  const isInHand = bulk.state === 'stopped' && (await countLeft(db, id)) < bulk.total - bulk.done - bulk.refused
+  const state = isInHand ? 'running' : bulk.state
+  const results = await findResults(db, id, page)
+  return { ...rest, state, left: isInHand ? [] : bulk.left, createdAt: created.toISOString(), results }
+}
+
+/** Those that nobody has in hand. */
+async function countLeft(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with free as (
+      select from bulk_item where bulk_id = ${id} and outcome = 'waiting' for share skip locked
+    )
+    select count(*)::int as count from free`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 async function findResults(db: Db, id: string, { page, itemsPerPage }: Page): Promise<Bulk['results']> {

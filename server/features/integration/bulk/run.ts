@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
+import { findSigned } from '../../../dossier/access.ts'
 import { Refusal } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
 import { screenDossier } from '../../../screening/screen.ts'
@@ -62,7 +63,11 @@ async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
   const user: User = { id: rest.id, username, firstname, lastname, role, firmId }
   await sql`savepoint decision`.execute(tx)
   try {
-    if (rest.integration_state === 'validated') await screenDossier(tx, deps, id, 'accept')
+    if (rest.integration_state === 'validated') {
+      // Before it is signed nobody is compared with anything because of a decision.
+      await findSigned(tx, user, id)
+      await screenDossier(tx, deps, id, 'accept')
+    }
     // From here: what was asked of the register is kept, whatever becomes of the decision.
     await sql`savepoint decision`.execute(tx)
     await decideOne(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))

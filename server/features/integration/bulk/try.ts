@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import type { Deps, User } from '../../../deps.ts'
 import { dossierNotFound, type DossierRow } from '../../../dossier/access.ts'
 import type { Refusal } from '../../../errors.ts'
+import { foreseeHits } from '../../../screening/screen.ts'
 import { judge, type Decision } from '../decide.ts'
 import { findAround } from '../queries.ts'
+import { findRepeated, repeatsNote } from '../../../screening/notes.ts'
 import { findNames } from './queries.ts'
 import { findTargets } from './targets.ts'
 
@@ -46,12 +48,21 @@ async function judgeSome(deps: Deps, user: User, ids: readonly string[], decisio
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .execute()
   const found = new Map<string, DossierRow>(rows.map((row) => [row.id, row]))
-  const around = await findAround(deps.db, ids, user.id)
+  // Who is decided on is compared with the register first: so are they here, or the result would not be what is said.
+  const around = await findAround(deps.db, ids, user.id, () => foreseeHits(deps, toBeScreened(rows, decision)))
+  const repeated = await findRepeated(deps.db, ids, decision.reason ?? '')
   const refused: [id: string, problem: Refusal][] = []
   for (const id of ids) {
     const dossier = found.get(id)
-    const problem = dossier ? await judge(deps.db, deps, user, { dossier, around }, decision) : dossierNotFound()
+    const judged = dossier ? await judge(deps.db, deps, user, { dossier, around }, decision) : dossierNotFound()
+    const problem = judged ?? (repeated.has(id) ? repeatsNote() : null)
     if (problem) refused.push([id, problem])
   }
   return refused
 }
+
+/** Those that nothing else stops at a glance. */
+const toBeScreened = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
+  rows.filter(
+    ({ status, integrate_state }) => to === 'validated' && status === 'signed' && integrate_state === expected_state,
+  )

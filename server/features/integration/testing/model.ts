@@ -18,6 +18,42 @@ export type Known = {
   tries: number
   /** How many lines its history has. */
   lines: number
+  /** Whether a correction is awaited. */
+  correction: boolean
+  /** Which register it was compared with last, whom of it the people may be, and which of those somebody cleared. */
+  screening: { register: Register | null; hits: readonly string[]; cleared: string[]; isNoted: boolean }
+}
+
+/** A register as it was loaded: which kinds of dossiers somebody on it is in; each of its versions lists others. */
+export type Register = { readonly version: number; readonly on: readonly Kind[] }
+
+/** Compares the people of a dossier with the last register. Nobody is named in one that is only checked. */
+export function screen(known: Known, register: Register | null): void {
+  if (!register) return
+  const { kind, screening } = known
+  const hits = register.on.includes(kind) ? [`${kind} ${register.version}`] : []
+  known.screening = { ...screening, register, hits }
+}
+
+/** The job after a new register: all on their way that were not compared with it yet. */
+export function screenAll(all: readonly Known[], register: Register | null): void {
+  for (const known of all) {
+    const isOnItsWay = known.status === 'signed' && known.state !== 'sync' && known.state !== 'refused'
+    if (isOnItsWay && known.screening.register !== register) screen(known, register)
+  }
+}
+
+const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
+
+/** What was found out about those who may be listed; cleared, they stop nothing any more. */
+export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
+  if (!isManager(by)) return FORBIDDEN
+  if (known.status !== 'signed') return STATUS
+  const open = openHits(known)
+  if (open.length === 0) return 'screening.error.none'
+  known.screening.isNoted = true
+  if (outcome === 'cleared') known.screening.cleared.push(...open)
+  return null
 }
 
 /** What becomes of an act: the code of the refusal or, null, it is done and the dossier is as the act left it. */
@@ -29,24 +65,76 @@ const isManager = (by: Person) => by === 'gestion' || by === 'gestion2'
 const isChecker = (by: Person) => isManager(by) || by === 'backoffice'
 const isOpen = ({ state }: Known) => state === 'ongoing' || state === 'error'
 
-/** Nobody decides twice, and the counterpart of a mandate is known before it is accepted. */
-export function decide(known: Known, by: Person, to: 'validated' | 'refused' | 'error'): Verdict {
+/** A decision: to where, whether its reason repeats what was noted about a hit, and the register of that moment. */
+export type Decision<To = 'validated' | 'refused' | 'error'> = { to: To; repeats: boolean; register: Register | null }
+
+/**
+ * Nobody decides twice, the counterpart of a mandate is known before it is accepted, nobody who may be listed is, and no
+ * reason tells others what was noted.
+ */
+export function decide(known: Known, by: Person, { to, repeats, register }: Decision): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
+  if (to === 'validated') screen(known, register)
   if (!isOpen(known)) return 'validation.error.already-decided'
   const isUnpaired = known.kind === 'mandate' && !known.pairing.usu
   if (to === 'validated' && isUnpaired) return 'validation.error.usufruct-pairing-required'
+  if (to === 'validated' && known.correction) return 'correction.error.open'
+  if (to === 'validated' && openHits(known).length > 0) return 'screening.error.open'
+  if (repeats && known.screening.isNoted) return 'screening.error.repeats'
   known.state = to
   known.lines++
   if (to === 'validated') Object.assign(known, { delivery: 'waiting', tries: 0 })
+  if (to === 'refused') known.correction = false
+  return null
+}
+
+/** One correction at a time, of what is signed and not decided about. */
+export function askForCorrection(known: Known, by: Person): Verdict {
+  if (!isManager(by)) return FORBIDDEN
+  if (known.status !== 'signed' || !isOpen(known)) return STATUS
+  if (known.correction) return 'correction.error.already'
+  // The scan of what was signed on paper is what was signed.
+  if (known.kind === 'paper') return 'correction.error.printed'
+  known.correction = true
+  return null
+}
+
+export function withdrawCorrection(known: Known, by: Person): Verdict {
+  if (!isManager(by)) return FORBIDDEN
+  if (known.status !== 'signed') return STATUS
+  if (!known.correction) return 'correction.error.none'
+  known.correction = false
+  return null
+}
+
+/** Who fills in a dossier gives what was asked for; with that the correction is over. */
+export function correct(known: Known, by: Person): Verdict {
+  const isPaper = known.kind === 'paper'
+  if (by === 'backoffice' || (isManager(by) && !isPaper)) return FORBIDDEN
+  if (isPaper && !isManager(by)) return 'dossier.error.not-found'
+  if (!known.correction) return 'correction.error.none'
+  known.correction = false
+  return null
+}
+
+/** Declined, for a copy that is corrected and signed anew. */
+export function correctByCopy(known: Known, by: Person): Verdict {
+  if (!isManager(by)) return FORBIDDEN
+  if (known.status !== 'signed' || !isOpen(known)) return STATUS
+  Object.assign(known, { state: 'refused', correction: false, lines: known.lines + 1 })
   return null
 }
 
 /** One of many: as the page decides, but only from where all of them stand. */
-export function decideOneOfMany(known: Known, by: Person, to: 'validated' | 'error', from: IntegrationState): Verdict {
-  if (known.status === 'signed' && known.state !== from)
-    return known.lines > 0 ? 'validation.error.already-decided' : STATUS
-  return decide(known, by, to)
+export function decideOneOfMany(
+  known: Known,
+  by: Person,
+  decision: Decision<'validated' | 'error'> & { from: IntegrationState },
+): Verdict {
+  if (known.status !== 'signed' || known.state === decision.from) return decide(known, by, decision)
+  if (decision.to === 'validated') screen(known, decision.register)
+  return known.state === 'ongoing' ? STATUS : 'validation.error.already-decided'
 }
 
 export type Account = { scope: PairingScope; code: string | null; warned: boolean }
@@ -77,11 +165,11 @@ export function unpair(known: Known, by: Person, scope: PairingScope): Verdict {
   return null
 }
 
-export function relaunch(known: Known, by: Person): Verdict {
+export function relaunch(known: Known, by: Person, register: Register | null): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status === 'signed' && known.state === 'validated') return null
   const isFailed = known.state === 'error' && known.delivery === 'failed'
-  return isFailed ? decide(known, by, 'validated') : STATUS
+  return isFailed ? decide(known, by, { to: 'validated', repeats: false, register }) : STATUS
 }
 
 export type Answer = 'applied' | 'refused' | 'failed'

@@ -2,6 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { integrationLabel, toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { CorrectButton, CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
 import { dossierName } from '../../../dossier/labels.ts'
 import { describeNext } from '../../../dossier/next.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -58,6 +59,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
         </div>
         <div className={styles.status}>
           <Status status={dossier.state} />
+          <CorrectionChip dossier={dossier} />
           {next && (
             <p className={styles.missing}>
               <Icon name={next.icon} size={16} />
@@ -69,6 +71,7 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
       <DossierFacts dossier={dossier} term={term} />
       <SignerLine dossier={dossier} />
       <Reason dossier={dossier} />
+      <CorrectButton dossier={dossier} />
       {children}
     </article>
   )

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
 import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Highlight } from '../../../ui/content/highlight.tsx'
@@ -35,6 +36,7 @@ function IntegrationCard({ dossier, term, withState, selection }: RowProps) {
         <p className={styles.number}>
           <Highlight text={t('dossier.number', { number })} term={term} />
         </p>
+        <CorrectionChip dossier={dossier} />
       </div>
       {withState && (
         <div>

@@ -3,12 +3,10 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
-import { stubBrowser } from '../../../testing/browser.ts'
 import { testCounts, testDossier } from '../../../testing/dossiers.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { json, serve } from '../../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../../testing/session.ts'
-import { keepTestSettings } from '../../../testing/settings.ts'
+import { beNewlySignedIn } from '../../../testing/session.ts'
 import { IntegrationListScreen } from './integration-list-screen.tsx'
 import { ValidationScreen } from '../../validation/validation-screen.tsx'
 
@@ -32,12 +30,7 @@ function open(address: string) {
   return renderScreen(<Route path={path} component={IntegrationListScreen} />, { role: 'manage_dossier' })
 }
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('the list asks for its state, its page, the term and the form of the address', async () => {

@@ -1,3 +1,4 @@
+import { CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
 import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { classes } from '../../../ui/content/classes.ts'
@@ -69,6 +70,7 @@ function Line({ dossier, term, withState, selection }: RowProps) {
         <div className={styles.subscriber}>
           <Subscriber dossier={dossier} term={term} />
           {withState && <IntegrationChip state={dossier.integrate_state} />}
+          <CorrectionChip dossier={dossier} />
           <span className={styles.folded}>{detail.product_name}</span>
           <span className={styles.folded}>
             <PairingState dossier={dossier} />

@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/messages/banner.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { screeningQuery, useAskAgain } from '../api.ts'
 import { Verdicts } from '../pairing/verdicts.tsx'
+import styles from './screening.module.css'
 
 type Outcome = Screening['notes'][number]['outcome']
 type Props = { dossierId: string; tell: (notice: Notice) => void }
@@ -33,22 +34,28 @@ export function OpenHits({ dossierId, tell }: Props) {
     },
   })
   if (!data || data.open.length === 0) return null
+  const isConfirmed = data.notes[0]?.outcome === 'confirmed'
   return (
-    <Banner tone="warning" title={t('screening.title')}>
-      <p>{t('screening.text')}</p>
-      {data.open.map((hit) => (
-        <Hit key={`${hit.role} ${hit.listed.id}`} hit={hit} />
-      ))}
-      <Row>
-        <Button onClick={() => setOutcome('cleared')}>{t('screening.clear')}</Button>
-        <Button variant="danger-quiet" onClick={() => setOutcome('confirmed')}>
-          {t('screening.confirm')}
-        </Button>
-      </Row>
+    <Banner tone="warning" title={t(isConfirmed ? 'screening.confirmed.title' : 'screening.title')}>
+      <div className={styles.panel}>
+        <p>{t(isConfirmed ? 'screening.confirmed.text' : 'screening.text')}</p>
+        {data.open.map((hit) => (
+          <Hit key={`${hit.role} ${hit.listed.id}`} hit={hit} />
+        ))}
+        <Row>
+          <Button onClick={() => setOutcome('cleared')}>{t('screening.clear')}</Button>
+          {!isConfirmed && (
+            <Button variant="danger-quiet" onClick={() => setOutcome('confirmed')}>
+              {t('screening.confirm')}
+            </Button>
+          )}
+        </Row>
+      </div>
       {outcome && (
         <ReasonDialog
           title={t(outcome === 'cleared' ? 'screening.clear' : 'screening.confirm')}
           confirmLabel={t(outcome === 'cleared' ? 'screening.clear' : 'screening.confirm')}
+          label={t('screening.note')}
           hint={t('screening.note.hint')}
           isPending={isPending}
           onConfirm={(note) => mutate({ outcome, note })}
@@ -59,20 +66,28 @@ export function OpenHits({ dossierId, tell }: Props) {
   )
 }
 
+/** Of some entries the register knows the year of birth alone. */
+const WHOLE_DAY = /^\d{4}-\d\d-\d\d$/
+
+/** What the register says: most of what a customer's file has it does not. */
+const leaveKnown = (fields: Screening['open'][number]['fields']): typeof fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, verdict]) => verdict !== 'missing'))
+
 function Hit({ hit: { name, listed, grade, fields } }: { hit: Screening['open'][number] }) {
-  const { t } = useI18n()
+  const { t, date } = useI18n()
+  const toDay = (day: string) => (WHOLE_DAY.test(day) ? date(day) : day)
   const facts = [
     listed.aliases.length > 0 && t('screening.aliases', { names: listed.aliases.join(', ') }),
-    listed.births.length > 0 && t('screening.births', { days: listed.births.join(', ') }),
+    listed.births.length > 0 && t('screening.births', { days: listed.births.map(toDay).join(', ') }),
   ]
   return (
-    <div>
+    <div className={styles.hit}>
       <p>
         <strong>{t('screening.against', { name, listed: listed.name })}</strong>{' '}
         <Chip tone="warning">{t(`pairing.grade.${grade}`)}</Chip>
       </p>
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      <Verdicts fields={fields} />
+      <Verdicts fields={leaveKnown(fields)} />
     </div>
   )
 }

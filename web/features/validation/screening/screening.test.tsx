@@ -2,11 +2,9 @@
 import type { Screening } from '@parcelle/contract/integration'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { stubBrowser } from '../../../testing/browser.ts'
 import { renderScreen } from '../../../testing/render.tsx'
 import { json, serve } from '../../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../../testing/session.ts'
-import { keepTestSettings } from '../../../testing/settings.ts'
+import { beNewlySignedIn } from '../../../testing/session.ts'
 import { OpenHits } from './open-hits.tsx'
 import { ScreeningTrace } from './screening-trace.tsx'
 
@@ -34,12 +32,7 @@ const found: Screening = {
   notes: [{ at: '2026-03-01T10:00:00Z', user: 'Gérard Leroux', outcome: 'cleared', note: 'Homonyme' }],
 }
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test.each([
@@ -60,6 +53,14 @@ test.each([
   await waitFor(() => expect(tell).toHaveBeenCalledWith({ tone: 'success', key: `screening.done.${outcome}` }))
   const sent = asked.find(({ line }) => line.startsWith('POST'))
   expect(JSON.parse(sent?.body ?? '')).toEqual({ outcome, note: 'Autre date de naissance' })
+})
+
+test('once confirmed, it is said so, and only clearing it is left', async () => {
+  const notes: Screening['notes'] = [{ ...found.notes[0]!, outcome: 'confirmed' }]
+  serve({ [`GET ${address}`]: () => json({ ...found, notes }) })
+  renderScreen(<OpenHits dossierId={id} tell={vi.fn()} />, { role: 'manage_dossier' })
+  await screen.findByText(/personne confirmée/)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lever le doute'])
 })
 
 test('the trace tells each comparison and each note', async () => {

@@ -4,6 +4,7 @@ import { useEffect, useSyncExternalStore, type MouseEvent, type Ref } from 'reac
 import { useI18n, type I18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
+import { useStore } from '../../../ui/store.ts'
 import { BlockLinks } from './block-links.tsx'
 import { errorText } from '../element/problem-text.ts'
 import type { Engine } from '../store/engine.ts'
@@ -19,14 +20,18 @@ type Props = {
   ref: Ref<HTMLDivElement>
   elementIds: readonly number[]
   trouble: Trouble
-  onAgree: (unitPrice: number) => void
+  /** Below the title of the block, unless it stands in none. */
+  heading?: 'h2' | 'h3'
+  onAgree?: (unitPrice: number) => void
 }
 
 /** At the top of the open block, each line a way to its field. It shrinks as errors are mended. */
-export function ErrorSummary({ ref, elementIds, trouble, onAgree }: Props) {
+export function ErrorSummary({ ref, elementIds, trouble, heading: Heading = 'h3', onAgree }: Props) {
   const i18n = useI18n()
   const { t, count } = i18n
-  const { checks, engine } = useWizard()
+  const { checks, engine, language } = useWizard()
+  // The names of the fields come after the other texts, with the form in that language.
+  useStore(language)
   const key = useSyncExternalStore(checks.subscribeAll, () => JSON.stringify(elementIds.map(checks.get)))
   const errors = elementIds.flatMap((id) => {
     const message = errorText(checks.get(id), i18n)
@@ -41,14 +46,14 @@ export function ErrorSummary({ ref, elementIds, trouble, onAgree }: Props) {
   return (
     <div ref={ref} tabIndex={-1} className={styles.box} data-fixed={isFixed} data-key={key.length}>
       <div role="alert">
-        <h3 className={styles.title}>
+        <Heading className={styles.title}>
           <Icon name={isFixed ? 'success' : 'warning'} />
           {isFixed
             ? t('wizard.errors.fixed')
             : total > 0
               ? count('wizard.errors.title', total)
               : t(newPrice === null ? 'wizard.errors.refused' : 'wizard.price.changed')}
-        </h3>
+        </Heading>
         {trouble.refusal && <p>{refusalText(trouble.refusal, i18n)}</p>}
         <BlockLinks ids={namedBlocks(trouble.refusal)} />
         {trouble.hidden.length > 0 && (
@@ -60,7 +65,7 @@ export function ErrorSummary({ ref, elementIds, trouble, onAgree }: Props) {
         )}
       </div>
       {newPrice !== null && (
-        <Button variant="primary" onClick={() => onAgree(newPrice)}>
+        <Button variant="primary" onClick={() => onAgree?.(newPrice)}>
           {t('wizard.price.agree')}
         </Button>
       )}

@@ -1,12 +1,9 @@
-import type { ErrorItem } from '@parcelle/contract/errors'
 import type { Block } from '@parcelle/forms'
-import { useRef, useState, type FormEvent } from 'react'
-import { flushSync } from 'react-dom'
+import { useState, type FormEvent } from 'react'
 import { advance, leaveBlock } from '../course/navigation.ts'
-import type { Trouble } from './error-summary.tsx'
+import { networkError, useTrouble } from './use-trouble.ts'
 import type { Outcome } from '../saving/submit.ts'
 import { useWizard } from '../wizard-context.ts'
-import { showElement } from '../widgets/field/focus-element.ts'
 import { focusTitle } from './block-title.tsx'
 import { canPassBlock } from '../course/course.ts'
 
@@ -14,34 +11,12 @@ import { canPassBlock } from '../course/course.ts'
 export function useSubmit(block: Block) {
   const wizard = useWizard()
   const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
-  const summary = useRef<HTMLDivElement>(null)
-
-  function fail(next: Trouble, first: number | null): void {
-    flushSync(() => setTrouble(next))
-    summary.current?.focus({ preventScroll: true })
-    // Both must be seen: the list, which stands at the top of the block, and the first error.
-    if (first !== null) showElement(first)
-    summary.current?.scrollIntoView({ block: 'start' })
-  }
-
-  function failWith(errors: readonly ErrorItem[]): void {
-    const own = new Set(block.elements.map(({ id }) => id))
-    const isShown = ({ property }: ErrorItem) => own.has(Number(property)) && wizard.engine.visible(Number(property))
-    for (const { property, code, message, params = {} } of errors.filter(isShown)) {
-      wizard.checks.refuse(Number(property), { code, message, params })
-    }
-    const elsewhere = errors.filter((error) => !isShown(error))
-    const hidden = elsewhere.filter(({ property }) => wizard.engine.view.element(Number(property)))
-    const first = elsewhere.find((error) => !hidden.includes(error))
-    const refusal = errors.length === 0 ? technicalError : (first ?? null)
-    fail({ refusal, hidden }, Number(errors.find(isShown)?.property) || null)
-  }
+  const { trouble, summary, clear, failAt, failWith } = useTrouble(block.elements.map(({ id }) => id))
 
   function finish(outcome: Outcome): void {
-    if (outcome.kind === 'invalid') return fail({ refusal: null, hidden: [] }, outcome.problems[0]?.elementId ?? null)
+    if (outcome.kind === 'invalid') return failAt(outcome.problems[0]?.elementId ?? null)
     if (outcome.kind === 'refused') return failWith(outcome.status === 0 ? [networkError] : outcome.errors)
-    setTrouble(null)
+    clear()
     if (outcome.kind === 'conflict') return
     wizard.checks.forget(block.elements.map(({ id }) => id))
     // A special block stays open until its signatures are there.
@@ -82,9 +57,6 @@ export function useSubmit(block: Block) {
     },
   }
 }
-
-const networkError: ErrorItem = { code: 'error.network', message: 'error.network' }
-const technicalError: ErrorItem = { code: 'error.technical-error', message: 'error.technical-error' }
 
 /** The id of the open block's form. */
 export const OPEN_FORM = 'bloc-ouvert'

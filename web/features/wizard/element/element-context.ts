@@ -44,6 +44,8 @@ export type Receipts = UploadTarget & {
   subscribe: (listener: () => void) => () => void
   /** The files on their way to this dossier. Their code comes by itself: a promise until it is here. */
   queue: () => UploadQueue | Promise<UploadQueue>
+  /** One file for each element, in place of what was given before. */
+  isSingle?: true
   remove: (receiptId: string) => Promise<void>
   /** Opens the preview. */
   open: (receipt: Receipt) => void

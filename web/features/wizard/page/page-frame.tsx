@@ -1,3 +1,4 @@
+import type { Dossier } from '@parcelle/contract/dossiers'
 import { percentOfPage, previousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
@@ -33,6 +34,12 @@ import styles from './page-frame.module.css'
 const checkPart = lazyPart(
   () => import('./check-part.tsx'),
   (module) => module.CheckPart,
+)
+
+// For what was signed and is to be corrected only.
+const correctionPart = lazyPart(
+  () => import('./correction-part.tsx'),
+  (module) => module.CorrectionPart,
 )
 
 /** One page of the form: where it is in the whole, its blocks, and the rail beside them. */
@@ -89,13 +96,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
         )}
       </div>
       <div className={styles.body}>
-        {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
-        {isChecked(state) && (
-          <Suspense>
-            <checkPart.Part />
-          </Suspense>
-        )}
-        <ResumeNotice pageId={page.id} />
+        <Notices pageId={page.id} />
         <div className={styles.split}>
           <div className={styles.stack}>
             {!isWide && <RailStrip />}
@@ -115,3 +116,30 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
     </Page>
   )
 }
+
+/** What is to be known of the dossier before its blocks. */
+function Notices({ pageId }: { pageId: number }) {
+  const { t } = useI18n()
+  const { dossier, rights } = useWizard()
+  const opened = useStore(dossier)
+  return (
+    <>
+      {rights.isReadOnly && <Banner tone="info">{t('wizard.read-only')}</Banner>}
+      {isChecked(opened.state) && (
+        <Suspense>
+          <checkPart.Part />
+        </Suspense>
+      )}
+      {mayBeCorrected(opened) && (
+        <Suspense>
+          <correctionPart.Part />
+        </Suspense>
+      )}
+      <ResumeNotice pageId={pageId} />
+    </>
+  )
+}
+
+/** Whether a correction is awaited, or may have been made by this dossier or of it. */
+const mayBeCorrected = ({ detail, duplicated_from: original, integrate_state: integration }: Dossier) =>
+  detail.correction || original !== null || integration === 'refused'

@@ -35,6 +35,12 @@ export function makeChecks(engine: Engine) {
     }
     if (isNew) for (const watcher of watchers) watcher()
   }
+  function show(problems: Problem[]): Problem[] {
+    for (const { elementId } of problems) checked.add(elementId)
+    refresh(checked)
+    return problems
+  }
+
   // An error may depend on another answer: two phones that must differ.
   engine.subscribeAll(() => refresh(checked))
 
@@ -49,12 +55,10 @@ export function makeChecks(engine: Engine) {
       refresh([elementId])
     },
     /** Everything in a block is checked from now on; what is wrong with it, in the order of the page. */
-    checkBlock(blockId: number): Problem[] {
-      const problems = engine.problems(blockId)
-      for (const { elementId } of problems) checked.add(elementId)
-      refresh(checked)
-      return problems
-    },
+    checkBlock: (blockId: number): Problem[] => show(engine.problems(blockId)),
+    /** The same for some elements alone. */
+    check: (elementIds: readonly number[]): Problem[] =>
+      show(elementIds.flatMap((elementId) => engine.problem(elementId) ?? [])),
     refuse(elementId: number, by: Refused): void {
       checked.add(elementId)
       refused.set(elementId, { by, of: engine.answer(elementId) })

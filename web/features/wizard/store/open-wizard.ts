@@ -11,7 +11,7 @@ import { loadForm } from './loading/load-form.ts'
 import { makeSeal } from '../saving/journal/seal.ts'
 import { makeWizard, type Wizard } from './wizard.ts'
 
-export type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () => void }
+type OpenWizard = { wizard: Wizard; resumePage: number | null; close: () => void }
 
 /** Opens a dossier: its answers, its form in the reader's language, and what was left unsaved in this browser. */
 export async function openWizard(id: string, role: Role, locale: Locale): Promise<OpenWizard> {

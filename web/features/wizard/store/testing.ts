@@ -133,6 +133,7 @@ export function dossier(changes: Partial<Dossier> = {}): Dossier {
       next: null,
       can: [],
       last_reason: null,
+      correction: false,
     },
     present: [],
     form_version: 'v1',

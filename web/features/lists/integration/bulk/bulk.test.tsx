@@ -2,12 +2,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
-import { stubBrowser } from '../../../../testing/browser.ts'
 import { testCounts, testDossier } from '../../../../testing/dossiers.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
 import { json, serve } from '../../../../testing/server.ts'
-import { beSignedIn, clearStorage } from '../../../../testing/session.ts'
-import { keepTestSettings } from '../../../../testing/settings.ts'
+import { beNewlySignedIn } from '../../../../testing/session.ts'
 import { IntegrationListScreen } from '../integration-list-screen.tsx'
 
 const LIST = 'GET /api/v1/dossiers/integration-state'
@@ -62,12 +60,7 @@ const press = async (name: string | RegExp) => fireEvent.click(await screen.find
 const bodies = (asked: ReturnType<typeof serve>, line: string) =>
   asked.filter((one) => one.line === line).map(({ body }) => JSON.parse(body))
 
-beforeEach(() => {
-  stubBrowser()
-  clearStorage()
-  keepTestSettings()
-  beSignedIn('manage_dossier')
-})
+beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
 test('the trial says who is ready and why others are not, each with its link; then what failed stays picked', async () => {
@@ -120,6 +113,19 @@ test('a decision under way is found again after a reload, shows how far it is an
   expect(await screen.findByText(/Arrêté.*Traités.: 1, laissés.: 1/)).toBeTruthy()
   await press('Fermer')
   expect(sessionStorage.getItem('parcelle.bulk')).toBeNull()
+})
+
+test('what became of more than a page of dossiers is read page by page', async () => {
+  sessionStorage.setItem('parcelle.bulk', BULK)
+  const asked = open('/manage-dossier/statut-integration/ongoing', { [READ]: () => json({ ...over, total: 120 }) })
+  await screen.findByText('De 1 à 50 sur 120 éléments')
+  await press('Suivant')
+  await press('Suivant')
+  await screen.findByText('De 101 à 120 sur 120 éléments')
+  expect(screen.getByRole('button', { name: 'Suivant' }).getAttribute('aria-disabled')).toBe('true')
+  await waitFor(() =>
+    expect(asked.filter(({ line }) => line.startsWith(READ) && line.includes('page=3'))).toHaveLength(1),
+  )
 })
 
 test('where nothing waits for a decision, nothing can be picked', async () => {

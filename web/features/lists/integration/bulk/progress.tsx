@@ -1,15 +1,17 @@
 import type { Bulk } from '@parcelle/contract/overview/bulk'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Banner } from '../../../../ui/messages/banner.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
+import { pageRange } from '../../../../ui/navigation/page-window.ts'
 import { DossierLink } from './dossier-link.tsx'
 import styles from './bulk.module.css'
 
 const EVERY = 1_000
+const PAGE = 50
 
 type Props = { bulkId: string; onEnd: (left: readonly string[]) => void; onClose: () => void }
 
@@ -17,9 +19,11 @@ type Props = { bulkId: string; onEnd: (left: readonly string[]) => void; onClose
 export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   const { t } = useI18n()
   const queries = useQueryClient()
+  const [page, setPage] = useState(1)
   const { data, error } = useQuery({
-    queryKey: ['bulk', bulkId],
-    queryFn: ({ signal }) => call('readBulk', { params: { bulkId }, query: { itemsPerPage: 500 } }, { signal }),
+    queryKey: ['bulk', bulkId, page],
+    queryFn: ({ signal }) => call('readBulk', { params: { bulkId }, query: { page, itemsPerPage: PAGE } }, { signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data && state.data.state !== 'running' ? false : EVERY),
   })
   const stop = useMutation({
@@ -39,10 +43,10 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   return (
     <Banner
       tone={isRunning ? 'info' : data.done < data.total ? 'warning' : 'success'}
-      title={<Live>{data ? <Said bulk={data} /> : t('bulk.trial.trying')}</Live>}
+      title={<output>{data ? <Said bulk={data} /> : t('bulk.trial.trying')}</output>}
       actions={
         isRunning ? (
-          <Button dense loading={stop.isPending} onClick={() => stop.mutate()}>
+          <Button dense loading={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>
             {t('bulk.stop')}
           </Button>
         ) : (
@@ -60,7 +64,7 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
           value={data.done + data.refused}
         />
       )}
-      {data && !isRunning && <Results bulk={data} />}
+      {data && !isRunning && <Results bulk={data} page={page} onPage={setPage} />}
     </Banner>
   )
 }
@@ -78,8 +82,10 @@ function Said({ bulk }: { bulk: Bulk }) {
     : t(`bulk.over.${bulk.state}`, figures)
 }
 
-function Results({ bulk: { results, done, total } }: { bulk: Bulk }) {
-  const { t, number, messageFor } = useI18n()
+type ResultsProps = { bulk: Bulk; page: number; onPage: (page: number) => void }
+
+function Results({ bulk: { results, done, total }, page, onPage }: ResultsProps) {
+  const { t, messageFor } = useI18n()
   return (
     <details open={done < total}>
       <summary>{t('bulk.results')}</summary>
@@ -94,7 +100,27 @@ function Results({ bulk: { results, done, total } }: { bulk: Bulk }) {
           </li>
         ))}
       </ul>
-      {total > results.length && <p>{t('bulk.results.more', { count: number(results.length) })}</p>}
+      {total > PAGE && <Pages page={page} total={total} onPage={onPage} />}
     </details>
+  )
+}
+
+type PagesProps = { page: number; total: number; onPage: (page: number) => void }
+
+/** Of thousands, one page after the other. */
+function Pages({ page, total, onPage }: PagesProps) {
+  const { t, number } = useI18n()
+  const { pages, start, end } = pageRange(page, PAGE, total)
+  const summary = { start: number(start), end: number(end), totalItems: number(total) }
+  return (
+    <nav className={styles.pages} aria-label={t('bulk.results')}>
+      <Live>{t('pagination.summary', summary)}</Live>
+      <Button dense unavailable={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('ui.pagination.previous')}
+      </Button>
+      <Button dense unavailable={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('ui.pagination.next')}
+      </Button>
+    </nav>
   )
 }

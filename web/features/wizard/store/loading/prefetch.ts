@@ -1,4 +1,4 @@
-import { loadAllMessages } from '../../../../i18n/messages.ts'
+import { loadMoreMessages } from '../../../../i18n/messages.ts'
 import { whenIdle } from '../../../../ui/timing/when-idle.ts'
 
 const waiting: (() => Promise<unknown>)[] = []
@@ -8,7 +8,7 @@ const waiting: (() => Promise<unknown>)[] = []
  * and with the texts that it speaks with.
  */
 export function prefetched<T>(load: () => Promise<T>): () => Promise<T> {
-  const loadBoth = async () => (await Promise.all([load(), loadAllMessages()]))[0]
+  const loadBoth = async () => (await Promise.all([load(), loadMoreMessages()]))[0]
   waiting.push(loadBoth)
   return loadBoth
 }

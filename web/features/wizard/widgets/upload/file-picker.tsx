@@ -15,6 +15,8 @@ type Props = {
   accept: readonly string[]
   disabled: boolean
   isInvalid: boolean
+  /** One file and no more. */
+  single?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
@@ -23,7 +25,7 @@ type Props = {
  * ours is its label. On a touch screen the camera has a button apart, since `capture` on the only one would close the
  * gallery.
  */
-export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Props) {
+export function FilePicker({ element, accept, disabled, isInvalid, single = false, onFiles }: Props) {
   const { t } = useI18n()
   const { label } = useElementTexts(element)
   const [isOver, setOver] = useState<boolean | null>(null)
@@ -31,7 +33,8 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
   function handleDrop(event: DragEvent) {
     event.preventDefault()
     setOver(null)
-    if (!disabled && event.dataTransfer.files.length > 0) onFiles([...event.dataTransfer.files])
+    const files = [...event.dataTransfer.files].slice(0, single ? 1 : undefined)
+    if (!disabled && files.length > 0) onFiles(files)
   }
 
   return (
@@ -71,6 +74,7 @@ export function FilePicker({ element, accept, disabled, isInvalid, onFiles }: Pr
         icon="file"
         text={t('widget.upload.choose')}
         accept={accept.join(',')}
+        single={single}
         disabled={disabled}
         isInvalid={isInvalid}
         onFiles={onFiles}

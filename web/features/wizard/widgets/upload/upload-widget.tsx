@@ -45,6 +45,7 @@ type FieldProps = {
 function UploadField({ widget, types, received }: FieldProps) {
   const { element, disabled, error, onLeave } = widget
   const i18n = useI18n()
+  const { receipts } = useElementWorld()
   const { queue, uploads, news } = useUploads(element.id)
   const { typeId, chooseType } = useChosenType(element.id, types)
   /** The file that the next one chosen takes the place of. */
@@ -58,6 +59,7 @@ function UploadField({ widget, types, received }: FieldProps) {
   function handleFiles(files: readonly File[]) {
     if (replaced.current !== null) queue.drop(replaced.current)
     replaced.current = null
+    if (receipts.isSingle) for (const { id } of uploads) queue.drop(id)
     queue.add(element.id, files, types.length > 0 ? typeId : '')
     onLeave?.()
   }
@@ -90,6 +92,7 @@ function UploadField({ widget, types, received }: FieldProps) {
         accept={settings().upload.types}
         disabled={disabled}
         isInvalid={error !== null}
+        single={receipts.isSingle === true}
         onFiles={handleFiles}
       />
       {(received.length > 0 || uploads.length > 0) && (

@@ -1,0 +1,182 @@
+import { expect, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { addSigned } from '../../server/testing/dossiers.ts'
+import { keyboard } from '../support/keyboard.ts'
+import { look, openAs } from '../support/look.ts'
+import { startProduct } from '../support/own-product.ts'
+import { BULK_PORT } from '../support/ports.ts'
+import { text } from '../support/texts.ts'
+
+const LIST = '/manage-dossier/statut-integration'
+
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
+
+let product: Awaited<ReturnType<typeof startProduct>>
+test.beforeAll(async () => {
+  product = await startProduct(BULK_PORT)
+})
+const releases: (() => Promise<void>)[] = []
+test.afterAll(async () => {
+  for (const release of releases) await release()
+  await product.end()
+})
+
+test('all that a filter finds is tried, then accepted through a process that is killed on the way', async ({
+  browser,
+}) => {
+  const ready = await addFound('zylberstein', 24)
+  const blocked = await addFound('zylberstein', 2, 'mandate-np-10y')
+  const page = await openAs(browser, 'gestion', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'fr')
+  const other = await openAs(browser, 'gestion2', `${product.url}${LIST}/ongoing?searchTerm=zylberstein`, 'en')
+  const keys = keyboard(page)
+  await page.getByLabel('Toute la page').check()
+  await page.getByRole('button', { name: 'Sélectionner les 26 dossiers trouvés' }).click()
+  await expect(page.getByText('26 dossiers sélectionnés')).toBeVisible()
+  await look(page, 'the bar')
+
+  // The trial: who is ready, and a way to each of the others.
+  await page.getByRole('button', { name: 'Accepter' }).focus()
+  await keys.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('24 prêts, 2 bloqués')
+  await expect(dialog.getByRole('link')).toHaveCount(2)
+  const numbers = await Promise.all(blocked.map(numberOf))
+  for (const number of numbers) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
+  await look(page, 'the trial')
+
+  // Somebody has one of them in hand: there it stands when the process is killed.
+  const release = await hold(ready[9]!)
+  await keys.tabTo(dialog.getByRole('button', { name: 'Accepter 24 dossiers' }))
+  await keys.press('Enter')
+  await expect(page.getByText('Acceptation en cours : 9 sur 26.')).toBeVisible()
+  await look(page, 'the progress')
+  await product.kill()
+  await release()
+  await product.start()
+  await expect(page.getByText('Terminé. Traités : 24, non traités : 2.')).toBeVisible({ timeout: 180_000 })
+  await expect(page.getByText('2 dossiers sélectionnés')).toBeVisible()
+  await look(page, 'the result')
+  for (const id of ready) expect(await decisionsOn(id)).toEqual(['accept'])
+  for (const id of blocked) expect(await decisionsOn(id)).toEqual([])
+
+  // In the other browser only those are left that were not accepted.
+  await expect(other.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
+  for (const number of numbers) await expect(other.getByRole('main')).toContainText(number)
+
+  // What is left stays picked: it is flagged, for one reason.
+  await page.getByRole('button', { name: 'Signaler une erreur' }).first().click()
+  await dialog.getByLabel(/^Motif/).fill('Usufruitier à rattacher')
+  await look(page, 'the reason')
+  await dialog.getByRole('button', { name: 'Vérifier' }).click()
+  await expect(dialog).toContainText('2 prêts')
+  await keys.tabTo(dialog.getByRole('button', { name: 'Signaler 2 dossiers' }))
+  await keys.press('Enter')
+  await expect(page.getByText('Terminé. Traités : 2, non traités : 0.')).toBeVisible()
+  await look(page, 'nothing left')
+  await expect(other.getByRole('article')).toHaveCount(0)
+  await other.goto(`${product.url}${LIST}/error?searchTerm=zylberstein`)
+  await expect(other.getByRole('article').first()).toContainText('Usufruitier à rattacher')
+})
+
+test('on a phone, in English: a filter is kept with its count, and a decision about many is stopped', async ({
+  browser,
+}) => {
+  const say = (key: string, params = {}) => text(key, 'en', params)
+  const ids = await addFound('waldemar', 12)
+  await product.deps.db
+    .updateTable('dossier')
+    .set({ signature_date: sql<Date>`signature_date - interval '7 days'` })
+    .where('id', 'in', ids.slice(0, 11))
+    .execute()
+  const page = await openAs(browser, 'gestion2', `${product.url}${LIST}/ongoing?searchTerm=waldemar`, 'en')
+  const other = await openAs(browser, 'gestion', `${product.url}${LIST}/ongoing?searchTerm=waldemar`, 'fr')
+  await page.getByLabel(say('filters.days')).selectOption('5')
+  await expect(page.getByRole('article')).toHaveCount(10)
+  await page.getByRole('button', { name: say('filters.save') }).click()
+  await page.getByLabel(say('filters.name')).fill('To validate for more than 5 days')
+  await look(page, 'a filter, being named')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('filters.keep') })
+    .click()
+  const kept = page.getByRole('navigation', { name: say('filters.title') })
+  await expect(kept.getByRole('link')).toHaveText(/To validate for more than 5 days\s+11/)
+  await look(page, 'a filter, kept')
+
+  await page.getByLabel(say('bulk.pick-page')).check()
+  await page.getByRole('button', { name: say('bulk.pick-all.other', { count: 11 }) }).click()
+  await look(page, 'the bar')
+  await page
+    .getByRole('region', { name: say('bulk.title') })
+    .getByRole('button', { name: say('validation.accept') })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText(say('bulk.trial.ready.other', { count: 11 }))
+  await look(page, 'the trial')
+  const release = await hold(ids[4]!)
+  const keys = keyboard(page)
+  await keys.tabTo(dialog.getByRole('button', { name: say('bulk.start.accept.other', { count: 11 }) }))
+  await keys.press('Enter')
+  await expect(page.getByText(say('bulk.running.validated', { made: 4, total: 11 }))).toBeVisible()
+  await look(page, 'the progress')
+  await page.getByRole('button', { name: say('bulk.stop') }).focus()
+  const stopped = page.waitForResponse((one) => one.url().endsWith('/stop') && one.ok())
+  await keys.press('Enter')
+  await stopped
+  await release()
+  await expect(page.getByText(say('bulk.over.stopped', { done: 5, left: 6 }))).toBeVisible()
+  await expect(kept.getByRole('link')).toHaveText(/ 6$/)
+  await expect(page.getByText(say('bulk.picked.other', { count: 6 }))).toBeVisible()
+  await look(page, 'the result')
+  await expect(other.getByRole('row')).toHaveCount(1 + 7)
+
+  await page.goto(`${product.url}${LIST}/ongoing`)
+  await kept.getByRole('link').click()
+  await expect(page.getByRole('article')).toHaveCount(6)
+  await kept.getByRole('button', { name: say('filters.remove', { name: 'To validate for more than 5 days' }) }).click()
+  await expect(kept).toHaveCount(0)
+
+  // What waits beside decisions, the oldest first.
+  for (const [one, title] of [
+    [page, text('waiting.title', 'en')],
+    [other, text('waiting.title', 'fr')],
+  ] as const) {
+    await one.goto(`${product.url}/manage-dossier/en-attente`)
+    await expect(one.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    // It is asked for again every half minute; the papers of the demo are sent some time after the start.
+    await expect(one.getByRole('main').getByRole('listitem').first()).toBeVisible({ timeout: 120_000 })
+    await look(one, 'what waits')
+  }
+})
+
+/** Signed dossiers that one word finds, the first of them waiting longest. */
+async function addFound(word: string, count: number, sample?: string): Promise<string[]> {
+  const { deps } = product
+  const ids: string[] = []
+  while (ids.length < count) {
+    const id = await addSigned(deps, sample, { client: 'client' })
+    const row = deps.db.updateTable('dossier').where('id', '=', id)
+    await row.set({ search: `\n${word}`, signature_date: new Date() }).execute()
+    ids.push(id)
+  }
+  return ids
+}
+
+async function numberOf(id: string): Promise<string> {
+  const row = product.deps.db.selectFrom('dossier').select('number').where('id', '=', id)
+  return (await row.executeTakeFirstOrThrow()).number
+}
+
+async function decisionsOn(id: string): Promise<string[]> {
+  const entries = product.deps.db.selectFrom('dossier_event').select('event').where('dossier_id', '=', id)
+  return (await entries.where('event', 'in', ['accept', 'flag_error', 'decline']).execute()).map(({ event }) => event)
+}
+
+/** Somebody has a dossier in hand: whoever decides on it waits until they let go. */
+async function hold(id: string): Promise<() => Promise<void>> {
+  const tx = await product.deps.db.startTransaction().execute()
+  await tx.selectFrom('dossier').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+  const release = async () => void (tx.isRolledBack || (await tx.rollback().execute()))
+  releases.push(release)
+  return release
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { openZip } from '../../server/evidence/pack/verify.mjs'
+import { world } from '../support/advance-dossier.ts'
+import { keyboard } from '../support/keyboard.ts'
+import { look, openAs } from '../support/look.ts'
+import { here } from '../support/ports.ts'
+import { text } from '../support/texts.ts'
+
+const LIST = `${here}/manage-dossier/statut-integration`
+
+for (const locale of ['fr', 'en'] as const)
+  test(`the pack is taken with one key, verified without us, and whatever is broken in it is named: ${locale}`, async ({
+    browser,
+  }) => {
+    const page = await openAs(browser, 'gestion', `${LIST}/sync`, locale)
+    await page
+      .locator('main [href^="/manage-dossier/"]')
+      .filter({ hasText: /[A-Z]{3}/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/manage-dossier\/[0-9a-f-]{36}/)
+    await world.waitForPapers(new URL(page.url()).pathname.split('/').at(-1)!)
+    const button = page.getByRole('button', { name: text('validation.evidence', locale) })
+    await button.scrollIntoViewIfNeeded()
+    await look(page, 'the button')
+    const download = page.waitForEvent('download')
+    await button.focus()
+    await keyboard(page).press('Enter')
+    const folder = mkdtempSync(join(tmpdir(), 'parcelle-preuve-'))
+    const zip = join(folder, (await download).suggestedFilename())
+    expect(zip).toMatch(/preuve-\d+\.zip$/)
+    await (await download).saveAs(zip)
+    await expect(button).toBeVisible()
+    await look(page, 'the button, afterwards')
+
+    const pack = join(folder, 'pack')
+    const unpack = () => {
+      rmSync(pack, { recursive: true, force: true })
+      const bytes = readFileSync(zip)
+      const entries = openZip({ size: bytes.length, read: (from, length) => bytes.subarray(from, from + length) })
+      for (const name of entries.names) {
+        mkdirSync(dirname(join(pack, name)), { recursive: true })
+        writeFileSync(join(pack, name), entries.read(name, 0, entries.size(name)))
+      }
+    }
+    const verify = () => {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['verify.mjs'], { cwd: pack, encoding: 'utf8' })
+      return { status, said: stdout + stderr }
+    }
+    unpack()
+    expect(verify()).toEqual({ status: 0, said: expect.stringContaining('CONFORME — AS IT WAS WRITTEN') })
+
+    const receipt = `receipts/${readdirSync(join(pack, 'receipts')).find((name) => name.endsWith('.pdf'))}`
+    const broken: [name: string, change: (bytes: Buffer) => Buffer][] = [
+      [receipt, flipByte],
+      ['chain.jsonl', flipByte],
+      ['chain.jsonl', withoutEntry],
+    ]
+    for (const [name, change] of broken) {
+      unpack()
+      const path = join(pack, name)
+      writeFileSync(path, change(readFileSync(path)))
+      expect(verify()).toEqual({ status: 1, said: expect.stringContaining(name) })
+    }
+    unpack()
+    rmSync(join(pack, receipt))
+    expect(verify()).toEqual({ status: 1, said: expect.stringContaining(receipt) })
+    rmSync(folder, { recursive: true })
+  })
+
+/** One byte in the middle is another. */
+function flipByte(bytes: Buffer): Buffer {
+  const at = bytes.length >> 1
+  bytes[at] = (bytes[at] ?? 0) ^ 1
+  return bytes
+}
+
+function withoutEntry(bytes: Buffer): Buffer {
+  const lines = String(bytes).split('\n')
+  return Buffer.from(lines.toSpliced(lines.length >> 1, 1).join('\n'))
+}

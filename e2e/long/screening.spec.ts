@@ -1,0 +1,174 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test, type Page } from '@playwright/test'
+import { addSigned } from '../../server/testing/dossiers.ts'
+import { keyboard } from '../support/keyboard.ts'
+import { look, openAs } from '../support/look.ts'
+import { sample } from '../support/form/form.ts'
+import { startProduct } from '../support/own-product.ts'
+import { SCREENING_PORT } from '../support/ports.ts'
+import { signByLink, submitDirect } from '../support/signing/sign-direct.ts'
+import { text } from '../support/texts.ts'
+import { decide, openTab } from '../support/validation.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const direct = sample('direct-153k')
+const listed = {
+  ...direct,
+  values: {
+    ...direct.values,
+    sub_last_name: 'VORONTSOV-EXEMPLE',
+    sub_first_name: 'Grigori',
+    sub_birth_date: '1961-03-09',
+  },
+}
+
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
+
+let product: Awaited<ReturnType<typeof startProduct>>
+test.beforeAll(async () => {
+  product = await startProduct(SCREENING_PORT)
+  const load = ['scripts/screening.ts', 'load', 'deployments/demo/registre-des-gels.json']
+  const env = { ...process.env, DATA_DIR: product.folder }
+  expect(String(execFileSync(process.execPath, load, { cwd: root, env }))).toContain('loaded: 4 entries')
+})
+test.afterAll(() => product.end())
+
+test('somebody listed signs without hearing of it; the doubt is cleared by keyboard, and they are accepted', async ({
+  browser,
+}) => {
+  const subscriber = await openAs(browser, 'direct', `${product.url}/tableau-de-bord/`, 'en')
+  const heard = listen(subscriber)
+  const { id, number } = await submitDirect(subscriber, listed)
+  await signByLink(subscriber, number)
+  await waitForPapers(id)
+
+  const page = await openAs(browser, 'gestion', `${product.url}/manage-dossier/${id}`, 'fr')
+  const other = await openAs(browser, 'gestion2', `${product.url}/manage-dossier/${id}`, 'en')
+  await expect(page.getByText('Registre des gels : doute à lever')).toBeVisible()
+  await expect(
+    page.getByText(/VORONTSOV-EXEMPLE Grigori — au registre|Grigori VORONTSOV-EXEMPLE — au registre/),
+  ).toBeVisible()
+  await look(page, 'the doubt')
+  await look(other, 'the doubt')
+  await decide(page, 'Accepter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accepter' }).click()
+  await expect(page.getByRole('alert')).toContainText('registre des gels')
+  await look(page, 'the doubt in the way')
+
+  const keys = keyboard(page)
+  await page.getByRole('button', { name: 'Lever le doute' }).focus()
+  await keys.press('Enter')
+  await page.keyboard.type('Homonyme : autre lieu de naissance')
+  await look(page, 'the note')
+  await keys.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Lever le doute' }))
+  await keys.press('Enter')
+  await expect(page.getByText('Registre des gels : doute à lever')).toHaveCount(0)
+  await expect(other.getByText(text('screening.title', 'en'))).toHaveCount(0)
+  await decide(page, 'Accepter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accepter' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/À synchroniser|Synchronisé/)
+  await openTab(page, 'Historique des actions')
+  await page.getByText('Comparaisons avec le registre des gels').scrollIntoViewIfNeeded()
+  await expect(page.getByText('Homonyme : autre lieu de naissance')).toBeVisible()
+  await look(page, 'the trace')
+  await other.goto(`${product.url}/manage-dossier/${id}?onglet=historique`)
+  await other.getByText(text('screening.trace', 'en')).scrollIntoViewIfNeeded()
+  await look(other, 'the trace')
+
+  for (const path of ['/tableau-de-bord/', '/dossier/signed-files', `/form?dossier=${id}`])
+    await visit(subscriber, path)
+  expectNothing(heard)
+})
+
+test('on a phone, in English: a hit is confirmed, and declined for a reason that does not repeat the note', async ({
+  browser,
+}) => {
+  const say = (key: string, params = {}) => text(key, 'en', params)
+  const id = await addSigned(product.deps, 'pep-refused', { client: 'client' })
+  const page = await openAs(browser, 'gestion2', `${product.url}/manage-dossier/${id}`, 'en')
+  const advisor = await openAs(browser, 'advisor', `${product.url}/dossier/signed-files`, 'fr')
+  const client = await openAs(browser, 'client', `${product.url}/dossier/signed-files`, 'fr')
+  const heard = [listen(advisor), listen(client)]
+  // Nobody has compared them yet: whoever accepts does.
+  await choose(page, 'validation.accept')
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('validation.accept') })
+    .click()
+  await expect(page.getByText(say('screening.title'))).toBeVisible()
+  await look(page, 'a hit')
+  await page.getByRole('button', { name: say('screening.confirm') }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Listed under 990002')
+  await look(page, 'a hit, being confirmed')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('screening.confirm') })
+    .click()
+  await expect(page.getByText(say('screening.confirmed.title'))).toBeVisible()
+  await look(page, 'a hit, confirmed')
+
+  const decline = async (reason: string) => {
+    await choose(page, 'validation.decline')
+    await page.getByRole('dialog').getByRole('textbox').first().fill(reason)
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('validation.declined.confirm') })
+      .click()
+  }
+  await decline('Declined: listed under 990002.')
+  await expect(page.getByRole('alert')).toContainText(say('screening.error.repeats'))
+  await look(page, 'a reason that says too much')
+  await decline('Subscription not retained')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Declined|Refused/)
+  await expect(page.getByText(say('screening.confirmed.title'))).toHaveCount(0)
+  await look(page, 'declined')
+
+  for (const reader of [advisor, client]) {
+    for (const path of ['/dossier/signed-files', '/tableau-de-bord/', `/form?dossier=${id}`]) await visit(reader, path)
+  }
+  await visit(advisor, '/dossier/signed-files')
+  await expect(advisor.getByRole('article').first()).toContainText('Subscription not retained')
+  for (const one of heard) expectNothing(one)
+})
+
+/** All that a browser is told by the product from here on. */
+function listen(page: Page): { bodies: string[]; page: Page } {
+  const bodies: string[] = []
+  page.on('response', async (response) => {
+    if (!new URL(response.url()).pathname.startsWith('/api/')) return
+    const body = await response.text().catch(() => '')
+    // The form says who is compared, which is the same for everybody.
+    if (!body.startsWith('{"form":')) bodies.push(body)
+  })
+  return { bodies, page }
+}
+
+const TRACE = /registre des gels|frozen assets|screening|\b99000[12]\b|homonyme|rapprochement/i
+
+function expectNothing({ bodies }: { bodies: string[] }): void {
+  expect(bodies.filter((body) => body.includes('dossier')).length, 'something was heard').toBeGreaterThan(0)
+  for (const body of bodies) expect(body).not.toMatch(TRACE)
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${product.url}${path}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+  expect(await page.locator('body').innerText()).not.toMatch(TRACE)
+}
+
+async function choose(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: text('validation.decision', 'en') }).click()
+  await page.getByRole('menuitem', { name: text(key, 'en') }).click()
+}
+
+/** Those of a dossier are closed, and its people were compared when it was sent. */
+async function waitForPapers(id: string): Promise<void> {
+  const { db } = product.deps
+  const closed = () => db.selectFrom('envelope').select('closed_at').where('dossier_id', '=', id).execute()
+  await expect.poll(async () => (await closed()).at(0)?.closed_at ?? null, { timeout: 150_000 }).not.toBeNull()
+  const asked = () => db.selectFrom('screening').select('occasion').where('dossier_id', '=', id).execute()
+  await expect.poll(async () => (await asked()).map(({ occasion }) => occasion)).toContain('sending')
+}

@@ -1,0 +1,25 @@
+import type { Locale } from '@parcelle/forms'
+import { test, type Browser, type Page } from '@playwright/test'
+import { expectNoBarrier } from './axe.ts'
+import { signIn, speakEnglish } from './people.ts'
+
+const sizes = {
+  fr: { width: 1280, height: 800 },
+  en: { width: 360, height: 740 },
+} as const satisfies Record<Locale, object>
+
+/** An address in a browser of somebody's own: French on a wide screen, English on a phone. */
+export async function openAs(browser: Browser, account: string, address: string, locale: Locale): Promise<Page> {
+  const isPhone = locale === 'en'
+  const page = await browser.newPage({ viewport: sizes[locale], hasTouch: isPhone, isMobile: isPhone })
+  if (locale === 'en') await speakEnglish(page)
+  await signIn(page, account, address)
+  return page
+}
+
+/** Nothing in anybody's way, and a picture of it. */
+export async function look(page: Page, where: string): Promise<void> {
+  await expectNoBarrier(page, where)
+  const { width } = page.viewportSize() ?? { width: 0 }
+  await page.screenshot({ path: test.info().outputPath(`${where.replaceAll(' ', '-')}-${width}.png`) })
+}

@@ -1,0 +1,52 @@
+import { findInfluences, type Ref, type Session } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import { composePaper } from './compose.ts'
+import { nothing } from './list.ts'
+import { holds } from './texts.ts'
+import { toWorld } from './world.ts'
+
+type Subject = { deployment: Deployment; session: Session }
+
+/**
+ * The elements that a paper prints, in either language: those that are read while it is composed, and those on which these
+ * depend. As long as none of them changes, the paper is the same. Of a paper that these answers leave out, those that do so.
+ */
+export function findPrinted(template: Template, { deployment, session }: Subject): ReadonlySet<number> {
+  const { watched, seen } = watch(session)
+  const reading = (own: Session) => ({
+    world: toWorld({ ...nothing, deployment, session: own }),
+    conditions: template.conditions,
+  })
+  const failing = template.when?.find((name) => !holds([name], reading(session)))
+  holds(failing === undefined ? template.when : [failing], reading(watched))
+  if (failing === undefined)
+    for (const locale of ['fr', 'en'] as const)
+      composePaper(template, { ...nothing, deployment, session: watched, locale })
+  return findInfluences(session.form, seen)
+}
+
+/** A session that remembers what was looked at. */
+function watch(session: Session) {
+  const seen = { elements: new Set<Ref>(), blocks: new Set<number>() }
+  const remember = <T>(read: (ref: Ref) => T) => {
+    return (ref: Ref): T => {
+      seen.elements.add(ref)
+      return read(ref)
+    }
+  }
+  const value = remember(session.value)
+  const visible = remember(session.visible)
+  const watched: Session = {
+    ...session,
+    value,
+    visible,
+    answer: remember(session.answer),
+    view: { ...session.view, value, visible },
+    blockVisible: (id) => {
+      seen.blocks.add(id)
+      return session.blockVisible(id)
+    },
+  }
+  return { watched, seen }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Deps } from '../deps.ts'
+import { lockDossier } from '../dossier/access.ts'
+import { findCorrection } from '../dossier/corrections/queries.ts'
+import { tellOfCorrection } from '../dossier/corrections/tell.ts'
+import { addDossierEvent } from '../dossier/events.ts'
+
+type RemindDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'forms'>
+
+/** Reminds once of corrections that were asked for some days ago and are still awaited. */
+export async function remindOfCorrections({ db, ...deps }: RemindDeps): Promise<number> {
+  const { remindAfterDays } = deps.deployment.corrections
+  const waiting = await db
+    .selectFrom('correction')
+    .select(['id', 'dossier_id'])
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .where('asked_at', '<=', sql<Date>`now() - make_interval(days => ${remindAfterDays})`)
+    .execute()
+  for (const { id, dossier_id } of waiting)
+    await db.transaction().execute(async (tx) => {
+      const dossier = await lockDossier(tx, dossier_id)
+      const correction = await findCorrection(tx, dossier_id)
+      // Another worker did, or it is over meanwhile.
+      if (correction?.id !== id || correction.state !== 'open' || correction.reminded_at !== null) return
+      await tx.updateTable('correction').set({ reminded_at: new Date() }).where('id', '=', id).execute()
+      await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'remind_correction', { correction: id })
+      await tellOfCorrection(tx, deps, dossier, correction, 'reminder')
+    })
+  return waiting.length
+}

@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import type { Db } from '../../adapters/database/tables.ts'
+import type { PaperInput } from '../../documents/templates/world.ts'
+
+type PrintedReceipt = PaperInput['receipts'][number]
+
+/** The receipts of a dossier as papers name them, in the order they came. */
+export async function findPrintedReceipts(db: Db, dossierId: string): Promise<PrintedReceipt[]> {
+  const { rows } = await sql<PrintedReceipt>`
+    select element_id as "elementId", type_id as "typeId", title, encode(stored_file.sha256, 'hex') as sha256,
+      to_char(added_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as "addedOn"
+    from receipt join stored_file on key = file_key
+    where dossier_id = ${dossierId} order by added_at, id`.execute(db)
+  return rows
+}

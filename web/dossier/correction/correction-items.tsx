@@ -1,0 +1,24 @@
+import type { Correction } from '@parcelle/contract/corrections/corrections'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { AskedItems } from '../asked-items.tsx'
+
+type Item = Pick<Correction['items'][number], 'elementId' | 'name' | 'reason'> & { isAnswered?: boolean }
+
+/** What is to be corrected, why each and, where that is known, whether it was. */
+export function CorrectionItems({ items }: { items: readonly Item[] }) {
+  const { t } = useI18n()
+  const mark = (isDone: boolean) => ({
+    isDone,
+    label: t(isDone ? 'correction.item.answered' : 'correction.item.open'),
+  })
+  return (
+    <AskedItems
+      items={items.map(({ elementId, name, reason, isAnswered }) => ({
+        key: String(elementId),
+        name,
+        reason,
+        ...(isAnswered !== undefined && { mark: mark(isAnswered) }),
+      }))}
+    />
+  )
+}

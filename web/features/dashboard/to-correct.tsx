@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../api/api.ts'
+import { CorrectButton } from '../../dossier/correction/correction-chip.tsx'
+import { dossierName } from '../../dossier/labels.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Banner } from '../../ui/messages/banner.tsx'
+
+/** The signed dossiers that wait for a correction of their reader: whatever happened last comes first. */
+export function ToCorrect() {
+  const { t, locale } = useI18n()
+  const { data } = useQuery({
+    queryKey: ['dossiers', 'to-correct'],
+    queryFn: ({ signal }) => call('listDossiers', { query: { state: 'signed-files' } }, { signal }),
+  })
+  const asked = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
+  return asked.map((dossier) => (
+    <Banner
+      key={dossier.id}
+      tone="warning"
+      title={t('correction.awaited')}
+      actions={<CorrectButton dossier={dossier} />}
+    >
+      <p>
+        {[dossierName(dossier, locale), t('dossier.number', { number: dossier.number })].filter(Boolean).join(' · ')}
+      </p>
+    </Banner>
+  ))
+}

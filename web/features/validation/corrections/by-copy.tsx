@@ -1,0 +1,68 @@
+import { isBlank } from '@parcelle/domain'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/api.ts'
+import { failureNotice } from '../../../api/failure.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { goToTitle } from '../../../screen/screen.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/fields/field.tsx'
+import { TextAreaBox } from '../../../ui/fields/text-area-box.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { useAskAgain } from '../api.ts'
+import { toRequest, type CorrectionDesk } from './use-correction-desk.ts'
+import styles from './corrections.module.css'
+
+type Props = { dossierId: string; desk: CorrectionDesk; tell: (notice: Notice) => void }
+
+/** Declines the dossier and opens its copy, in one step. */
+export function ByCopy({ dossierId: id, desk, tell }: Props) {
+  const { t } = useI18n()
+  const [reason, setReason] = useState('')
+  const [message, setMessage] = useState('')
+  const askAgain = useAskAgain()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call('correctByCopy', {
+        params: { id },
+        body: { ...toRequest(desk.draft ?? new Map()), reason, message: isBlank(message) ? null : message },
+      }),
+    onSuccess: ({ dossier }) => {
+      desk.close()
+      tell({ tone: 'success', key: 'correction.copied', params: { number: dossier.number } })
+      goToTitle()
+    },
+    onError: (error) => tell(failureNotice(error, 'error.generic')),
+    onSettled: askAgain,
+  })
+  const fields = [
+    { name: 'reason', value: reason, set: setReason, required: true, longest: 20_000 },
+    { name: 'message', value: message, set: setMessage, required: false, longest: 2000 },
+  ] as const
+  return (
+    <div className={styles.copy}>
+      {fields.map(({ name, value, set, required, longest }) => (
+        <Field
+          key={name}
+          id={`correction-copy-${name}`}
+          label={t(`correction.copy.${name}`)}
+          hint={t(`correction.copy.${name}.hint`)}
+          required={required}
+        >
+          {(wiring) => (
+            <TextAreaBox
+              {...wiring}
+              rows={3}
+              maxLength={longest}
+              value={value}
+              onChange={(event) => set(event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+      <Button variant="danger" unavailable={isBlank(reason)} loading={isPending} onClick={() => mutate()}>
+        {t('correction.copy.send')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Correctable, CorrectionRequest } from '@parcelle/contract/corrections/corrections'
+import { isBlank } from '@parcelle/domain'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { correctionQuery } from '../../../dossier/correction/correction-query.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+
+/** What is to be corrected, and why each, as it is being written. */
+export type Draft = ReadonlyMap<number, string>
+export type CorrectionDesk = ReturnType<typeof useCorrectionDesk>
+
+/** Where the back office writes what is to be corrected in a dossier, wherever on its page it names it. */
+export function useCorrectionDesk(dossierId: string, enabled: boolean) {
+  const { locale } = useI18n()
+  const { data } = useQuery({ ...correctionQuery(dossierId, locale), enabled })
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const isAwaited = data?.correction?.state === 'open'
+  const correctable: readonly Correctable[] = isAwaited ? [] : (data?.correctable ?? [])
+
+  function open(elementId?: number) {
+    const before = draft ?? new Map<number, string>()
+    const next = elementId === undefined || before.has(elementId) ? before : new Map([...before, [elementId, '']])
+    flushSync(() => setDraft(next))
+    const place = elementId === undefined ? DESK_TITLE : reasonId(elementId)
+    document.getElementById(place)?.focus()
+  }
+
+  return {
+    data,
+    correctable,
+    /** Null: it is not being written. */
+    draft: isAwaited ? null : draft,
+    setDraft,
+    open,
+    close: () => setDraft(null),
+    /** Names one element, wherever it is shown; null where it cannot be corrected. */
+    offer: (elementId: number) =>
+      correctable.some((one) => one.elementId === elementId) ? () => open(elementId) : null,
+  }
+}
+
+export const DESK_TITLE = 'correction-desk'
+export const reasonId = (elementId: number) => `correction-reason-${elementId}`
+
+export const toRequest = (draft: Draft): CorrectionRequest => ({
+  items: Array.from(draft, ([elementId, reason]) => ({ elementId, reason: reason.trim() })),
+})
+
+/** Whether each has its reason, and there is one at least. */
+export const isComplete = (draft: Draft) => draft.size > 0 && ![...draft.values()].some(isBlank)
+
+type Offer = CorrectionDesk['offer']
+const OfferContext = createContext<Offer>(() => null)
+export const OfferCorrection = OfferContext.Provider
+export const useOffer = (elementId: number) => use(OfferContext)(elementId)

@@ -1,0 +1,113 @@
+import type { Correction } from '@parcelle/contract/corrections/corrections'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+import type { ApiError } from '../../../api/api.ts'
+import { failureNotice } from '../../../api/failure.ts'
+import { correctionQuery } from '../../../dossier/correction/correction-query.ts'
+import { DossierError } from '../../../dossier/dossier-error.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { useLiveLists } from '../../../list/use-live-lists.ts'
+import { dossiersPath } from '../../../screen/paths.ts'
+import { goToTitle, Screen } from '../../../screen/screen.tsx'
+import { readList } from '../../../session/store.ts'
+import { LinkButton } from '../../../ui/actions/link-button.tsx'
+import { Stack } from '../../../ui/layout/page.tsx'
+import { EmptyState } from '../../../ui/loading/empty-state.tsx'
+import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { Banner } from '../../../ui/messages/banner.tsx'
+import type { Notice } from '../../../ui/messages/notice.ts'
+import { useNotice } from '../../../ui/messages/use-notice.ts'
+import { ElementWorldContext } from '../element/element-context.ts'
+import { WizardContext } from '../wizard-context.ts'
+import { ItemsForm } from './items-form.tsx'
+import { useCorrectionForm } from './use-correction-form.ts'
+
+/** /correction/:dossierId — what the back office asks to have corrected in a signed dossier, and nothing else of it. */
+export function CorrectionScreen() {
+  const { t, locale } = useI18n()
+  const { dossierId } = useParams<{ dossierId: string }>()
+  const { data, error, isPending, refetch } = useQuery(correctionQuery(dossierId, locale))
+  const { notice, tell } = useNotice()
+  useLiveLists()
+  const correction = data?.correction
+  return (
+    <Screen
+      title={t('correction.title')}
+      back={{ href: readList(dossiersPath('signed-files')), label: t('correction.back') }}
+      notice={notice}
+    >
+      <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
+        {error && !data && <DossierError error={error} onRetry={() => void refetch()} />}
+        {data &&
+          (correction?.state === 'open' && correction.can.answer ? (
+            <Asked key={correction.askedAt} dossierId={dossierId} correction={correction} tell={tell} />
+          ) : (
+            <Over correction={correction ?? null} />
+          ))}
+      </Loading>
+    </Screen>
+  )
+}
+
+type AskedProps = { dossierId: string; correction: Correction; tell: (notice: Notice) => void }
+
+function Asked({ dossierId, correction, tell }: AskedProps) {
+  const { t, date, count, locale } = useI18n()
+  const queries = useQueryClient()
+  const { queryKey } = correctionQuery(dossierId, locale)
+
+  function show(next: Correction) {
+    queries.setQueryData(queryKey, (before) => before && { ...before, correction: next })
+    const left = next.items.filter(({ isAnswered }) => !isAnswered).length
+    if (left > 0) tell({ tone: 'success', key: 'correction.saved' })
+    goToTitle()
+  }
+
+  function giveUp(error: ApiError) {
+    tell(failureNotice(error, 'error.generic'))
+    goToTitle()
+    void queries.invalidateQueries({ queryKey })
+  }
+
+  const { opened, error } = useCorrectionForm(dossierId, correction, show)
+  const left = correction.items.filter(({ isAnswered }) => !isAnswered).length
+  return (
+    <Stack>
+      <Banner tone={correction.isOverdue ? 'warning' : 'info'} title={count('correction.left', left)}>
+        <p>{t('correction.text')}</p>
+        <p>{t(correction.isOverdue ? 'correction.overdue' : 'correction.due', { date: date(correction.due) })}</p>
+      </Banner>
+      {error !== null && <ErrorPanel />}
+      {opened ? (
+        <WizardContext value={opened.wizard}>
+          <ElementWorldContext value={opened.world}>
+            <ItemsForm correction={correction} onCorrected={show} onGone={giveUp} />
+          </ElementWorldContext>
+        </WizardContext>
+      ) : (
+        error === null && <Skeleton shape="card" count={correction.items.length} />
+      )}
+    </Stack>
+  )
+}
+
+/** Nothing is left to do here: it was done, taken back, or never asked of this person. */
+function Over({ correction }: { correction: Correction | null }) {
+  const { t } = useI18n()
+  const state = correction?.state ?? 'none'
+  return (
+    <EmptyState
+      icon={state === 'done' ? 'success' : 'info'}
+      title={t(`correction.over.${state}`)}
+      action={
+        <LinkButton variant="primary" href={readList(dossiersPath('signed-files'))}>
+          {t('correction.back')}
+        </LinkButton>
+      }
+    >
+      {state === 'done' && t('correction.over.done.text')}
+    </EmptyState>
+  )
+}
