@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, mkdtempSync, existsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { buildWeb, prepare, root, say } from './prepare.mjs'
 import { findBrowser } from './browser.mjs'
 import { findClamd } from './clamd.mjs'
@@ -15,6 +15,8 @@ const asked = process.argv.slice(2)
 const node = prepare()
 const reports = mkdtempSync(join(tmpdir(), 'parcelle-test-'))
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** What failed, told again at the end: thousands of lines may have passed since. */
+const failures = []
 
 const started = Date.now()
 for (const [name, part] of Object.entries(parts)) {
@@ -22,7 +24,9 @@ for (const [name, part] of Object.entries(parts)) {
   say(`\n— ${name}`)
   const result = await part()
   for (const key of Object.keys(total)) total[key] += result[key] ?? 0
+  failures.push(...result.failures)
 }
+for (const failure of failures) say(`\n✗ ${failure}`)
 say(`\nDone in ${Math.round((Date.now() - started) / 1000)} s.`)
 say(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -42,8 +46,8 @@ async function check() {
       return ok
     }),
   )
-  const failed = results.filter((ok) => !ok).length
-  return { passed: tools.length - failed, failed }
+  const failures = tools.flatMap(([name], at) => (results[at] ? [] : [name]))
+  return { passed: tools.length - failures.length, failed: failures.length, failures }
 }
 
 function unit() {
@@ -65,7 +69,8 @@ function vitest(project, options = [], env = {}) {
   const args = [bin, 'run', `--project=${project}`, ...reporters, ...options]
   const code = execute(node, args, { ...process.env, ...env })
   const report = read(file)
-  return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests)
+  const failures = (report?.testResults ?? []).filter(({ status }) => status === 'failed').flatMap(explainFile)
+  return count(code, report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, failures)
 }
 
 function e2e() {
@@ -75,13 +80,32 @@ function e2e() {
   const env = { ...process.env, PARCELLE_BROWSER: findBrowser(node), PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   if (env.LONG) env.CLAMD = findClamd()
   const code = execute(node, [bin, 'test', '--config=e2e/playwright.config.ts', '--reporter=list,json'], env)
-  const stats = read(file)?.stats
-  return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped)
+  const report = read(file)
+  const stats = report?.stats
+  const failures = (report?.suites ?? []).flatMap(explainSuite)
+  return count(code, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), stats?.skipped, failures)
+}
+
+/** Each failed test of a file with its message; the file's own where it could not even be read. */
+function explainFile({ name, message, assertionResults }) {
+  const file = relative(root, name)
+  const failed = assertionResults.filter(({ status }) => status === 'failed')
+  if (failed.length === 0) return [`${file}\n${message}`]
+  return failed.map(({ fullName, failureMessages }) => `${file} › ${fullName}\n${failureMessages.join('\n')}`)
+}
+
+function explainSuite({ title, suites = [], specs = [] }) {
+  const own = specs.filter(({ ok }) => !ok).map((spec) => `${spec.title}\n${explainSpec(spec)}`)
+  return [...own, ...suites.flatMap(explainSuite)].map((failure) => `${title} › ${failure}`)
+}
+
+function explainSpec({ tests }) {
+  return tests.flatMap(({ results }) => results.map(({ error }) => error?.message ?? '')).join('\n')
 }
 
 // A run that fails without naming a failed test (it could not even start) is one failure.
-function count(code, passed = 0, failed = 0, skipped = 0) {
-  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped }
+function count(code, passed = 0, failed = 0, skipped = 0, failures = []) {
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed, skipped, failures }
 }
 
 function execute(command, args, env = process.env) {

@@ -66,29 +66,33 @@ async function countEvents(dossierId: string, event: string): Promise<number> {
   return events.length
 }
 
-test('a process killed while papers are made, signed or closed leaves one effect once another went on', async () => {
-  const steps = ['prepare', 'subscriber', 'subscriber_advisor', 'close']
-  const killed: Awaited<ReturnType<typeof killWithin>>[] = []
-  // One after the other: hundreds of processes at once would only wait for a connection.
-  for (let round = 0; round < ROUNDS; round++) killed.push(...(await Promise.all(steps.map(killWithin))))
-  for (const { dossier, envelope } of killed) {
-    await goTheCourse(deps, envelope)
-    const { state, closed_at, documents, signers } = (await findEnvelope(deps.db, envelope))!
-    expect([state, closed_at !== null, signers.every(({ signed_at }) => signed_at !== null)]).toEqual([
-      'completed',
-      true,
-      true,
-    ])
-    const url = `/api/v1/dossier/${dossier}/summary`
-    expect((await as('backoffice', { url })).json().dossier.state).toBe('signed')
-    expect(await countEvents(dossier, 'close_envelope')).toBe(1)
-    // Each paper is signed by everybody, once, and sealed.
-    for (const { current_key } of documents) {
-      const author = { user: null, requestId: null }
-      const { content } = await openStored(deps, current_key!, { dossierId: dossier, author })
-      const signatures = (await buffer(content)).toString('latin1').match(/\/ByteRange\s*\[/g)
-      expect(signatures).toHaveLength(signers.length + 1)
+test(
+  'a process killed while papers are made, signed or closed leaves one effect once another went on',
+  async () => {
+    const steps = ['prepare', 'subscriber', 'subscriber_advisor', 'close']
+    const killed: Awaited<ReturnType<typeof killWithin>>[] = []
+    // One after the other: hundreds of processes at once would only wait for a connection.
+    for (let round = 0; round < ROUNDS; round++) killed.push(...(await Promise.all(steps.map(killWithin))))
+    for (const { dossier, envelope } of killed) {
+      await goTheCourse(deps, envelope)
+      const { state, closed_at, documents, signers } = (await findEnvelope(deps.db, envelope))!
+      expect([state, closed_at !== null, signers.every(({ signed_at }) => signed_at !== null)]).toEqual([
+        'completed',
+        true,
+        true,
+      ])
+      const url = `/api/v1/dossier/${dossier}/summary`
+      expect((await as('backoffice', { url })).json().dossier.state).toBe('signed')
+      expect(await countEvents(dossier, 'close_envelope')).toBe(1)
+      // Each paper is signed by everybody, once, and sealed.
+      for (const { current_key } of documents) {
+        const author = { user: null, requestId: null }
+        const { content } = await openStored(deps, current_key!, { dossierId: dossier, author })
+        const signatures = (await buffer(content)).toString('latin1').match(/\/ByteRange\s*\[/g)
+        expect(signatures).toHaveLength(signers.length + 1)
+      }
     }
-  }
-  expect((await verifyEvidence(deps.db)).breaches).toEqual([])
-}, 180_000 * ROUNDS)
+    expect((await verifyEvidence(deps.db)).breaches).toEqual([])
+  },
+  180_000 * ROUNDS,
+)
