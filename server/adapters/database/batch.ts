@@ -4,27 +4,21 @@ import { isOutage } from '../../outage.ts'
 /** Runs many inputs as one; the outputs come in the order of the inputs. */
 type RunBatch<Input, Output> = (inputs: readonly Input[]) => Promise<readonly Output[]>
 
-/** For how many milliseconds a batch under way keeps the next one waiting. */
-export const NEXT_BATCH_AFTER = 20
-
 /**
- * Runs as one what is asked for at the same moment. As long as there is little to do, each input is run as it comes;
- * those that come while a batch is under way make up the next one: the busier the server, the fewer its round trips.
- * No output is older than its input, and a batch that fails is run again one by one, so that nobody's call fails for
- * somebody else's input. A database that is out of order fails them all: asking again one by one would only make
- * everybody wait twice.
+ * Runs as one what is asked for at the same moment: the busier the server, the more it has to do in one turn, and the
+ * fewer its round trips. No batch waits for another. No output is older than its input, and a batch that fails is run
+ * again one by one, so that nobody's call fails for somebody else's input. A database that is out of order fails them
+ * all: asking again one by one would only make everybody wait twice.
  */
 export function batch<Input, Output>(run: RunBatch<Input, Output>): (input: Input) => Promise<Output> {
   let gathering: Call<Input, Output>[] | null = null
-  let underWay: Promise<unknown> = Promise.resolve()
 
   async function runNext(calls: readonly Call<Input, Output>[]): Promise<void> {
-    await underWay
     // Whoever comes in just now is taken along; with nobody at the door, two turns are nothing.
     await nextTurn()
     await nextTurn()
     gathering = null
-    underWay = atMost(NEXT_BATCH_AFTER, answer(run, calls))
+    await answer(run, calls)
   }
 
   return (input) => {
@@ -52,12 +46,4 @@ async function answer<Input, Output>(
     if (calls.length === 1 || isOutage(error)) for (const { reject } of calls) reject(error)
     else await Promise.all(calls.map((call) => answer(run, [call])))
   }
-}
-
-/** Ends with the work, and after so many milliseconds without it. */
-async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, milliseconds).unref()
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }
