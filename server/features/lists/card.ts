@@ -29,15 +29,22 @@ export const selectParties = sql`select coalesce(json_agg(json_build_object('dos
   from envelope join envelope_signer signer on signer.envelope_id = envelope.id and signer.user_id = input.viewer
   where dossier_id = any(array(select id from page)) and state = 'sent'`
 
-export async function presentCard(
+/** Who is around the dossiers of a page. */
+type Around = { presences: readonly Presence[]; parties: readonly Party[] }
+
+/** Presents the cards of a page, in their order. */
+export async function presentCards(
   { deployment, forms }: Deps,
-  card: Card,
-  { presences, parties }: { presences: readonly Presence[]; parties: readonly Party[] },
+  cards: readonly Card[],
+  { presences, parties }: Around,
   viewer: Viewer,
-): Promise<DossierItem> {
-  const form = await forms.find(card.form_id, card.form_version)
-  if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
-  const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
-  const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
-  return presentItem({ ...card, present, party }, { ...viewer, form, deployment })
+): Promise<DossierItem[]> {
+  const found = await Promise.all(cards.map(({ form_id, form_version }) => forms.find(form_id, form_version)))
+  return cards.map((card, at) => {
+    const form = found[at]
+    if (!form) throw new Error(`form ${card.form_id} ${card.form_version} is gone`)
+    const present = presences.flatMap(({ dossier_id, ...who }) => (dossier_id === card.id ? who : []))
+    const party = parties.find(({ dossier_id }) => dossier_id === card.id)?.party ?? null
+    return presentItem({ ...card, present, party }, { ...viewer, form, deployment })
+  })
 }

@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Deps } from '../../deps.ts'
 import { Unchecked } from '../../http/send-reply.ts'
-import { presentCard, type Viewer } from './card.ts'
+import { presentCards, type Viewer } from './card.ts'
 import type { Filter, Page } from '../../dossier/filter/filter.ts'
 import { pageReader } from './queries.ts'
 
@@ -12,7 +12,7 @@ export function pageLister(deps: Deps): (filter: Filter, page: Page, viewer: Vie
   const readPage = pageReader(deps.db)
   return async (filter, page, viewer) => {
     const { total, cards, ...around } = await readPage(filter, page, viewer.user.id)
-    const dossiers = await Promise.all(cards.map((card) => presentCard(deps, card, around, viewer)))
+    const dossiers = await presentCards(deps, cards, around, viewer)
     return new Unchecked({ dossiers, total_items: total })
   }
 }
