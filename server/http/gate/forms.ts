@@ -36,9 +36,10 @@ export async function formBodies(app: FastifyInstance, folder: string): Promise<
     limits: { files: 1, fields: 10, fieldNameSize: 100, fieldSize: 2000, headerPairs: 20 },
     throwFileSizeLimit: false,
   })
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     // A form for a call that takes none is not even read.
-    if (request.isMultipart() && request.routeOptions.config.takesForm !== true) throw malformed()
+    const isRefused = request.isMultipart() && request.routeOptions.config.takesForm !== true
+    done(isRefused ? malformed() : undefined)
   })
   app.addHook('onReady', () => sweep(folder))
 }

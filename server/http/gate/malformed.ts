@@ -42,7 +42,8 @@ function writeRefusal(socket: Socket, status: number, refusal: Refusal, headers:
 /** Requests that Node itself would answer, bare, are ours to refuse. `requireHostHeader` is off for that. */
 export function refuseUnnamed(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw malformed()
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isUnnamed = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    done(isUnnamed ? malformed() : undefined)
   })
 }

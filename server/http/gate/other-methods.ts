@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
-import { notAllowed, notFound } from '../../errors.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { notAllowed, notFound, type Refusal } from '../../errors.ts'
 import { isPage } from '../pages/web.ts'
 
 type Known = { pattern: RegExp; methods: Set<string> }
@@ -16,15 +16,16 @@ export function refuseOtherMethods(app: FastifyInstance): void {
     routes.set(url, known)
   })
 
-  app.addHook('onRequest', async (request) => {
-    if (!request.is404) return
+  function findRefusal(request: FastifyRequest): Refusal | undefined {
     const { method, url } = request
     const path = url.split('?')[0] ?? ''
     const allowed = new Set([...routes.values()].flatMap((one) => (one.pattern.test(path) ? [...one.methods] : [])))
-    if (allowed.size > 0 && !allowed.has(method)) throw notAllowed([...allowed].toSorted())
-    if (method === 'GET' || method === 'HEAD') return
-    throw isPage(request) ? notAllowed(['GET', 'HEAD']) : notFound()
-  })
+    if (allowed.size > 0 && !allowed.has(method)) return notAllowed([...allowed].toSorted())
+    if (method === 'GET' || method === 'HEAD') return undefined
+    return isPage(request) ? notAllowed(['GET', 'HEAD']) : notFound()
+  }
+
+  app.addHook('onRequest', (request, _reply, done) => done(request.is404 ? findRefusal(request) : undefined))
 }
 
 /** A route such as /dossiers/:id or /assets/*, for addresses as they are sent. */

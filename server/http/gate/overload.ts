@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unavailable } from '../../errors.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it counts among the answers that are being made. */
+    isUnderWay: boolean
+  }
+}
+
 // A busy server has a few dozen answers to make at a time; with so many, the last would come after seconds.
 const MOST = 300
 // Those who sign in, or stay signed in, get theirs for as long as anyone does: without it no other call is of use.
@@ -11,15 +18,16 @@ const MOST_WITH_SIGN_IN = 450
  * wait. A request counts while we work on it: not while its body arrives, nor while its answer is being read.
  */
 export function shedOverload(app: FastifyInstance, most = MOST, mostWithSignIn = MOST_WITH_SIGN_IN): void {
-  const underWay = new WeakSet<FastifyRequest>()
   let count = 0
+  app.decorateRequest('isUnderWay', false)
 
   function begin(request: FastifyRequest): void {
-    underWay.add(request)
+    request.isUnderWay = true
     count += 1
   }
   function end(request: FastifyRequest): void {
-    if (underWay.delete(request)) count -= 1
+    if (request.isUnderWay) count -= 1
+    request.isUnderWay = false
   }
 
   app.addHook('onRequest', (request, reply, done) => {
