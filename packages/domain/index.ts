@@ -9,6 +9,7 @@ export {
   integrationStates,
   isDossierStatus,
   integrationLabel,
+  readsMessage,
   statusLabel,
 } from './dossier/status.ts'
 export { type Creation, allowedCreations } from './dossier/creation.ts'

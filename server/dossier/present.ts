@@ -2,10 +2,9 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import {
   canAnswer,
-  clientRoles,
   findNextAction,
-  has,
   offeredEvents,
+  readsMessage,
   statusLabel,
   type Pairing,
   type Signer,
@@ -113,8 +112,6 @@ function presentPairing(pairing: Pairing = {}): DossierItem['pairing'] {
 function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] {
   const { form, deployment, locale, user } = showing
   const { pages } = form.definition
-  // The law may forbid to tell the client why.
-  const isClient = has(clientRoles, user.role)
   const page = pages.find(({ id }) => id === view.page_id)
   return {
     product: view.product,
@@ -129,13 +126,11 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     missing: view.missing,
     next: presentNext(view, showing),
     can: [...offeredEvents(toMoving(view, deployment), user.role)],
-    last_reason: isClient && isDecided(view) ? (view.last_message ?? null) : view.last_reason,
+    // The law may forbid to tell the client why.
+    last_reason: readsMessage(user.role, view.status) ? (view.last_message ?? null) : view.last_reason,
     correction: view.correction ?? false,
   }
 }
-
-/** By those who check or integrate it: a refusal, a rejection. */
-const isDecided = ({ status }: ItemView) => status === 'signed' || status === 'rejected'
 
 const toNumber = (amount: string | number | null) => (amount === null ? null : Number(amount))
 

@@ -1,5 +1,6 @@
 import en from '../locales/en.json' with { type: 'json' }
 import fr from '../locales/fr.json' with { type: 'json' }
+import { clientRoles, has, type Role } from '../roles.ts'
 
 /** The four lists a dossier can be in. Every status belongs to exactly one. */
 export const buckets = ['current', 'signature', 'signed', 'abandoned'] as const
@@ -39,6 +40,11 @@ export function toBucket(status: DossierStatus): Bucket {
 
 export const integrationStates = ['ongoing', 'validated', 'sync', 'error', 'refused'] as const
 export type IntegrationState = (typeof integrationStates)[number]
+
+/** Whether they read the word that the company wrote to its client, where others read the reason of its decision. */
+export function readsMessage(role: Role, status: DossierStatus): boolean {
+  return has(clientRoles, role) && (status === 'signed' || status === 'rejected')
+}
 
 const labels = { fr, en }
 

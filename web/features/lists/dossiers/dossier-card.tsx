@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { integrationLabel, toBucket, type CardAction } from '@parcelle/domain'
+import { integrationLabel, readsMessage, toBucket, type CardAction } from '@parcelle/domain'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CorrectButton, CorrectionChip } from '../../../dossier/correction/correction-chip.tsx'
@@ -7,6 +7,7 @@ import { dossierName } from '../../../dossier/labels.ts'
 import { describeNext } from '../../../dossier/next.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { resumePath } from '../../../screen/paths.ts'
+import { useSignedInUser } from '../../../session/use-user.ts'
 import { Highlight } from '../../../ui/content/highlight.tsx'
 import { Icon } from '../../../ui/content/icon.tsx'
 import { DossierFacts } from './dossier-facts.tsx'
@@ -80,11 +81,13 @@ export function DossierCard({ dossier, term, actions, children }: Props) {
 /** Why it was refused or flagged; a signed dossier was by those who integrate it, which « Signé » does not say. */
 function Reason({ dossier: { state, integrate_state: integration, detail } }: { dossier: DossierItem }) {
   const { t, locale } = useI18n()
+  const { role } = useSignedInUser()
   const reason = detail.last_reason
   if (!reason) return null
-  const isSigned = toBucket(state) === 'signed'
-  const text = isSigned
-    ? t('dossier.reason-integration', { state: integrationLabel(integration, locale), reason })
-    : t('dossier.reason', { reason })
+  const kind = readsMessage(role, state) ? 'message' : 'reason'
+  const text =
+    toBucket(state) === 'signed'
+      ? t(`dossier.${kind}-integration`, { state: integrationLabel(integration, locale), reason })
+      : t(`dossier.${kind}`, { reason })
   return <p className={styles.reason}>{text}</p>
 }

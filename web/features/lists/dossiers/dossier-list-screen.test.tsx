@@ -114,6 +114,21 @@ test('a card says whose it is, what it is worth, where it stands and what is mis
   await card('LEBŒUF Zoé')
 })
 
+test.each([
+  ['client', 'signed', 'Intégration : Refusé. Message de la société de gestion : Une adresse est fausse'],
+  ['client', 'rejected', 'Message de la société de gestion : Une adresse est fausse'],
+  ['client', 'mission_abort', 'Motif : Une adresse est fausse'],
+  ['advisor', 'signed', 'Intégration : Refusé. Motif : Une adresse est fausse'],
+  ['advisor', 'rejected', 'Motif : Une adresse est fausse'],
+] as const)('%s reads of a %s dossier: %s', async (role, state, said) => {
+  const detail = { ...testDossier(1).detail, last_reason: 'Une adresse est fausse' }
+  const dossier = testDossier(48213, { state, integrate_state: 'refused', detail })
+  serve({ [COUNTS]: () => json(testCounts), [LIST]: () => list([dossier]) })
+  open('/dossier', { role })
+  const text = (await card('M. GARNIER Étienne')).textContent.replaceAll(/\s/g, ' ')
+  expect(text).toMatch(new RegExp(`(?<!\\. )${said}`))
+})
+
 test('a form that is done says no step', async () => {
   const detail = { ...testDossier(1).detail, missing: 0 }
   const done = testDossier(48213, { state: 'additional_documents', detail })

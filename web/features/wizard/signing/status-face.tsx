@@ -1,3 +1,4 @@
+import { readsMessage } from '@parcelle/domain'
 import { CONSULT_EMAIL, specialBlockWarning, type Block } from '@parcelle/forms'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
@@ -29,6 +30,7 @@ export function Standing({ block }: { block: Block }) {
   const warning = specialBlockWarning(block.kind, state)
   if (!face) return null
   const isRefused = stopped.has(state) && detail.last_reason !== null
+  const isMessage = readsMessage(rights.role, state)
   const isLate = stopped.has(state) && envelope?.state === 'expired'
   return (
     <section className={styles.face}>
@@ -38,7 +40,9 @@ export function Standing({ block }: { block: Block }) {
           {warning === CONSULT_EMAIL && <p>{t('wizard.sign.nothing-received')}</p>}
         </Banner>
       )}
-      {isRefused && <p>{t('wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>}
+      {isRefused && (
+        <p>{t(isMessage ? 'dossier.message' : 'wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>
+      )}
       {isLate && <p>{t('wizard.face.late')}</p>}
       {face.text && <p>{t(face.text)}</p>}
       <Offers block={block} />
