@@ -394,6 +394,17 @@ test('who forgets is asked again after 3 and 7 days, once for what was missed, a
   expect(await mailsTo('rappel@example.org')).toBe(before + 3)
 })
 
+test('who was never reminded is not asked to sign what is over: only told so', async () => {
+  const id = await sampled({ status: 'unsigned', values: { sub_email: 'trop-tard@example.org' } })
+  await move('advisor', id, 'retry_signing')
+  const envelope = await lastOf(id)
+  await prepareEnvelope(deps, envelope.id)
+  const before = await mailsTo('trop-tard@example.org')
+  await followEnvelopes(deps, new Date(Date.now() + 15 * DAY))
+  expect(await lastOf(id)).toMatchObject({ state: 'expired' })
+  expect(await mailsTo('trop-tard@example.org')).toBe(before + 1)
+})
+
 test('what stands still is named with its age and put back on its way', async () => {
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')

@@ -2,11 +2,12 @@ import type { SigningDeps } from '../prepare-envelope.ts'
 import { receiveNews } from '../receive-news.ts'
 import { remindSigners } from './remind.ts'
 
-/** Asks again who forgot, ends what has lasted too long, and asks a tool outside for what it has not told. */
+/** Ends what has lasted too long, asks again who forgot, and asks a tool outside for what it has not told. */
 export async function followEnvelopes(deps: SigningDeps, now = new Date()) {
   return {
-    reminded: await remindSigners(deps, now),
+    // First: nobody is asked to sign what is over.
     expired: await expireEnvelopes(deps, now),
+    reminded: await remindSigners(deps, now),
     asked: await askTool(deps, now),
   }
 }
