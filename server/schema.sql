@@ -336,6 +336,7 @@ CREATE INDEX dossier_client ON dossier USING btree (client_id, bucket, last_acti
 CREATE INDEX dossier_firm ON dossier USING btree (firm_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_activity DESC, id DESC) INCLUDE (form_id) WHERE status = 'signed'::text;
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
+CREATE INDEX dossier_to_correct ON dossier USING btree (last_activity DESC, id DESC) WHERE correction;
 CREATE INDEX dossier_to_register ON dossier USING btree (id) WHERE status = 'registration'::text;
 CREATE TRIGGER dossier_added_to_search AFTER INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_card_written BEFORE INSERT OR UPDATE ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_card();

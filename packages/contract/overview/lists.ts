@@ -46,7 +46,10 @@ export const lists = {
   listDossiers: route('listDossiers', {
     summary: 'The dossiers the caller may see, last activity first',
     roles: 'everyone',
-    query: Page.extend(Filter.shape),
+    query: Page.extend(Filter.shape).extend({
+      /** Only those of which a correction is awaited. */
+      toCorrect: z.literal('true').optional(),
+    }),
     reply: List,
   }),
   exportDossiers: route('exportDossiers', {

@@ -13,6 +13,8 @@ export type Filter = {
   form: number | null
   /** Signed more than so many days ago. */
   days: number | null
+  /** A correction of it is awaited. */
+  toCorrect?: boolean
   term: Term | null
 }
 
@@ -20,7 +22,8 @@ export type Filter = {
 export type Term = { parts: readonly [string, ...string[]]; starts: readonly string[] }
 
 /** Whether the counters do not know how many a list holds. */
-export const isNarrowed = ({ term, days }: Filter): boolean => term !== null || days !== null
+export const isNarrowed = ({ term, days, toCorrect = false }: Filter): boolean =>
+  term !== null || days !== null || toCorrect
 
 export type Page = { page: number; size: number }
 

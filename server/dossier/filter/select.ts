@@ -57,14 +57,14 @@ export const who = sql`input.who`
 
 /** All that a term finds, or all there is. */
 export function selectAll(filter: Filter): Sql {
-  const { scope, days, term } = filter
+  const { scope, term } = filter
   if (scope.kind === 'client') {
     const conditions = [isVisible('client', who), either(toLanes(filter)), ...narrowing(filter)]
     return sql`select id as dossier_id from dossier where ${all(conditions)}`
   }
   if (term !== null && scope.kind === 'all') return searchEverywhere(filter)
   const { relation, holds } = portfolios[scope.kind]
-  const table = term === null || days !== null ? 'dossier' : 'dossier_search'
+  const table = term === null || ofDossier(filter).length > 0 ? 'dossier' : 'dossier_search'
   const id = table === 'dossier' ? sql`id as dossier_id` : sql`dossier_id`
   const lanes = toLanes(filter).map(
     (lane) => sql`select ${id} from ${sql.table(table)} where ${all([holds(table), lane, ...narrowing(filter)])}`,
@@ -73,12 +73,14 @@ export function selectAll(filter: Filter): Sql {
 }
 
 /** What a term finds in the whole company. Each list has an index of its own, known by the very name of the list. */
-function searchEverywhere({ buckets, integration, form, days, term }: Filter): Sql {
+function searchEverywhere(filter: Filter): Sql {
+  const { buckets, integration, form, term } = filter
   const nth = (at: number) => sql`split_part(input.patterns, ${sql.lit(SEPARATOR)}, ${sql.lit(at + 1)})`
   const conditions = [...(term?.parts ?? []).map((_, at) => sql`search like ${nth(at)}`), holdsOthers]
   if (integration !== null) conditions.push(sql`integrate_state = input.integration`)
   if (form !== null) conditions.push(sql`form_id = input.form`)
-  if (days !== null) conditions.push(sql`exists (select from dossier where id = dossier_id and ${isOld})`)
+  const others = ofDossier(filter)
+  if (others.length > 0) conditions.push(sql`exists (select from dossier where id = dossier_id and ${all(others)})`)
   const lists = buckets.map(
     (bucket) => sql`select dossier_id from dossier_search where ${all([is(bucket), ...conditions])}`,
   )
@@ -93,15 +95,21 @@ export function toLanes({ buckets, integration }: Filter): Sql[] {
 
 const is = (bucket: Bucket) => sql`bucket = ${sql.lit(bucket)}`
 
-/** What a row of `dossier` or, without days, of `dossier_search` must hold. */
-export function narrowing({ form, days, term }: Filter): Sql[] {
+/** What a row of `dossier` must hold; of `dossier_search` too, where nothing is asked that only the dossier knows. */
+export function narrowing(filter: Filter): Sql[] {
+  const { form, term } = filter
   // Row by row this takes half the time of LIKE, which only the index of trigrams understands.
   const holdsLongest = sql`strpos(search, input.term) > 0`
   return [
     ...(form === null ? [] : [sql`form_id = input.form`]),
-    ...(days === null ? [] : [isOld]),
+    ...ofDossier(filter),
     ...(term === null ? [] : [holdsLongest, holdsOthers]),
   ]
+}
+
+/** What only the dossier itself knows. */
+function ofDossier({ days, toCorrect }: Filter): Sql[] {
+  return [...(days === null ? [] : [isOld]), ...(toCorrect ? [sql`correction`] : [])]
 }
 
 const isOld = sql`signature_date < now() - make_interval(days => input.days)`

@@ -100,6 +100,20 @@ test.each([
   expect(await detailOf(id, 'client')).toMatchObject({ correction: false, next: null })
 })
 
+test('what is to be corrected is listed alone, however much happened elsewhere since', async () => {
+  const id = await signed()
+  await ask(id)
+  const others = await Promise.all([signed(), signed()])
+  for (const by of ['client', 'advisor', 'gestion']) {
+    const url = '/api/v1/dossiers?state=signed-files&toCorrect=true&itemsPerPage=50'
+    const listed: string[] = (await as(by, { url })).json().dossiers.map((one: { id: string }) => one.id)
+    expect([listed.includes(id), others.some((other) => listed.includes(other))]).toEqual([true, false])
+  }
+  await withdraw(id)
+  const after = await as('client', { url: '/api/v1/dossiers?toCorrect=true' })
+  expect(after.json().dossiers.map((one: { id: string }) => one.id)).not.toContain(id)
+})
+
 test('only what is signed and not decided about is corrected, and one correction at a time', async () => {
   expect(said(await ask(await addDossier(deps)))).toEqual([409, 'folder.error.status'])
   const decided = await signed()

@@ -64,9 +64,21 @@ const integration: Filter[] = terms.flatMap((term) =>
   ),
 )
 
+const corrections: Filter[] = scopes.flatMap((scope) =>
+  ['', 'martin'].map((term) => ({
+    scope,
+    buckets: ['signed'] as const,
+    integration: null,
+    form: null,
+    days: null,
+    toCorrect: true,
+    term: toTerm(term),
+  })),
+)
+
 test('no list and no search reads a big table from end to end', async () => {
   const read = new Map<string, string>()
-  for (const filter of [...filters, ...integration]) {
+  for (const filter of [...filters, ...integration, ...corrections]) {
     for (const wanted of [page, { ...page, page: 200 }]) {
       const plans = [await explain(pageQuery(filter, wanted), filter, wanted)]
       if (isDense(filter)) plans.push(await explain(densePageQuery(filter, wanted), filter, wanted, '', planBy.order))
@@ -79,7 +91,7 @@ test('no list and no search reads a big table from end to end', async () => {
 
 test('lists of one shape are one statement', () => {
   const texts = new Map<string, Set<string>>()
-  for (const filter of [...filters, ...integration].filter((one) => !isDense(one))) {
+  for (const filter of [...filters, ...integration, ...corrections].filter((one) => !isDense(one))) {
     for (const number of [1, 2, 3, 200]) {
       const shape = toShape(filter, { ...page, page: number })
       const text = overInputs(pageQuery(filter, { ...page, page: number })).compile(db).sql
@@ -87,6 +99,11 @@ test('lists of one shape are one statement', () => {
     }
   }
   expect([...texts.values()].filter(({ size }) => size > 1)).toEqual([])
+})
+
+test('what is to be corrected is found without looking at what is not', async () => {
+  for (const filter of corrections.filter(({ term }) => term === null))
+    expect(await explain(pageQuery(filter, page), filter, page)).toContain('dossier_to_correct')
 })
 
 test('a search inside a portfolio stays inside its index', async () => {

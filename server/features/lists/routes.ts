@@ -29,11 +29,23 @@ export function listsRoom(deps: Deps): Handlers<Rooms['lists']> {
   }
 }
 
-type Asked = { state?: Parameters<typeof toBuckets>[0]; searchTerm: string; form?: number | undefined }
+type Asked = {
+  state?: Parameters<typeof toBuckets>[0]
+  searchTerm: string
+  form?: number | undefined
+  toCorrect?: 'true' | undefined
+}
 
-function toFilter(user: User, { state, searchTerm, form }: Asked): Filter {
-  const term = toTerm(searchTerm)
-  return { scope: findScope(user), buckets: toBuckets(state), integration: null, form: form ?? null, days: null, term }
+function toFilter(user: User, { state, searchTerm, form, toCorrect }: Asked): Filter {
+  return {
+    scope: findScope(user),
+    buckets: toBuckets(state),
+    integration: null,
+    form: form ?? null,
+    days: null,
+    toCorrect: toCorrect === 'true',
+    term: toTerm(searchTerm),
+  }
 }
 
 type Integration = NonNullable<Filter['integration']>

@@ -17,8 +17,9 @@ import { selectCards, selectParties, selectPresences, type Card, type Party, typ
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }
 
 /** Lists of one shape have one statement, whatever their values. */
-export function toShape({ scope, buckets, integration, form, days, term }: Filter, { page, size }: Page): string {
-  const given = [buckets.length === 1, integration !== null, form !== null, days !== null, term !== null]
+export function toShape(filter: Filter, { page, size }: Page): string {
+  const { scope, buckets, integration, form, days, toCorrect = false, term } = filter
+  const given = [buckets.length === 1, integration !== null, form !== null, days !== null, toCorrect, term !== null]
   return [scope.kind, ...given, page === 1, size].join()
 }
 

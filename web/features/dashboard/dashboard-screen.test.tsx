@@ -229,7 +229,7 @@ test.each([
   serve({
     [COUNTS]: () => json(counts),
     [LAST]: ({ line }) =>
-      json({ dossiers: line.includes('signed-files') ? [{ ...dossier, detail }] : [], total_items: 1 }),
+      json({ dossiers: line.includes('signed-files&toCorrect=true') ? [{ ...dossier, detail }] : [], total_items: 1 }),
   })
   renderScreen(<DashboardScreen />, { role: 'client' })
   await screen.findByRole('link', { name: /^12 dossiers en cours/ })

@@ -5,12 +5,12 @@ import { dossierName } from '../../dossier/labels.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Banner } from '../../ui/messages/banner.tsx'
 
-/** The signed dossiers that wait for a correction of their reader: whatever happened last comes first. */
+/** The signed dossiers that wait for a correction of their reader; of many, those where something happened last. */
 export function ToCorrect() {
   const { t, locale } = useI18n()
   const { data } = useQuery({
     queryKey: ['dossiers', 'to-correct'],
-    queryFn: ({ signal }) => call('listDossiers', { query: { state: 'signed-files' } }, { signal }),
+    queryFn: ({ signal }) => call('listDossiers', { query: { state: 'signed-files', toCorrect: 'true' } }, { signal }),
   })
   const asked = data?.dossiers.filter(({ detail }) => detail.next?.action === 'correct') ?? []
   return asked.map((dossier) => (
