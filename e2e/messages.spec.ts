@@ -4,7 +4,7 @@ import { dossierAt, reopenBlock } from './support/dossier.ts'
 import { press, tick } from './support/form/fill-block.ts'
 import { people, silent, type Case, type Message, type Person } from './support/form/mistakes.ts'
 import { plain, text } from './support/texts.ts'
-import { elementOf, field, sample } from './support/form/form.ts'
+import { blockOf, elementOf, field, sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
 
 // Nobody looks: what moves for the eye would only be waited for.
@@ -35,7 +35,7 @@ async function visit(page: Page, { folder, account, until, visits }: Person): Pr
   for (const [block, ...cases] of visits) {
     await reopenBlock(page, id, block)
     for (const locale of ['fr', 'en'] as const) {
-      await speak(page, locale)
+      await speak(page, locale, block, cases[0]![0])
       // That every sentence exists in both languages is held by faster tests.
       for (const [name, given, ...rest] of locale === 'fr' ? cases : cases.slice(0, 1)) {
         const answer = given.startsWith('@') ? String(values[given.slice(1)]) : given
@@ -53,9 +53,12 @@ async function silence(page: Page): Promise<void> {
   })
 }
 
-async function speak(page: Page, locale: Locale): Promise<void> {
+/** The form follows the page in its language, and moves as its texts change: nobody presses anything before. */
+async function speak(page: Page, locale: Locale, block: string, name: string): Promise<void> {
   await page.getByRole('button', { name: locale === 'fr' ? 'Français' : 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', locale)
+  const label = translate(elementOf(name).attributes.label, locale)
+  await expect.poll(async () => plain(await blockOf(page, block).innerText())).toContain(plain(label))
 }
 
 async function mistake(page: Page, block: string, [name, given, message, under = name]: Case, locale: Locale) {
