@@ -4,6 +4,7 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { moveDossier } from '../dossier/move.ts'
+import { eachApart } from '../each-apart.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { openStored } from '../stored-files/open.ts'
 
@@ -15,13 +16,13 @@ const author = { user: null, requestId: null }
 export async function registerPapers(deps: RegisterDeps): Promise<number> {
   const waiting = await deps.db.selectFrom('dossier').select('id').where('status', '=', 'registration').execute()
   let registered = 0
-  for (const { id } of waiting) {
-    try {
-      if (await registerPaper(deps, id)) registered++
-    } catch (error) {
-      deps.log.error({ err: error, dossier: id }, 'a paper dossier could not be registered; it waits')
-    }
-  }
+  await eachApart(
+    waiting,
+    { log: deps.log, says: 'a paper dossier could not be registered; it waits' },
+    async (one) => {
+      if (await registerPaper(deps, one.id)) registered++
+    },
+  )
   return registered
 }
 

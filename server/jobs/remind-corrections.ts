@@ -4,11 +4,12 @@ import { lockDossier } from '../dossier/access.ts'
 import { findCorrection } from '../dossier/corrections/queries.ts'
 import { tellOfCorrection } from '../dossier/corrections/tell.ts'
 import { addDossierEvent } from '../dossier/events.ts'
+import { eachApart } from '../each-apart.ts'
 
-type RemindDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'forms'>
+type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms'>
 
 /** Reminds once of corrections that were asked for some days ago and are still awaited. */
-export async function remindOfCorrections({ db, ...deps }: RemindDeps): Promise<number> {
+export async function remindOfCorrections({ db, log, ...deps }: RemindDeps): Promise<number> {
   const { remindAfterDays } = deps.deployment.corrections
   const waiting = await db
     .selectFrom('correction')
@@ -17,8 +18,8 @@ export async function remindOfCorrections({ db, ...deps }: RemindDeps): Promise<
     .where('reminded_at', 'is', null)
     .where('asked_at', '<=', sql<Date>`now() - make_interval(days => ${remindAfterDays})`)
     .execute()
-  for (const { id, dossier_id } of waiting)
-    await db.transaction().execute(async (tx) => {
+  return eachApart(waiting, { log, says: 'nobody could be reminded of a correction' }, ({ id, dossier_id }) =>
+    db.transaction().execute(async (tx) => {
       const dossier = await lockDossier(tx, dossier_id)
       const correction = await findCorrection(tx, dossier_id)
       // Another worker did, or it is over meanwhile.
@@ -26,6 +27,6 @@ export async function remindOfCorrections({ db, ...deps }: RemindDeps): Promise<
       await tx.updateTable('correction').set({ reminded_at: new Date() }).where('id', '=', id).execute()
       await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'remind_correction', { correction: id })
       await tellOfCorrection(tx, deps, dossier, correction, 'reminder')
-    })
-  return waiting.length
+    }),
+  )
 }

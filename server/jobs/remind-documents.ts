@@ -3,14 +3,15 @@ import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access.ts'
 import { isGiven } from '../dossier/compliance/requested.ts'
 import { tellOfRequest } from '../dossier/compliance/tell.ts'
+import { eachApart } from '../each-apart.ts'
 
-type RemindDeps = Pick<Deps, 'db' | 'config' | 'deployment' | 'forms' | 'today'>
+type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms' | 'today'>
 
 /** How long before their day people are reminded. */
 const DAYS_BEFORE = 2
 
 /** Reminds once of documents whose day is near and that have not come. Nothing else ever follows from that day. */
-export async function remindOfDocuments({ db, ...deps }: RemindDeps): Promise<number> {
+export async function remindOfDocuments({ db, log, ...deps }: RemindDeps): Promise<number> {
   const near = await db
     .selectFrom('requested_document')
     .innerJoin('dossier', 'dossier.id', 'requested_document.dossier_id')
@@ -21,8 +22,8 @@ export async function remindOfDocuments({ db, ...deps }: RemindDeps): Promise<nu
     .where('dossier.status', '=', 'additional_documents')
     .where(isGiven, '=', false)
     .execute()
-  for (const { dossier_id } of near)
-    await db.transaction().execute(async (tx) => {
+  return eachApart(near, { log, says: 'nobody could be reminded of documents' }, ({ dossier_id }) =>
+    db.transaction().execute(async (tx) => {
       const dossier = await lockDossier(tx, dossier_id)
       const reminded = await tx
         .updateTable('requested_document')
@@ -33,6 +34,6 @@ export async function remindOfDocuments({ db, ...deps }: RemindDeps): Promise<nu
       // Another worker did, or the last one came meanwhile.
       if (reminded.numUpdatedRows === 0n || dossier.status !== 'additional_documents') return
       await tellOfRequest(tx, deps, dossier, 'reminder')
-    })
-  return near.length
+    }),
+  )
 }

@@ -1,17 +1,15 @@
 import type { Deps } from '../deps.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { moveDossier } from '../dossier/move.ts'
+import { eachApart } from '../each-apart.ts'
 
 /** Sends the dossiers that passed their check to be signed. One that cannot be waits for the next time, and holds up none. */
 export async function sendChecked(deps: MoveDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
   const { client } = deps.deployment.forms
   const passed = deps.db.selectFrom('dossier').select('id').where('status', '=', 'compliant')
   const waiting = await passed.where('form_id', '=', client).execute()
-  for (const { id } of waiting)
-    await sendOne(deps, id).catch((error: unknown) =>
-      deps.log.error({ err: error, dossier: id }, 'a checked dossier could not be sent to be signed; it waits'),
-    )
-  return waiting.length
+  const failing = { log: deps.log, says: 'a checked dossier could not be sent to be signed; it waits' }
+  return eachApart(waiting, failing, ({ id }) => sendOne(deps, id))
 }
 
 function sendOne(deps: MoveDeps & Pick<Deps, 'db'>, id: string): Promise<void> {
