@@ -31,8 +31,8 @@ import { partValue } from '../deployment/form-store.ts'
 /** A dossier whose row is held, and who moves it. */
 export type Held = { dossier: DossierRow; author: Author }
 
-/** What else is known of a move: the day a paper was signed, and what the evidence is to say beside. */
-type Known = EventPayload & { signedOn?: string }
+/** What else is known of a move: the day a paper, or the moment an envelope was signed; what the evidence says beside. */
+type Known = EventPayload & { signedOn?: string; signedAt?: string }
 
 /**
  * Moves a dossier by an event, with its entry in the evidence, or refuses. The rules are the domain's alone; this
@@ -43,7 +43,7 @@ export async function moveDossier(
   deps: MoveDeps,
   { dossier, author }: Held,
   attempt: Attempt<TransitionEvent>,
-  { signedOn, ...facts }: Known = {},
+  { signedOn, signedAt, ...facts }: Known = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
   const session = reopen(dossier)
@@ -61,7 +61,9 @@ export async function moveDossier(
   const at = author.at ?? new Date()
   const next: DossierRow = { ...dossier, status, markers, last_reason: reason, last_activity: at }
   const signature_date =
-    status === 'signed' ? signatureDate(session, attempt.event, signedOn, at) : dossier.signature_date
+    status === 'signed'
+      ? signatureDate(session, attempt.event, signedOn, signedAt === undefined ? at : new Date(signedAt))
+      : dossier.signature_date
   await tx
     .updateTable('dossier')
     .set({ status, markers, last_reason: reason, last_activity: at, signature_date })

@@ -23,6 +23,10 @@ import { waitingFor } from './waiting.ts'
 /** The job that keeps what was signed, once everybody has. */
 export const CLOSE_ENVELOPE = 'close-envelope'
 
+/** One at a time for each envelope, whoever asks for it. */
+export const addCloseJob = (tx: Tx, envelopeId: string) =>
+  addJob(tx, CLOSE_ENVELOPE, { envelopeId }, { key: `${CLOSE_ENVELOPE} ${envelopeId}` })
+
 const system: Author = { user: null, requestId: null }
 
 /** What is told afterwards led its dossier to where it is already, and nobody is written to any more. */
@@ -69,8 +73,15 @@ export async function receiveNews(
     .execute()
   const moved = { ...dossier, markers: [...markers] }
   if (event && isCurrent && waitingFor(dossier.status) === envelope.kind)
-    await moveDossier(tx, deps, { dossier: moved, author: system }, { event, reason: cut(state.reason) })
-  if (state.state === 'completed' && before.state !== 'completed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
+    await moveDossier(
+      tx,
+      deps,
+      { dossier: moved, author: system },
+      { event, reason: cut(state.reason) },
+      // Which may be days before it was heard of.
+      { ...(state.endedAt && { signedAt: state.endedAt.toISOString() }) },
+    )
+  if (state.state === 'completed' && before.state !== 'completed') await addCloseJob(tx, envelopeId)
 }
 
 /** Why nobody signs any more; a tool's own words may be longer than a dossier keeps. */
