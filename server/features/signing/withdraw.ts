@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Deps } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
 import { conflict, forbidden, tooMany, unacceptable } from '../../errors.ts'
-import { findEnvelopes, findOpen } from '../../signing/envelopes.ts'
+import { findEnvelopes, findOpen, type WholeEnvelope } from '../../signing/envelopes.ts'
 import { inviteSigner } from '../../signing/invite-signer.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
-import { findOwn, maySend, needTool, type Caller } from './find.ts'
+import { maySend, needTool, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
 /** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
@@ -39,17 +39,28 @@ export async function resendEnvelope(
   deps: Deps,
   { params, user, requestId, body }: Caller & { body: { kind: Envelope; party: Signer } },
 ): Promise<void> {
-  const { dossier, envelopes } = await findOwn(deps, user, params)
-  if (!maySend(user, dossier)) throw forbidden()
-  const envelope = envelopes.find(({ kind }) => kind === body.kind)
-  const signer = envelope?.signers.find(({ party }) => party === body.party)
+  // Held meanwhile: nobody is asked to sign what is over, or what they have just signed.
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockVisibleDossier(tx, user, params.id)
+    needTool(deps, params)
+    if (!maySend(user, dossier)) throw forbidden()
+    const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
+    const wait = await deps.limiter.hit(again, signer.id)
+    if (wait !== null) throw tooMany(wait)
+    // By us, whichever tool signs: no tool writes to those who sign in our page.
+    await inviteSigner(tx, deps, envelope, signer)
+    const payload = { envelope: envelope.id, ...body }
+    await addDossierEvent(tx, dossier.id, { user, requestId }, 'resend_envelope', payload, 'quietly')
+  })
+}
+
+/** A party whose signature is awaited now; otherwise why it is not. */
+function needAwaited(envelopes: readonly WholeEnvelope[], { kind, party }: { kind: Envelope; party: Signer }) {
+  const envelope = envelopes.find((one) => one.kind === kind)
+  const signer = envelope?.signers.find((one) => one.party === party)
   if (!envelope || !signer || envelope.state !== 'sent' || envelope.provider_id === null || signer.signed_at !== null)
     throw conflict('signing.error.over')
   const before = findBefore(envelope, signer)
   if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
-  const wait = await deps.limiter.hit(again, signer.id)
-  if (wait !== null) throw tooMany(wait)
-  // By us, whichever tool signs: no tool writes to those who sign in our page.
-  await deps.db.transaction().execute((tx) => inviteSigner(tx, deps, envelope, signer))
-  await recordReading(deps, dossier.id, { user, requestId }, 'resend_envelope', { envelope: envelope.id, ...body })
+  return { envelope, signer }
 }
