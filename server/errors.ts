@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorItem } from '@parcelle/contract/errors'
+import { isOutage } from './outage.ts'
 
 type Params = NonNullable<ErrorItem['params']>
 
@@ -39,6 +40,10 @@ export const unacceptable = (code: string, property?: string, params?: Params) =
 export const unavailable = () => new Refusal(503, errorBody('error.unavailable'), { 'retry-after': '5' })
 export const tooMany = (seconds: number) =>
   new Refusal(429, errorBody('error.too-many-requests', undefined, { seconds }), { 'retry-after': String(seconds) })
+
+/** Whether it would do in a moment: something has too much to do, or is out of order for a while. */
+export const passesByItself = (error: unknown): boolean =>
+  isOutage(error) || (error instanceof Refusal && (error.status === 429 || error.status === 503))
 
 function refuse(status: number, code: string, property?: string, params?: Params): Refusal {
   return new Refusal(status, errorBody(code, property, params))

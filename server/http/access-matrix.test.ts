@@ -22,7 +22,7 @@ const esign: SigningTool = {
   readNews: async () => [],
   signedDocuments: async () => [],
   certificate: async () => Buffer.from('%PDF-'),
-  void: async () => {},
+  void: async () => true,
 }
 const { as, app, deps } = await testApp(switches, undefined, { papers, esign })
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms

@@ -3,19 +3,29 @@ import type { Deps } from '../deps.ts'
 import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
+import { translator } from '../locales/texts.ts'
+import { alone } from '../adapters/database/alone.ts'
+import { toolOf } from '../adapters/esign/open-signing-tool.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 
-type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
+type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign' | 'config' | 'deployment'>
 type Signed = { rank: number; kept: StoredFile }
 
 /** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
 export async function closeEnvelope(deps: Needs, envelopeId: string): Promise<void> {
+  await alone(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
+}
+
+async function close(deps: Needs, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
+  const tool = toolOf(deps, envelope)
+  const papers = await tool.signedDocuments(envelope.provider_id)
+  const completion = await tool.certificate(envelope.provider_id, papers)
   const signed: Signed[] = []
-  for (const { rank, content } of await deps.esign.signedDocuments(envelope.provider_id))
+  for (const { rank, content } of papers)
     signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
-  const certificate = await keepContent(deps, [await deps.esign.certificate(envelope.provider_id)], 'application/pdf')
+  const certificate = await keepContent(deps, [completion], 'application/pdf')
   const files = [...signed.map(({ kept }) => kept), certificate]
   try {
     const old = await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
@@ -64,8 +74,9 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
 }
 
 /** Tells the tool of an envelope that was withdrawn here; one that it never had is nothing to it. */
-export async function withdrawAtTool({ db, esign }: Needs, envelopeId: string): Promise<void> {
-  const envelope = await findEnvelope(db, envelopeId)
-  if (envelope?.provider_id && envelope.state === 'voided')
-    await esign.void(envelope.provider_id, envelope.reason ?? '')
+export async function withdrawAtTool(deps: Needs, envelopeId: string): Promise<void> {
+  const envelope = await findEnvelope(deps.db, envelopeId)
+  if (!envelope?.provider_id || envelope.state !== 'voided') return
+  const reason = envelope.reason ?? translator(deps.deployment.locale)('signing.tool.withdrawn')
+  await toolOf(deps, envelope).void(envelope.provider_id, reason)
 }

@@ -18,11 +18,15 @@ export const PREPARE_ENVELOPE = 'prepare-envelope'
 /** The job that sends what passed its check. */
 export const SEND_CHECKED = 'send-checked'
 
+/** One at a time for each envelope, whoever asks for it. */
+export const addPrepareJob = (tx: Tx, envelopeId: string) =>
+  addJob(tx, PREPARE_ENVELOPE, { envelopeId }, { key: `${PREPARE_ENVELOPE} ${envelopeId}` })
+
 type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
 /** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
 export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
-  await addJob(sending.tx, PREPARE_ENVELOPE, { envelopeId: await addEnvelope(sending, kind) })
+  await addPrepareJob(sending.tx, await addEnvelope(sending, kind))
 }
 
 /** The rows of an envelope that nobody prepares yet; its id. */

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../adapters/database/add-job.ts'
+import { alone } from '../adapters/database/alone.ts'
+import { toolOf } from '../adapters/esign/open-signing-tool.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
-import { findDossier, type DossierRow } from '../dossier/access.ts'
+import { findDossier, holdDossier, type DossierRow } from '../dossier/access.ts'
 import { translator } from '../locales/texts.ts'
-import { isOutage } from '../outage.ts'
+import { passesByItself } from '../errors.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './papers/make-papers.ts'
@@ -23,6 +25,10 @@ const DAYS_TO_SIGN = 14
 
 /** Makes the papers of an envelope and hands them to the tool. Done again, it does nothing twice. */
 export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Promise<void> {
+  await alone(deps.db, `envelope ${envelopeId}`, () => prepare(deps, envelopeId))
+}
+
+async function prepare(deps: SigningDeps, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (!envelope || envelope.state !== 'preparing') return
   const dossier = await findDossier(deps.db, envelope.dossier_id)
@@ -31,7 +37,7 @@ export async function prepareEnvelope(deps: SigningDeps, envelopeId: string): Pr
   } catch (error) {
     deps.log.warn({ err: error, envelope: envelopeId }, 'an envelope could not be prepared')
     // The queue tries again, later each time; a tool that is down for an hour costs nobody their envelope.
-    if (isOutage(error)) throw error
+    if (passesByItself(error)) throw error
     if (!(await giveUp(deps, dossier, envelopeId))) throw error
   }
 }
@@ -47,7 +53,7 @@ export async function sendEnvelope(
   await keepPapers(deps, papers)
   const expiresAt = new Date(Date.now() + DAYS_TO_SIGN * DAY)
   const { locale } = deps.deployment
-  const { providerId } = await deps.esign.send({
+  const { providerId } = await toolOf(deps, envelope).send({
     id: envelope.id,
     dossierNumber: dossier.number,
     kind: envelope.kind,
@@ -72,6 +78,7 @@ export async function sendEnvelope(
     })),
   })
   await deps.db.transaction().execute(async (tx) => {
+    await holdDossier(tx, dossier.id)
     const set = { provider_id: providerId, expires_at: expiresAt }
     await tx.updateTable('envelope').set(set).where('id', '=', envelope.id).execute()
     const news = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
@@ -109,6 +116,7 @@ async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Prom
 /** Counts a failure; after the last one the envelope is withdrawn with its reason, and those who can act are told. */
 function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
+    await holdDossier(tx, dossier.id)
     const { tries } = await tx
       .updateTable('envelope')
       .set((row) => ({ tries: row('tries', '+', 1) }))

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
-import { Refusal } from '../errors.ts'
+import { eachApart } from '../each-apart.ts'
 import { lockDossier } from '../dossier/access.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { createEnvelope } from './create-envelope.ts'
 import type { SigningDeps } from './prepare-envelope.ts'
-import { waitingFor } from './waiting.ts'
+import { lacksEnvelope, waitingFor } from './waiting.ts'
 import { withoutEnvelope } from '@parcelle/domain'
 
 /** The job that finds dossiers which wait for an envelope that was never sent. */
@@ -15,18 +14,9 @@ export const SEND_MISSING = 'send-missing'
  * the markers of signatures that were never made go.
  */
 export async function sendMissing(deps: SigningDeps): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
-    select id from dossier
-    where status in ('mission_validation', 'signature') and not exists (
-      select from envelope where dossier_id = dossier.id
-        and kind = case status when 'signature' then 'subscription' else 'mission' end)
-    order by last_activity limit 200`.execute(deps.db)
-  for (const { id } of rows)
-    await sendOne(deps, id).catch((error: unknown) => {
-      if (!(error instanceof Refusal)) throw error
-      deps.log.error({ dossier: id, reason: error.message }, 'a dossier waits for a signature that cannot be asked for')
-    })
-  return rows.length
+  const missing = await deps.db.selectFrom('dossier').select('id').where(lacksEnvelope).execute()
+  const failing = { log: deps.log, says: 'a dossier waits for a signature that cannot be asked for' }
+  return eachApart(missing, failing, ({ id }) => sendOne(deps, id))
 }
 
 /** Gives a dossier the envelope that it waits for, unless it has one. */

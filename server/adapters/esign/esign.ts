@@ -23,12 +23,14 @@ type OutgoingSigner = {
   templateId: string | null
 }
 
+export type SignedDocument = { rank: number; content: Uint8Array }
+
 /** A signing tool, as far as we need one. What it knows reaches us as news, by its own messages or by `readNews`. */
 export type SigningTool = {
   readonly name: 'embedded' | 'docusign'
   /** The same envelope twice is one envelope. */
   send(envelope: OutgoingEnvelope): Promise<{ providerId: string }>
-  /** An address where one party signs: one use, a few minutes. `lease` is the session it is bound to. */
+  /** An address where one party signs: one use, a few minutes. `lease` is for whom: their account, or the signer's own id. */
   openSigning(ask: {
     providerId: string
     party: Signer
@@ -36,9 +38,11 @@ export type SigningTool = {
     lease: string
   }): Promise<{ url: string; expiresAt: Date }>
   readNews(providerId: string): Promise<readonly News[]>
-  signedDocuments(providerId: string): Promise<readonly { rank: number; content: Uint8Array }[]>
-  certificate(providerId: string): Promise<Uint8Array>
-  void(providerId: string, reason: string): Promise<void>
+  signedDocuments(providerId: string): Promise<readonly SignedDocument[]>
+  /** The certificate of completion, beside the papers as they were signed. */
+  certificate(providerId: string, signed: readonly SignedDocument[]): Promise<Uint8Array>
+  /** Takes an envelope back; signers may be shown the reason. False: it had come to its end, which its news tells. */
+  void(providerId: string, reason: string): Promise<boolean>
   /** The page where a party signed is closed: somebody else may come. */
   leave?(providerId: string, party: Signer): Promise<void>
   /** Asks for messages again that the tool could not bring us; how many envelopes they are about. */

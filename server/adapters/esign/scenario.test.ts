@@ -203,3 +203,26 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     expect([(await statusOf()).state, await told('expired')]).toEqual(['unsigned', 3])
   })
 })
+
+test('what was signed at another tool in the last minute is signed, whatever our clock says', async () => {
+  const { envelope, find, statusOf } = await send(outside)
+  for (const { party } of envelope.signers) docusign.act(envelope.provider_id!, party, 'completed')
+  const late = new Date(Date.now() + 15 * 86_400_000)
+  await followEnvelopes(outside.deps, late)
+  expect(await find()).toMatchObject({ state: 'completed' })
+  expect(await statusOf()).toMatchObject({ state: 'signed' })
+})
+
+test('what expires here can be signed at another tool no more', async () => {
+  const { envelope } = await send(outside)
+  await followEnvelopes(outside.deps, new Date(Date.now() + 15 * 86_400_000))
+  expect(await outside.deps.esign.void(envelope.provider_id!, 'again')).toBe(false)
+})
+
+test('an envelope is closed by the tool it was sent with, whichever the settings choose by then', async () => {
+  const { envelope, find } = await send(embedded)
+  for (const party of ['subscriber', 'subscriber_spouse', 'subscriber_advisor'] as const)
+    await drivers['embedded']!.act(await find(), signed(party))
+  await closeEnvelope({ ...embedded.deps, esign: outside.deps.esign }, envelope.id)
+  expect(await find()).toMatchObject({ closed_at: expect.any(Date), provider: 'embedded' })
+})

@@ -324,7 +324,7 @@ test('two who sign at the same moment are both in every paper, then it is the ad
   expect(sealed.map(({ content }) => Buffer.from(content).toString('latin1').split('/ByteRange').length - 1)).toEqual([
     4, 4,
   ])
-  const certificate = await PDF.load(await deps.esign.certificate(id))
+  const certificate = await PDF.load(await deps.esign.certificate(id, sealed))
   const text = certificate
     .extractText()
     .map((page) => page.text)

@@ -1,5 +1,6 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
+import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
@@ -13,9 +14,9 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   const { dossier, envelopes } = await findOwn(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   const signer = envelope?.signers.find(({ party }) => party === body.party)
-  const providerId = needTurn(envelope, signer)
+  const { providerId, tool } = needTurn(deps, envelope, signer)
   const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
-  const { url, expiresAt } = await deps.esign.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
+  const { url, expiresAt } = await tool.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
   await recordReading(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })
   return { url, expiresAt: expiresAt.toISOString() }
 }
@@ -23,15 +24,15 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
 /** The place at an envelope is free again, where a tool lets one in at a time. */
 export async function leaveSigning(deps: Deps, { params, user, body }: Ask): Promise<void> {
   const { envelopes } = await findOwn(deps, user, params)
-  const providerId = envelopes.find(({ kind }) => kind === body.kind)?.provider_id
-  if (providerId) await deps.esign.leave?.(providerId, body.party)
+  const envelope = envelopes.find(({ kind }) => kind === body.kind)
+  if (envelope?.provider_id) await toolOf(deps, envelope).leave?.(envelope.provider_id, body.party)
 }
 
-/** The tool's id of an envelope that awaits this signature now; otherwise why it does not. */
-function needTurn(envelope: WholeEnvelope | undefined, signer: SignerRow | undefined): string {
+/** Where an envelope that awaits this signature now is signed; otherwise why it does not. */
+function needTurn(deps: Deps, envelope: WholeEnvelope | undefined, signer: SignerRow | undefined) {
   if (!envelope || !signer || isOver(envelope) || signer.signed_at !== null) throw conflict('signing.error.over')
   const before = findBefore(envelope, signer)
   if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
   if (envelope.state === 'preparing' || envelope.provider_id === null) throw conflict('signing.error.preparing')
-  return envelope.provider_id
+  return { providerId: envelope.provider_id, tool: toolOf(deps, envelope) }
 }

@@ -9,6 +9,7 @@ import { PDF } from '@libpdf/core'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { SigningTool } from '../../adapters/esign/esign.ts'
+import { unavailable } from '../../errors.ts'
 import { layOut } from '../../documents/layout/lay-out.ts'
 import { closeEnvelope } from '../../signing/close-envelope.ts'
 import { followEnvelopes } from '../../signing/follow/follow-envelopes.ts'
@@ -28,7 +29,8 @@ import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossie
 const RACES = Number(process.env['RACES'] ?? 20)
 
 const sent: Parameters<SigningTool['send']>[0][] = []
-const tool = { isDown: false, isOut: false }
+const closings: string[] = []
+const tool = { isDown: false, isOut: false, isBusy: false }
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const { bytes: certificate } = await layOut({
   language: 'fr',
@@ -44,18 +46,21 @@ const esign: SigningTool = {
   name: 'embedded',
   async send(envelope) {
     if (tool.isOut) throw Object.assign(new Error('no answer'), { code: 'ECONNREFUSED' })
+    if (tool.isBusy) throw unavailable()
     if (tool.isDown) throw new Error('the tool is down')
     sent.push(envelope)
     return { providerId: envelope.id }
   },
   openSigning: async ({ party }) => ({ url: `https://example.org/${party}`, expiresAt: new Date() }),
   readNews: async () => [],
-  signedDocuments: async (id) =>
-    sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) })),
+  async signedDocuments(id) {
+    closings.push(id)
+    return sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) }))
+  },
   certificate: async () => certificate,
-  void: async () => {},
+  void: async () => true,
 }
-const { as, deps } = await testApp({}, undefined, { esign })
+const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true' }, undefined, { esign })
 
 type Kind = 'mission' | 'subscription'
 
@@ -302,6 +307,46 @@ test('an abandoned dossier stays so, and what it sent is void', async () => {
   expect(await stateOf(id)).toBe('canceled')
 })
 
+test('the reason of a rejection is for those who manage dossiers: no signer hears of it', async () => {
+  const reason = 'Soupçon que la loi interdit de dire'
+  const id = await sampled({ status: 'unsigned', values: { sub_email: 'rejet@example.org' } })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  await prepareEnvelope(deps, envelope)
+  const url = `/api/v1/dossiers/${id}/transitions`
+  const rejected = await as('gestion', { method: 'POST', url, payload: { event: 'reject', reason } })
+  expect(rejected.statusCode).toBe(200)
+  expect(await lastOf(id)).toMatchObject({ state: 'voided', reason: null })
+  expect(JSON.stringify(await list('client', id))).not.toContain(reason)
+  const mails = await deps.db.selectFrom('mail').select('body').where('recipient', '=', 'rejet@example.org').execute()
+  expect(mails.at(-1)!.body).toContain('retiré')
+  expect(JSON.stringify(mails)).not.toContain(reason)
+})
+
+test('two workers that prepare or close one envelope at once do it once', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  await Promise.all([1, 2, 3].map(() => prepareEnvelope(deps, envelope)))
+  expect(sent.filter((one) => one.id === envelope)).toHaveLength(1)
+  await tell(envelope, { kind: 'completed' })
+  const asked = closings.length
+  await Promise.all([1, 2, 3].map(() => closeEnvelope(deps, envelope)))
+  expect(closings.length).toBe(asked + 1)
+})
+
+test('a dossier was signed when its last signer did, however late that is heard', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  const at = new Date('2026-01-03T10:00:00Z')
+  await deps.db
+    .transaction()
+    .execute((tx) => receiveNews(tx, deps, envelope, [{ id: randomUUID(), kind: 'completed', at }]))
+  const row = deps.db.selectFrom('dossier').select('signature_date').where('id', '=', id)
+  expect(await row.executeTakeFirst()).toEqual({ signature_date: at })
+})
+
 test('one signer is sent their mail again, three times in an hour', async () => {
   const id = await sampled({ status: 'mission_abort' })
   await move('advisor', id, 'resend_mission')
@@ -320,7 +365,9 @@ test('what cannot be prepared is tried again, then withdrawn with its reason, an
   // Out of order for a while is no failure of this envelope.
   tool.isOut = true
   await expect(prepareEnvelope(deps, envelope)).rejects.toThrow()
-  tool.isOut = false
+  Object.assign(tool, { isOut: false, isBusy: true })
+  await expect(prepareEnvelope(deps, envelope)).rejects.toThrow()
+  tool.isBusy = false
   expect(await stateOf(id)).toBe('signature')
   await prepareEnvelope(deps, envelope)
   tool.isDown = false
@@ -416,7 +463,8 @@ test('what stands still is named with its age and put back on its way', async ()
   expect(stuck).toMatchObject([{ dossier: id, what: 'never prepared' }])
   const jobs = await countJobs('prepare-envelope')
   await retryStuck(deps.db, stuck)
-  expect(await countJobs('prepare-envelope')).toBe(jobs + 1)
+  // However often it is asked for, there is one.
+  expect(await countJobs('prepare-envelope')).toBe(jobs)
   await prepareEnvelope(deps, envelope)
   await tell(envelope, { kind: 'completed' })
   expect(await named(1)).toMatchObject([{ what: 'never closed' }])

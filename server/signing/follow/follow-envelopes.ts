@@ -1,3 +1,6 @@
+import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
+import { eachApart } from '../../each-apart.ts'
+import { translator } from '../../locales/texts.ts'
 import type { SigningDeps } from '../prepare-envelope.ts'
 import { receiveNews } from '../receive-news.ts'
 import { remindSigners } from './remind.ts'
@@ -15,19 +18,27 @@ export async function followEnvelopes(deps: SigningDeps, now = new Date()) {
 async function expireEnvelopes(deps: SigningDeps, now: Date): Promise<number> {
   const over = await deps.db
     .selectFrom('envelope')
-    .select('id')
+    .select(['id', 'provider', 'provider_id'])
     .where('state', '=', 'sent')
     .where('expires_at', '<=', now)
     .execute()
-  for (const { id } of over)
-    await deps.db
-      .transaction()
-      .execute((tx) => receiveNews(tx, deps, id, [{ id: `expired ${id}`, kind: 'expired', at: now }]))
-  return over.length
+  const failing = { log: deps.log, says: 'an envelope whose time is over could not be ended' }
+  return eachApart(over, failing, (one) => expire(deps, one, now))
 }
 
-/** How long a tool outside may say nothing before it is asked. */
-const SILENCE = 15 * 60_000
+type Over = { id: string; provider: string; provider_id: string | null }
+
+/** The tool comes first: on a page that is open there, somebody may be signing just now. */
+async function expire(deps: SigningDeps, { id, provider, provider_id }: Over, at: Date): Promise<void> {
+  const reason = translator(deps.deployment.locale)('signing.tool.expired')
+  // What had come to another end there is ended by the news of it.
+  if (provider_id !== null && !(await toolOf(deps, { provider }).void(provider_id, reason))) return
+  const news = { id: `expired ${id}`, kind: 'expired', at } as const
+  await deps.db.transaction().execute((tx) => receiveNews(tx, deps, id, [news]))
+}
+
+/** How long after it was sent a tool outside is asked about an envelope: by then its own messages have told the most. */
+const ASK_AFTER = 15 * 60_000
 
 /** What a tool outside knows and we have not heard; it is never asked more often than it allows. */
 async function askTool(deps: SigningDeps, now: Date): Promise<number> {
@@ -37,15 +48,11 @@ async function askTool(deps: SigningDeps, now: Date): Promise<number> {
     .select(['id', 'provider_id'])
     .where('state', '=', 'sent')
     .where('provider', '=', deps.esign.name)
-    .where('sent_at', '<', new Date(now.getTime() - SILENCE))
+    .where('sent_at', '<', new Date(now.getTime() - ASK_AFTER))
     .execute()
-  for (const { id, provider_id: providerId } of quiet) {
-    if (providerId === null) continue
-    const news = await deps.esign.readNews(providerId).catch((error: unknown) => {
-      deps.log.warn({ err: error, envelope: id }, 'the signing tool could not be asked about an envelope')
-      return []
-    })
+  const failing = { log: deps.log, says: 'the signing tool could not be asked about an envelope' }
+  return eachApart(quiet, failing, async ({ id, provider_id: providerId }) => {
+    const news = providerId === null ? [] : await deps.esign.readNews(providerId)
     if (news.length > 0) await deps.db.transaction().execute((tx) => receiveNews(tx, deps, id, news))
-  }
-  return quiet.length
+  })
 }

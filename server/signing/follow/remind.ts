@@ -1,5 +1,7 @@
 import { signersInTurn } from '@parcelle/domain'
 import type { Tx } from '../../adapters/database/tables.ts'
+import { holdDossier } from '../../dossier/access.ts'
+import { eachApart } from '../../each-apart.ts'
 import { lockEnvelope, toState } from '../envelopes.ts'
 import { inviteSigner } from '../invite-signer.ts'
 import type { SigningDeps } from '../prepare-envelope.ts'
@@ -13,16 +15,19 @@ export async function remindSigners(deps: SigningDeps, now: Date): Promise<numbe
   const [first = 0] = REMINDER_DAYS
   const waiting = await deps.db
     .selectFrom('envelope')
-    .select('id')
+    .select(['id', 'dossier_id'])
     .where('state', '=', 'sent')
     .where('sent_at', '<=', new Date(now.getTime() - first * DAY))
     .where('reminders', '<', REMINDER_DAYS.length)
     .execute()
-  for (const { id } of waiting) await deps.db.transaction().execute((tx) => remindOne(tx, deps, id, now))
-  return waiting.length
+  const failing = { log: deps.log, says: 'a signer could not be reminded' }
+  return eachApart(waiting, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))
 }
 
-async function remindOne(tx: Tx, deps: SigningDeps, id: string, now: Date): Promise<void> {
+type Waiting = { id: string; dossier_id: string }
+
+async function remindOne(tx: Tx, deps: SigningDeps, { id, dossier_id }: Waiting, now: Date): Promise<void> {
+  await holdDossier(tx, dossier_id)
   const envelope = await lockEnvelope(tx, id)
   const sentAt = envelope.sent_at?.getTime() ?? now.getTime()
   const due = REMINDER_DAYS.filter((days) => sentAt + days * DAY <= now.getTime()).length

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Gauge } from '../../http/metrics.ts'
-import { PREPARE_ENVELOPE } from '../create-envelope.ts'
-import { CLOSE_ENVELOPE } from '../receive-news.ts'
+import { addPrepareJob } from '../create-envelope.ts'
+import { addCloseJob } from '../receive-news.ts'
 import { SEND_MISSING } from '../send-missing.ts'
+import { lacksEnvelope } from '../waiting.ts'
 
 /** What is wrong with the signature of a dossier, and since when. */
 export type Stuck = {
@@ -29,10 +30,8 @@ export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
       ('never expired', e.expires_at, e.state = 'sent')) as late (what, since, is_late)
     where late.is_late and late.since < ${now}::timestamptz - ${PATIENCE}::interval
     union all
-    select d.id, d.number, null, 'never sent', d.last_activity from dossier d
-    where d.status in ('mission_validation', 'signature') and d.last_activity < ${now}::timestamptz - ${PATIENCE}::interval
-      and not exists (select from envelope e where e.dossier_id = d.id
-        and e.kind = case d.status when 'signature' then 'subscription' else 'mission' end)
+    select id, number, null, 'never sent', last_activity from dossier
+    where ${lacksEnvelope} and last_activity < ${now}::timestamptz - ${PATIENCE}::interval
     order by since`.execute(db)
   return rows
 }
@@ -40,9 +39,9 @@ export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
 /** Puts back on its way what stands still: each of these jobs does nothing twice. One that is over by now expires by itself. */
 export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    for (const { envelope: envelopeId, what } of stuck) {
-      if (what === 'never prepared') await addJob(tx, PREPARE_ENVELOPE, { envelopeId })
-      if (what === 'never closed') await addJob(tx, CLOSE_ENVELOPE, { envelopeId })
+    for (const { envelope, what } of stuck) {
+      if (envelope !== null && what === 'never prepared') await addPrepareJob(tx, envelope)
+      if (envelope !== null && what === 'never closed') await addCloseJob(tx, envelope)
     }
     if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, SEND_MISSING)
   })

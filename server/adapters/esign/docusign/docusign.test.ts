@@ -170,10 +170,10 @@ test('calls side by side ask for one token; one that is over is replaced without
   const { providerId } = await sendEnvelope()
   const another = docusignTool({ account: deps.config.docusign!, publicUrl: deps.config.publicUrl, db: deps.db })
   docusign.ledger.length = 0
-  await Promise.all(Array.from({ length: 5 }, () => another.certificate(providerId)))
+  await Promise.all(Array.from({ length: 5 }, () => another.certificate(providerId, [])))
   expect(docusign.ledger.filter((call) => call.includes('oauth'))).toHaveLength(1)
   docusign.expireTokens()
-  expect(Buffer.from(await another.certificate(providerId)).toString()).toContain('certificate')
+  expect(Buffer.from(await another.certificate(providerId, [])).toString()).toContain('certificate')
   expect(docusign.ledger.filter((call) => call.includes('oauth'))).toHaveLength(2)
 })
 
@@ -183,14 +183,14 @@ test('a tool that fails is asked again; one that has had enough of us is not; on
   docusign.ledger.length = 0
   docusign.trouble(path, 503)
   docusign.trouble(path, 'silence')
-  await tool.certificate(providerId)
+  await tool.certificate(providerId, [])
   expect(docusign.ledger).toEqual([path, path, path])
   docusign.trouble(path, 429)
-  await expect(tool.certificate(providerId)).rejects.toSatisfy(isOutage)
+  await expect(tool.certificate(providerId, [])).rejects.toSatisfy(isOutage)
   expect(docusign.ledger).toHaveLength(4)
   // What it refuses it would refuse again, and no bug of ours hides as an outage.
   docusign.trouble(path, 400)
-  await expect(tool.certificate(providerId)).rejects.toThrow(/^DocuSign refuses GET .* 400 TROUBLE$/)
+  await expect(tool.certificate(providerId, [])).rejects.toThrow(/^DocuSign refuses GET .* 400 TROUBLE$/)
 })
 
 test('one person at a time has an envelope open; the next reads who, and comes in when they have left', async () => {
@@ -266,7 +266,7 @@ test('a place that could not be used is given back; an envelope that is over say
   for (let tries = 0; tries < 3; tries++) docusign.trouble(`POST /envelopes/${providerId}/views`, 500)
   await expect(opening(providerId, 'subscriber')).rejects.toSatisfy(isOutage)
   await opening(providerId, 'co_subscriber')
-  await tool.void(providerId, '')
+  await tool.void(providerId, 'un nom est faux')
   await tool.void(providerId, 'une adresse est fausse')
   await expect(opening(providerId, 'co_subscriber')).rejects.toMatchObject({
     body: { errors: [{ code: 'signing.error.over' }] },
@@ -483,7 +483,7 @@ test('news of a dossier that was cancelled leave it so', async () => {
 test('the webhook answers while the tool keeps silent, and asks it nothing', async () => {
   const { providerId } = await sendEnvelope()
   docusign.trouble(`GET /envelopes/${providerId}/documents`, 'silence')
-  const slow = tool.certificate(providerId)
+  const slow = tool.certificate(providerId, [])
   const calls = docusign.ledger.length
   const [message] = docusign.act(providerId, 'subscriber', 'delivered')
   const begun = performance.now()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocusignAccount } from '../../../config.ts'
 import type { Db } from '../../database/tables.ts'
-import type { OutgoingEnvelope, SigningTool } from '../esign.ts'
+import type { OutgoingEnvelope, SignedDocument, SigningTool } from '../esign.ts'
 import { defineEnvelope } from './definition.ts'
 import { isOver } from './failures.ts'
 import { envelopeShape, newsOfEnvelope } from './news.ts'
@@ -21,8 +21,6 @@ type World = {
 
 // How far back messages that did not reach us are asked for again.
 const LOOK_BACK = 3 * 86_400_000
-// It wants one; whoever withdraws a whole dossier need not give any.
-const NO_REASON = 'Withdrawn'
 
 /** DocuSign's eSignature REST API, version 2.1. */
 export function docusignTool({
@@ -61,7 +59,7 @@ export function docusignTool({
       const listed = await ask({ method: 'GET', path: `/envelopes/${providerId}/documents` })
       const { envelopeDocuments } = documentsShape.parse(await listed.json())
       const ranks = envelopeDocuments.map(({ documentId }) => Number(documentId)).filter(Number.isInteger)
-      const documents: { rank: number; content: Uint8Array }[] = []
+      const documents: SignedDocument[] = []
       // One after the other: they are large, and nobody waits.
       for (const rank of ranks) documents.push({ rank, content: await readDocument(ask, providerId, String(rank)) })
       return documents
@@ -70,11 +68,14 @@ export function docusignTool({
     certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
 
     async void(providerId, reason) {
-      const body = { status: 'voided', voidedReason: reason.slice(0, 200) || NO_REASON }
-      await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body }).catch((error: unknown) => {
-        // It came to its end meanwhile; which one, its news tells.
+      const body = { status: 'voided', voidedReason: reason.slice(0, 200) }
+      try {
+        await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body })
+        return true
+      } catch (error) {
         if (!isOver(error)) throw error
-      })
+        return false
+      }
     },
 
     leave: (providerId, party) => leavePlace(db, providerId, party),

@@ -9,7 +9,7 @@ import { openKeys } from './signing-keys.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>
 /** What was sealed, by rank, where it is not kept yet. */
-export type Digests = ReadonlyMap<number, string>
+type Digests = ReadonlyMap<number, string>
 
 export const digestOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 

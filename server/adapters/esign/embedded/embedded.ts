@@ -2,7 +2,7 @@ import type { Signer } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
 import { findEnvelope } from '../../../signing/envelopes.ts'
 import type { SigningTool } from '../esign.ts'
-import { certify, digestOf, type Digests } from './certify.ts'
+import { certify, digestOf } from './certify.ts'
 import { sealPapers } from './close.ts'
 import { addFrameLink } from './visits.ts'
 
@@ -17,8 +17,6 @@ export function embeddedSigning(deps: Needs): SigningTool {
     if (!signer) throw new Error(`${party} signs nothing in the envelope ${id}`)
     return signer
   }
-  // Between the papers and their certificate, which names their digests before anybody has kept them.
-  const sealed = new Map<string, Digests>()
   return {
     name: 'embedded',
     send: async ({ id }) => ({ providerId: id }),
@@ -29,16 +27,10 @@ export function embeddedSigning(deps: Needs): SigningTool {
     },
     // What happens here is told when it happens.
     readNews: async () => [],
-    async signedDocuments(id) {
-      const papers = await sealPapers(deps, id)
-      sealed.set(id, new Map(papers.map(({ rank, content }) => [rank, digestOf(content)])))
-      return papers
-    },
-    async certificate(id) {
-      const certificate = await certify(deps, id, sealed.get(id) ?? new Map())
-      sealed.delete(id)
-      return certificate
-    },
-    void: async () => {},
+    signedDocuments: (id) => sealPapers(deps, id),
+    // It names the digests of papers that nobody has kept yet.
+    certificate: (id, signed) =>
+      certify(deps, id, new Map(signed.map(({ rank, content }) => [rank, digestOf(content)]))),
+    void: async () => true,
   }
 }

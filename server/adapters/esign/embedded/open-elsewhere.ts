@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { holdDossier } from '../../../dossier/access.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { conflict } from '../../../errors.ts'
+import { toolOf } from '../open-signing-tool.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'
 import { visitByLink } from './visits.ts'
 
@@ -11,7 +12,7 @@ export async function openElsewhere(deps: Deps, token: string, visitor: Visitor)
   const situation = await readSituation(deps.db, visit)
   const { envelope, signer, face } = situation
   if (face !== 'elsewhere' || envelope.provider_id === null) throw conflict('signature.refused.changed')
-  const { url } = await deps.esign.openSigning({
+  const { url } = await toolOf(deps, envelope).openSigning({
     providerId: envelope.provider_id,
     party: signer.party,
     returnUrl: `${deps.config.publicUrl}/signature/${token}`,
