@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { API_PREFIX } from '../addresses.ts'
 import { ErrorBody } from '../errors.ts'
-import { rooms } from '../index.ts'
+import { rooms, type Rooms } from '../index.ts'
 import type { Route } from '../route.ts'
 
 type Json = { [key: string]: unknown }
@@ -19,7 +19,7 @@ export function openApi({ version, url, tokenUrl, authorizationUrl }: Settings):
     },
     servers: [{ url: url + API_PREFIX }],
     security: [{ session: ['openid'] }],
-    tags: Object.keys(rooms).map((name) => ({ name, description: descriptions[name] ?? name })),
+    tags: Object.entries(descriptions).map(([name, description]) => ({ name, description })),
     paths: paths(),
     components: {
       schemas: { Errors: schema(ErrorBody) },
@@ -35,19 +35,27 @@ export function openApi({ version, url, tokenUrl, authorizationUrl }: Settings):
 
 type Settings = { version: string; url: string; tokenUrl: string; authorizationUrl: string }
 
-const descriptions: Readonly<Record<string, string>> = {
+const descriptions: Readonly<Record<keyof Rooms, string>> = {
   session: 'Who is signed in.',
   settings: 'What a deployment decides: switches, labels, theme, footer.',
   profile: 'What a partner may change about himself.',
   dashboard: 'Counters by list and by integration state.',
   forms: 'The published forms: pages, blocks, elements, lists of choices.',
-  dossiers: 'Lists, cards, creation, status and duplication of dossiers.',
+  lists: 'The dossiers a person may see, by list and by integration state, as pages and as CSV; filters kept by name.',
+  dossiers: 'One dossier: its card, its creation, the moves of its status, its duplication.',
   values: 'The answers: autosave, submission of a block, live changes.',
   clients: 'Portfolio, prospects, people authorised on a dossier.',
   receipts: 'The files people upload: proofs of identity, of address, of origin of funds.',
-  productDocuments: 'What the company publishes about a product: information note, articles, key information.',
-  signingPage: 'The signing tool of this server: the page of a signer, which a link opens without an account.',
   documents: 'The papers made from the answers: mission letter, subscription form, report.',
+  productDocuments: 'What the company publishes about a product: information note, articles, key information.',
+  signing: 'What is sent to be signed: envelopes, who signs where, the signed papers and their history.',
+  signingPage: 'The signing tool of this server: the page of a signer, which a link opens without an account.',
+  report: 'The suitability report: written and issued by the advisor, validated or refused by the client.',
+  integration: 'Signed dossiers on their way into the customer system: pairing, decisions, screening, deliveries.',
+  compliance: 'What the check of a dossier asks for: requested documents, and the scans of a paper dossier.',
+  corrections: 'What the back office wants put right in a signed dossier, in place or by a copy to be signed anew.',
+  received: 'What the customer system that comes with the product has received.',
+  waiting: 'What waits for a machine or for people, and another try.',
 }
 
 function paths(): Json {
