@@ -1,7 +1,10 @@
 import { fromBER } from 'asn1js'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDF, PdfArray, PdfDict, PdfName } from '@libpdf/core'
@@ -199,6 +202,16 @@ test('a stamp that cannot be had costs the level, never the signature', async ()
   const { pdf, level } = await sign(ready, 'subscriber', drawn, nowhere)
   expect(level).toBe('B-B')
   expect(pdfsig(pdf)[0]).toMatchObject({ isValid: true, isWhole: true })
+})
+
+test('an authority that sends us elsewhere stamps nothing', async () => {
+  const server = createServer((_, reply) => reply.writeHead(307, { location: stamps.url }).end())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  // The listener of a TCP server has a port.
+  const { port } = server.address() as AddressInfo
+  const elsewhere = openTimeStamper(`http://127.0.0.1:${port}`, pino({ level: 'silent' }))
+  expect(await elsewhere.stamp(createHash('sha256').digest())).toBeNull()
+  server.close()
 })
 
 test('a field is signed once, and only by whom the paper has a field for', async () => {

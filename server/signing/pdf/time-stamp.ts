@@ -44,6 +44,7 @@ async function ask(url: string, digest: Uint8Array): Promise<Uint8Array> {
     method: 'POST',
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: new Uint8Array(query.toSchema().toBER()),
+    redirect: 'error',
     signal: AbortSignal.timeout(PATIENCE),
   })
   if (!reply.ok) throw new Error(`The time stamping authority answered ${reply.status}`)

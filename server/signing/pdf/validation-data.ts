@@ -33,6 +33,6 @@ function findLists({ extensions = [] }: Read): string[] {
 
 async function fetchList([address]: readonly string[]): Promise<Uint8Array | null> {
   if (address === undefined) return null
-  const reply = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) })
+  const reply = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(PATIENCE) })
   return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null
 }

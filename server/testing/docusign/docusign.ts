@@ -53,7 +53,10 @@ export async function startDocusign() {
     ledger.push(call)
     const trouble = takeTrouble(request, false)
     if (trouble?.how === 'silence') return reply.hijack()
-    if (trouble) return reply.code(Number(trouble.how)).send({ errorCode: 'TROUBLE', message: 'as asked' })
+    if (trouble) {
+      const sent = reply.code(Number(trouble.how)).header('location', '/elsewhere')
+      return sent.send({ errorCode: 'TROUBLE', message: 'as asked' })
+    }
     const isKnown = tokens.has(request.headers.authorization?.replace('Bearer ', '') ?? '')
     if (!call.includes('/oauth/') && !isKnown)
       await reply.code(401).send({ errorCode: 'USER_AUTHENTICATION_FAILED', message: 'One or both are invalid.' })

@@ -193,6 +193,18 @@ test('a tool that fails is asked again; one that has had enough of us is not; on
   await expect(tool.certificate(providerId, [])).rejects.toThrow(/^DocuSign refuses GET .* 400 TROUBLE$/)
 })
 
+test('a tool that sends us elsewhere is not followed', async () => {
+  const { providerId } = await sendEnvelope()
+  const path = `GET /envelopes/${providerId}/documents/certificate`
+  docusign.ledger.length = 0
+  docusign.trouble(path, 307)
+  docusign.expireTokens()
+  docusign.trouble('POST /oauth/token', 307)
+  await tool.certificate(providerId)
+  expect(docusign.ledger.filter((call) => call.includes('/elsewhere'))).toEqual([])
+  expect(docusign.ledger.at(-1)).toBe(path)
+})
+
 test('one person at a time has an envelope open; the next reads who, and comes in when they have left', async () => {
   const { providerId, dossierId } = await sendEnvelope()
   const { url, expiresAt } = await opening(providerId, 'subscriber')

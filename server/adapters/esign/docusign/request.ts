@@ -53,7 +53,8 @@ async function exchange(token: string, base: string, { method, path, query, body
   for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value)
   const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
   const sent = body && { body: JSON.stringify(body) }
-  return fetch(url, { method, headers, ...sent, signal: AbortSignal.timeout(patience) }).catch((error: unknown) => {
+  const options = { method, headers, ...sent, redirect: 'error', signal: AbortSignal.timeout(patience) } as const
+  return fetch(url, options).catch((error: unknown) => {
     throw new ToolFailure(`${method} ${path}: nothing came`, { cause: error })
   })
 }

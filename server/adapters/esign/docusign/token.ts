@@ -41,8 +41,8 @@ async function ask(account: DocusignAccount, patience: number): Promise<Token> {
     grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     assertion: await makeAssertion(account),
   })
-  const asked = fetch(`${authUrl}/oauth/token`, { method: 'POST', body, signal: AbortSignal.timeout(patience) })
-  const reply = await asked.catch((error: unknown) => {
+  const options = { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(patience) } as const
+  const reply = await fetch(`${authUrl}/oauth/token`, options).catch((error: unknown) => {
     throw new ToolFailure('a token was asked for and nothing came', { cause: error })
   })
   if (reply.status >= 500 || reply.status === 429)
