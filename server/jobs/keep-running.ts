@@ -21,6 +21,10 @@ export async function keepRunning(queue: pg.Pool, log: Logger, jobs: Jobs): Prom
   const begin = (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id))
+    events.on('pool:listen:success', ({ client, workerPool }) => {
+      // Held as long as the process lives; a connection that is lost is made anew at once, and comes by here.
+      client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [workerPool.id]).catch(() => {})
+    })
     return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset: inBatches, events })
   }
   const ended = new AbortController()
@@ -52,4 +56,15 @@ export async function keepRunning(queue: pg.Pool, log: Logger, jobs: Jobs): Prom
     await runner.stop().catch(() => {})
     await following
   }
+}
+
+/**
+ * Lets others take the jobs of processes that were killed. The queue itself waits for four hours, since it cannot know
+ * whether somebody still works; PostgreSQL does.
+ */
+export async function unlockDead(queue: pg.Pool): Promise<void> {
+  await queue.query(`
+    select graphile_worker.force_unlock_workers(array_agg(id)) from (
+      select distinct locked_by as id from graphile_worker.jobs where locked_at < now() - interval '1 minute') holding
+    where pg_try_advisory_xact_lock(hashtextextended(id, 0))`)
 }

@@ -10,6 +10,7 @@ import type { Mailer } from '../adapters/mail/mail.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import { testApp, testDatabase } from '../testing/app.ts'
 import { addDossier, addSigned } from '../testing/dossiers.ts'
+import { unlockDead } from './keep-running.ts'
 import { startWorker } from './worker.ts'
 
 const log = pino({ level: 'silent' })
@@ -129,4 +130,37 @@ test('when the database dies under a job, the job is done again and the next one
   await expect.poll(() => sent().catch(() => []), { timeout: 20_000 }).toContain('cut@example.org')
   await write('later@example.org')
   await expect.poll(sent, { timeout: 10_000 }).toContain('later@example.org')
+})
+
+test('the jobs of a killed process are taken by others within a minute or two; those of a living one are left to it', async () => {
+  const add = async (job: string, lockedBy: string) => {
+    await owner.pool.query(
+      `select graphile_worker.add_job('fold-counts', '{}', job_key := $1, run_at := now() + interval '1 day')`,
+      [job],
+    )
+    await owner.pool.query(
+      `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - interval '2 minutes' where key = $1`,
+      [job, lockedBy],
+    )
+  }
+  const holder = async (job: string) =>
+    (await owner.pool.query('select locked_by from graphile_worker.jobs where key = $1', [job])).rows[0].locked_by
+  const holding = await owner.pool.connect()
+  await holding.query(`select pg_advisory_lock_shared(hashtextextended('pool-living', 0))`)
+  await add('of the dead', 'pool-dead')
+  await add('of the living', 'pool-living')
+  await unlockDead(owner.pool)
+  expect([await holder('of the dead'), await holder('of the living')]).toEqual([null, 'pool-living'])
+  await holding.query('select pg_advisory_unlock_all()')
+  holding.release()
+  await unlockDead(owner.pool)
+  expect(await holder('of the living')).toBe(null)
+})
+
+test('a worker that runs shows that it lives', async () => {
+  const { rows } = await owner.pool.query(
+    `select count(*)::int from pg_locks join pg_database on oid = database
+    where locktype = 'advisory' and mode = 'ShareLock' and datname = current_database()`,
+  )
+  expect(rows[0].count).toBeGreaterThanOrEqual(2)
 })

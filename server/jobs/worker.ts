@@ -37,7 +37,7 @@ import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
-import { keepRunning } from './keep-running.ts'
+import { keepRunning, unlockDead } from './keep-running.ts'
 import { registerPapers } from './register-papers.ts'
 import { remindOfCorrections } from './remind-corrections.ts'
 import { remindOfDocuments } from './remind-documents.ts'
@@ -90,6 +90,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       db.transaction().execute((tx) => screenDossier(tx, deps, dossierOf(payload), 'sending')),
     [SCREEN_ALL]: async () => log.info({ dossiers: await screenAll(deps) }, 'dossiers were compared with a register'),
     'sweep-presence': async () => sweepPresence(db),
+    'unlock-dead': async () => unlockDead(queue),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
   const stopAll = await keepRunning(queue, log, {
@@ -109,6 +110,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '57 * * * * remind-documents ?max=3',
       '27 * * * * remind-corrections ?max=3',
       '* * * * * fold-counts ?max=1',
+      '* * * * * unlock-dead ?max=1',
       '* * * * * scan-waiting ?max=1',
       '* * * * * tell-signatures ?max=1',
       '* * * * * reconcile-deliveries ?max=1',

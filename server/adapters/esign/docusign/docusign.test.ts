@@ -200,7 +200,7 @@ test('a tool that sends us elsewhere is not followed', async () => {
   docusign.trouble(path, 307)
   docusign.expireTokens()
   docusign.trouble('POST /oauth/token', 307)
-  await tool.certificate(providerId)
+  await tool.certificate(providerId, [])
   expect(docusign.ledger.filter((call) => call.includes('/elsewhere'))).toEqual([])
   expect(docusign.ledger.at(-1)).toBe(path)
 })
