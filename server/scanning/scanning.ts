@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addJob } from '../adapters/database/add-job.ts'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -21,4 +22,16 @@ export async function countToScan(db: Db, dossierId?: string): Promise<number> {
     .where('stored_file.scan', '=', 'to_scan')
   const own = dossierId === undefined ? waiting : waiting.where('receipt.dossier_id', '=', dossierId)
   return Number((await own.executeTakeFirstOrThrow()).count)
+}
+
+/** Which of these dossiers have files that wait for the scanner. */
+export async function findToScan(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const waiting = await db
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .select('receipt.dossier_id')
+    .where(sql<boolean>`receipt.dossier_id = any(${dossierIds}::uuid[])`)
+    .where('stored_file.scan', '=', 'to_scan')
+    .execute()
+  return new Set(waiting.map((one) => one.dossier_id))
 }

@@ -318,6 +318,7 @@ test.each<[TransitionEvent, Partial<Moving>, Actor]>([
   ['submit_subscription', { direct: true }, 'prospect_direct'],
   ['send_subscription', { status: 'compliant' }, 'system'],
   ['retry_signing', { status: 'unsigned' }, 'advisor'],
+  ['record_paper_signature', { status: 'compliant_payment', form: 'backOffice' }, 'manage_dossier'],
 ])('%s waits until every document was looked through for viruses', (event, more, actor) => {
   const refused = { ok: false, status: 409, code: 'folder.error.files-to-scan' }
   expect(transition(dossier({ ...more, filesToScan: 1 }), { event }, actor)).toEqual(refused)

@@ -68,13 +68,17 @@ export function transition(
   actor: Actor,
 ): MovedDossier | TransitionRefusal {
   const moved = move(transitions, dossier.status, dossier, attempt, actor)
-  if (moved.ok && isSentToSign(moved.to) && (dossier.filesToScan ?? 0) > 0)
+  if (moved.ok && waitsForScan(attempt.event, moved.to) && (dossier.filesToScan ?? 0) > 0)
     return { ok: false, status: 409, code: 'folder.error.files-to-scan' }
   return moved.ok ? { ...moved, markers: markersAfter(attempt.event, dossier.markers) } : moved
 }
 
-/** At these an envelope is out: nobody is asked to sign a dossier that may hold what harms them. */
-const isSentToSign = (status: DossierStatus) => status === 'mission_validation' || status === 'signature'
+/**
+ * Nobody is asked to sign a dossier that may hold what harms them, and no paper is taken for signed before. What the
+ * signing tool reports has happened.
+ */
+const waitsForScan = (event: TransitionEvent, to: DossierStatus) =>
+  to === 'mission_validation' || to === 'signature' || event === 'record_paper_signature'
 
 /** The same for the integration of a signed dossier into the customer system. */
 export function integrationTransition(

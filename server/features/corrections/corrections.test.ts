@@ -5,6 +5,7 @@ import { pagePdf } from '../../inspection/testing/files.ts'
 import { addCompleted, addDossier, addNote, addSigned } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
 import { remindOfCorrections } from '../../jobs/remind-corrections.ts'
+import { runBulk } from '../integration/bulk/run.ts'
 import { refuseReceipt } from '../receipts/refuse-receipt.ts'
 
 const { as, deps } = await testApp()
@@ -258,6 +259,32 @@ test('a document takes the place of those it corrects; refused by the scanner, i
   await refuseReceipt(deps, given!.file_key, { virus: 'Eicar' })
   expect((await read(id)).correction).toMatchObject({ state: 'open', items: [{ isAnswered: false }] })
   expect(said(await decide(id, { integration_state: 'validated' }))).toEqual([409, 'correction.error.open'])
+})
+
+test('a corrected document is looked through before its dossier is accepted, one by one or many at once; it can be flagged', async () => {
+  const id = await signed()
+  await ask(id)
+  await give(id, pagePdf())
+  const [given] = await receiptsOf(id)
+  const mark = (scan: 'to_scan' | 'clean') =>
+    deps.db.updateTable('stored_file').set({ scan }).where('key', '=', given!.file_key).execute()
+  await mark('to_scan')
+  expect(said(await decide(id, { integration_state: 'validated' }))).toEqual([409, 'folder.error.files-to-scan'])
+  const many = (path: string) =>
+    as('gestion', {
+      method: 'POST',
+      url: `/api/v1/bulk-decisions${path}`,
+      payload: { integration_state: 'validated', from: 'ongoing', selection: { ids: [id] } },
+    })
+  const error = { code: 'folder.error.files-to-scan' }
+  expect((await many('/trial')).json()).toMatchObject({ ready: 0, blocked: [{ error }] })
+  const { id: bulk } = (await many('')).json()
+  await runBulk(deps, bulk)
+  const { results } = (await as('gestion', { url: `/api/v1/bulk-decisions/${bulk}` })).json()
+  expect(results).toMatchObject([{ outcome: 'refused', error }])
+  expect(said(await decide(id, { integration_state: 'error', reason: 'À revoir' }))).toEqual([200])
+  await mark('clean')
+  expect(said(await decide(id, { integration_state: 'validated' }))).toEqual([200])
 })
 
 test('people are written to, reminded once after some days, and who asked hears that it is done', async () => {

@@ -82,6 +82,7 @@ export async function judge(
   if (refused ?? isTooSoon) return refused ?? papersNotReady()
   if (to !== 'validated') return null
   if (dossier.correction) return conflict('correction.error.open')
+  if (around.toScan.has(dossier.id)) return conflict('folder.error.files-to-scan')
   return around.hit.has(dossier.id) ? conflict('screening.error.open') : null
 }
 

@@ -1,6 +1,7 @@
 import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
+import { findToScan } from '../../scanning/scanning.ts'
 import { findClosing } from '../../synchronisation/papers.ts'
 import { findHit } from '../../screening/queries.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
@@ -33,10 +34,10 @@ export function findIntegrationEntries(db: Db, dossierId: string): Promise<Integ
 }
 
 /**
- * What decides beside the rows: which of the dossiers somebody registered from paper, whose papers are being closed, and
- * in which somebody may be listed.
+ * What decides beside the rows: which of the dossiers somebody registered from paper, whose papers are being closed,
+ * whose documents wait for the scanner, and in which somebody may be listed.
  */
-export type Around = { registered: ReadonlySet<string>; closing: ReadonlySet<string>; hit: ReadonlySet<string> }
+export type Around = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>>
 
 export async function findAround(
   db: Db,
@@ -54,6 +55,7 @@ export async function findAround(
   return {
     registered: new Set(registered.map((one) => one.dossier_id)),
     closing: await findClosing(db, ids),
+    toScan: await findToScan(db, ids),
     hit: await findHits(),
   }
 }
