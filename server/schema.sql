@@ -837,6 +837,7 @@ create table report (
   decision text,
   reason text,
   decided_at timestamp with time zone,
+  tries integer default 0 not null,
   constraint report_decision_check CHECK (decision = ANY (ARRAY['validated'::text, 'refused'::text])),
   constraint report_document_id_fkey FOREIGN KEY (document_id) REFERENCES document(id),
   constraint report_document_id_key UNIQUE (document_id),

@@ -70,7 +70,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'ask-connect-again': async () =>
       log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
     'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
-    [MAKE_REPORT]: (payload, { job }) => makeReport(deps, idOf(payload), job.attempts),
+    [MAKE_REPORT]: async (payload) => makeReport(deps, idOf(payload)),
     'tell-signatures': async () => {
       const { features } = deps.deployment
       if (features.signingAnalytics) await tellSignatures(db, { url: config.analyticsUrl, day: deps.today() })

@@ -501,6 +501,8 @@ type ReportTable = {
   decision: Generated<'validated' | 'refused' | null>
   reason: Generated<string | null>
   decided_at: Generated<Date | null>
+  /** How often its paper could not be made. */
+  tries: Generated<number>
 }
 
 type ReportTextTable = {

@@ -15,26 +15,28 @@ import { readingMail } from '../../dossier/report/mail.ts'
 import { findReportTemplate } from '../../dossier/report/report-template.ts'
 import type { ReportRow } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
+import { isOutage } from '../../outage.ts'
 import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
 
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
 
-/** After that many trials the report has failed: the advisor is told, and may issue it again. */
-const MOST_TRIALS = 3
+/** So often its paper is tried to be made; then the report has failed: the advisor is told, and may issue it again. */
+const MOST_TRIES = 3
 const system = { user: null, requestId: null }
 
 /** Makes the paper of a report that was issued and sends its link; nothing, when that is done or no more wanted. */
-export async function makeReport(deps: Needs, reportId: string, trial = 1): Promise<void> {
+export async function makeReport(deps: Needs, reportId: string): Promise<void> {
   const waiting = await findWaiting(deps, reportId)
   if (!waiting) return
   const { report, dossier } = waiting
   try {
     await sendReport(deps, report, await layOutReport(deps, report, dossier))
   } catch (error) {
-    deps.log.warn({ err: error, dossier: dossier.id, trial }, 'a suitability report could not be made')
-    if (trial < MOST_TRIALS) throw error
-    await failReport(deps, report)
+    deps.log.warn({ err: error, dossier: dossier.id }, 'a suitability report could not be made')
+    // The queue tries again, later each time; a store that is down for an hour costs nobody their report.
+    if (isOutage(error)) throw error
+    if (!(await giveUp(deps, report))) throw error
   }
 }
 
@@ -115,15 +117,21 @@ async function attach(tx: Tx, deps: Needs, { report, dossier }: Held, paper: Pap
   await addMail(tx, { ...mail, cause: `report ${report.id} to read` })
 }
 
-async function failReport(deps: Needs, { id }: ReportRow): Promise<void> {
-  await withHeld(deps, id, async (tx, { dossier }) => {
+/** Counts a failure; after the last one the report has failed. False: it is to be tried again. */
+async function giveUp(deps: Needs, { id }: ReportRow): Promise<boolean> {
+  const isWaiting = await withHeld(deps, id, async (tx, { report, dossier }) => {
+    const tries = report.tries + 1
+    await tx.updateTable('report').set({ tries }).where('id', '=', id).execute()
+    if (tries < MOST_TRIES) return true
     await moveDossier(tx, deps, { dossier, author: system }, { event: 'report_failed' })
+    return false
   })
+  return !isWaiting
 }
 
-/** Holds the dossier, as everybody does who writes to it, and works on the report if it still waits. */
-async function withHeld({ db }: Needs, id: string, work: (tx: Tx, held: Held) => Promise<void>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+/** Holds the dossier, as everybody does who writes to it, and works on the report if it still waits; null: it does not. */
+async function withHeld<T>({ db }: Needs, id: string, work: (tx: Tx, held: Held) => Promise<T>): Promise<T | null> {
+  return db.transaction().execute(async (tx) => {
     const { dossier_id } = await tx
       .selectFrom('report')
       .select('dossier_id')
@@ -132,6 +140,7 @@ async function withHeld({ db }: Needs, id: string, work: (tx: Tx, held: Held) =>
     const dossier = await lockDossier(tx, dossier_id)
     const report = await tx.selectFrom('report').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const isWaiting = report.document_id === null && report.failed_at === null
-    if (isWaiting && dossier.status === 'adequacy_report_validation') await work(tx, { report, dossier })
+    const isWanted = isWaiting && dossier.status === 'adequacy_report_validation'
+    return isWanted ? work(tx, { report, dossier }) : null
   })
 }

@@ -156,8 +156,8 @@ test('a paper that cannot be made is tried again, then fails: the advisor is tol
   await move('advisor', id, 'issue_report')
   const broken = { ...deps, papers: { make: () => Promise.reject(new Error('no ink')) } }
   const { id: reportId } = await reportOf(id)
-  await expect(makeReport(broken, reportId, 1)).rejects.toThrow('no ink')
-  await makeReport(broken, reportId, 3)
+  for (const _ of [1, 2]) await expect(makeReport(broken, reportId)).rejects.toThrow('no ink')
+  await makeReport(broken, reportId)
   const { status, issued: shown, number } = await read('advisor', id)
   expect([status, shown.state]).toEqual(['adequacy_report_failure', 'failed'])
   const told = (await eventsOf(id)).at(-1)!
@@ -165,6 +165,21 @@ test('a paper that cannot be made is tried again, then fails: the advisor is tol
   const mails = await db.selectFrom('mail').select('subject').where('subject', 'like', `%${number}%`).execute()
   expect(mails).toHaveLength(1)
   expect((await move('advisor', id, 'issue_report')).statusCode).toBe(200)
+})
+
+test('an outage costs nobody their report, however often it is tried meanwhile', async () => {
+  const id = await add()
+  await writeReport(deps, id)
+  await move('advisor', id, 'issue_report')
+  const { id: reportId } = await reportOf(id)
+  const refuse = () => Promise.reject(Object.assign(new Error('the store is down'), { code: 'ESTORE' }))
+  const down = { ...deps, files: { ...deps.files, put: refuse } }
+  for (const _ of [1, 2, 3, 4]) await expect(makeReport(down, reportId)).rejects.toThrow('the store is down')
+  const broken = { ...deps, papers: { make: () => Promise.reject(new Error('no ink')) } }
+  await expect(makeReport(broken, reportId), 'the first failure that counts').rejects.toThrow('no ink')
+  expect((await read('advisor', id)).status).toBe('adequacy_report_validation')
+  await makeReport(deps, reportId)
+  expect((await read('client', id)).issued.state).toBe('to-decide')
 })
 
 test('a link that nobody was sent finds nothing', async () => {
