@@ -83,7 +83,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const half = (db: Db) => ({
     db,
     forms: formStore(db),
-    customers: openCustomers(config, { db, files }),
+    customers: openCustomers(config, { db, files, locale: deployment.locale }),
     esign: openSigningTool({ ...world, db }),
   })
   const mailer = openMailer(config, deployment, log)

@@ -40,7 +40,7 @@ const deps: Deps = {
   ...world,
   forms: formStore(db),
   papers: startMaking(),
-  customers: embeddedCustomers(world),
+  customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
   esign: openSigningTool(world),
   identity,
   limiter: neverFull(databaseLimiter(db)),

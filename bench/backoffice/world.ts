@@ -39,7 +39,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     files,
     forms: formStore(db),
     papers: { make: (compose) => layOut(compose()) },
-    customers: embeddedCustomers({ db, files }),
+    customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool({ config, db, deployment, files, log }),
     identity: {
       ...unasked,

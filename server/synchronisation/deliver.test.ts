@@ -17,7 +17,7 @@ const database = await testDatabase()
 const METRICS_TOKEN = 'a-token-of-the-operator'
 const { as, deps } = await testApp({ METRICS_TOKEN }, database)
 const { db, files } = deps
-const server = await startCustomerServer(embeddedCustomers({ db, files }))
+const server = await startCustomerServer(embeddedCustomers({ db, files, locale: 'fr' }))
 afterAll(() => server.close())
 const customers = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
 
@@ -292,7 +292,7 @@ async function killAt(stage: 'before' | 'during' | 'after', url: string): Promis
 }
 
 test('a worker killed before, during or after the call leaves one effect, and the next one brings the dossier home', async () => {
-  const silent = await startCustomerServer(embeddedCustomers({ db, files }))
+  const silent = await startCustomerServer(embeddedCustomers({ db, files, locale: 'fr' }))
   silent.faults.push('silent-after')
   const killed = [killAt('before', server.url), killAt('during', silent.url), killAt('after', server.url)]
   const ids = await Promise.all(killed)

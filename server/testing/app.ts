@@ -68,7 +68,7 @@ export async function testApp(
     ...world,
     forms: formStore(db),
     papers: { make: (compose) => layOut(compose()) },
-    customers: embeddedCustomers({ db, files }),
+    customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(world),
     identity: trustingIdentity,
     limiter: databaseLimiter(db),

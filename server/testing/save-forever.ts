@@ -34,7 +34,7 @@ const deps: Deps = {
     problem: async () => null,
   },
   limiter: databaseLimiter(db),
-  customers: embeddedCustomers(world),
+  customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
   esign: openSigningTool(world),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),

@@ -15,7 +15,7 @@ import { SECRETS, startCustomerServer } from './testing/customer-server.ts'
 
 const { db } = await testDatabase()
 const files = await testFiles()
-const embedded = embeddedCustomers({ db, files })
+const embedded = embeddedCustomers({ db, files, locale: 'fr' })
 const server = await startCustomerServer(embedded)
 afterAll(() => server.close())
 const http = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
@@ -114,6 +114,13 @@ test.each([
   server.faults.push(fault)
   await expect(http.integrate(delivery, never())).rejects.toMatchObject(failure)
   expect(await http.integrate(delivery, never())).toMatchObject({ outcome: 'applied' })
+})
+
+test('the system that comes with the product speaks the language of the company', async () => {
+  const delivery = outgoing({ np: { code: 'S99999', subscriber: null } })
+  const english = embeddedCustomers({ db, files, locale: 'en' })
+  const reason = 'No customer has the number S99999.'
+  expect(await english.integrate(delivery, never())).toEqual({ outcome: 'refused', reason })
 })
 
 test('what is answered twice is answered', async () => {

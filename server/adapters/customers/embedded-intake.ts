@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import type { Files } from '../files/files.ts'
@@ -7,7 +8,8 @@ import { toRow } from './customer-rows.ts'
 import type { AccountCodes, Integrated, KnownCustomer, OutgoingDossier, OutgoingPaper } from './customers.ts'
 import { Order } from './protocol.ts'
 
-export type Intake = { db: Db; files: Files }
+/** Where it keeps what it receives, and in which language it refuses: the company's. */
+export type Intake = { db: Db; files: Files; locale: Locale }
 
 /** What the customer system that comes with the product does with a dossier: its papers first, then the whole at once. */
 export async function receiveDossier(
@@ -19,7 +21,7 @@ export async function receiveDossier(
     signal.throwIfAborted()
     if (!(await isPaperKept(intake.db, paper))) await keepPaper(intake, paper)
   }
-  return intake.db.transaction().execute((tx) => apply(tx, delivery))
+  return intake.db.transaction().execute((tx) => apply(tx, intake, delivery))
 }
 
 async function keepPaper({ db, files }: Intake, { sha256, mimetype, open }: OutgoingPaper): Promise<void> {
@@ -46,7 +48,7 @@ async function isPaperKept(db: Db, { sha256 }: Pick<OutgoingPaper, 'sha256'>): P
 /** Those who bring the same thing come one after the other. */
 const lock = (tx: Tx, name: string) => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 29))`.execute(tx)
 
-async function apply(tx: Tx, { dossierId, digest, body }: OutgoingDossier): Promise<Integrated> {
+async function apply(tx: Tx, { locale }: Intake, { dossierId, digest, body }: OutgoingDossier): Promise<Integrated> {
   await lock(tx, dossierId)
   const held = await tx
     .selectFrom('received_dossier')
@@ -59,7 +61,7 @@ async function apply(tx: Tx, { dossierId, digest, body }: OutgoingDossier): Prom
   const order = Order.parse(JSON.parse(body))
   const stranger = await findStranger(tx, order)
   if (stranger !== null)
-    return { outcome: 'refused', reason: translator('fr')('delivery.unknown-customer', { code: stranger }) }
+    return { outcome: 'refused', reason: translator(locale)('delivery.unknown-customer', { code: stranger }) }
   const accounts = await openAccounts(tx, order)
   await tx
     .insertInto('received_dossier')
