@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { embeddedCustomers } from '../adapters/customers/embedded.ts'
 import { httpCustomers } from '../adapters/customers/http.ts'
@@ -164,6 +165,20 @@ test('a refusal is an error at once, in the words of the other side', async () =
   expect(await attempt(id)).toBe('refused')
   expect(await stateOf(id)).toBe('error')
   expect((await read(id, '/history'))[0].reason).toBe('Refusé par le système client\u00a0: Compte clos')
+})
+
+test.each<[Fault | null, level: string, words: string]>([
+  [null, 'info', 'a dossier was brought to the customer system'],
+  ['refuse', 'warn', 'the customer system did not take a dossier'],
+  ['down', 'warn', 'a dossier could not be brought to the customer system'],
+])('the log says of a try what came of it: %s', async (fault, level, words) => {
+  const id = await accepted()
+  if (fault) server.faults.push(fault)
+  const lines: { level: string; dossierId: string; msg: string }[] = []
+  const format = { formatters: { level: (label: string) => ({ level: label }) } }
+  const log = pino(format, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  await deliver({ ...world, log }, id)
+  expect(lines).toMatchObject([{ level, dossierId: id, msg: words }])
 })
 
 test('other contents of what was applied are refused; with the pairing of then it is the same again', async () => {

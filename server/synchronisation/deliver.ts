@@ -25,12 +25,10 @@ export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Ou
   const { now = () => new Date() } = deps
   const claimed = await claimDelivery(deps.db, dossierId, now())
   if (!claimed) return 'nothing'
-  const outcome = toOutcome(deps, await attempt(deps, claimed))
+  const answer = await attempt(deps, claimed)
+  tell(deps, claimed, answer)
+  const outcome = toOutcome(deps, answer)
   await deps.db.transaction().execute((tx) => settle(tx, deps, claimed, outcome))
-  deps.log.info(
-    { dossierId, outcome: outcome.outcome, tries: claimed.tries },
-    'a dossier was brought to the customer system',
-  )
   return outcome.outcome
 }
 
@@ -58,8 +56,18 @@ async function findPapers(deps: DeliveryDeps, dossierId: string, body: string): 
   })
 }
 
+/** What operators read of a try. */
+function tell({ log }: DeliveryDeps, { dossierId, tries }: Claimed, answer: Answer): void {
+  const { outcome } = answer
+  const about = { dossierId, outcome, tries }
+  if (outcome === 'applied') log.info(about, 'a dossier was brought to the customer system')
+  else if (outcome === 'failed')
+    log.warn({ ...about, err: answer.error }, 'a dossier could not be brought to the customer system')
+  else log.warn(about, 'the customer system did not take a dossier')
+}
+
 /** What is written down, in the company's language. */
-function toOutcome({ deployment, log }: DeliveryDeps, answer: Answer): Outcome {
+function toOutcome({ deployment }: DeliveryDeps, answer: Answer): Outcome {
   const t = translator(deployment.locale)
   if (answer.outcome === 'applied')
     return { ...answer, answer: t('delivery.applied', { codes: Object.values(answer.accounts).join(', ') }) }
@@ -68,7 +76,6 @@ function toOutcome({ deployment, log }: DeliveryDeps, answer: Answer): Outcome {
   if (answer.outcome === 'held')
     return { outcome: 'refused', answer: t('delivery.held', { digest: answer.digest.slice(0, 12) }) }
   const { error } = answer
-  log.warn({ err: error }, 'a dossier could not be brought to the customer system')
   if (!(error instanceof CustomerSystemFailure)) return { outcome: 'failed', answer: t('delivery.failed') }
   return { outcome: 'failed', answer: t(`delivery.failed.${error.kind}`, { status: error.status ?? '—' }) }
 }
