@@ -30,7 +30,7 @@ const Waiting = z.object({
   since: z.string(),
   /** Whom or what it is about, in its own words. */
   detail: z.string().nullable(),
-  /** A machine waits, and can be told to try now; otherwise people do. */
+  /** A machine waits, and can be told to try now; otherwise people do, or it ends by itself. */
   canRetry: z.boolean(),
 })
 export type Waiting = z.infer<typeof Waiting>
@@ -49,7 +49,7 @@ export const waiting = {
     summary: 'Try again now what waits for a machine: a mail, a signature or a scan',
     roles: managers,
     params: z.object({ kind: z.enum(['mail', 'signature', 'scan']), waitingId: z.uuid() }),
-    /** False: it does not wait any more. */
+    /** False: it does not wait any more, or ends by itself. */
     reply: z.object({ success: z.boolean() }),
   }),
 }

@@ -29,10 +29,13 @@ export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: W
       detail,
       since: since.toISOString(),
       dossier: (dossier_id && names.get(dossier_id)) || null,
-      canRetry: what !== 'to-sign' && what !== 'asked',
+      canRetry: !notRetried.has(what),
     })),
   }
 }
+
+/** What waits for people, and what ends by itself. */
+const notRetried: ReadonlySet<Row['what']> = new Set(['to-sign', 'asked', 'never-expired'])
 
 async function findRows(db: Db): Promise<Row[]> {
   const found = await Promise.all([

@@ -4,14 +4,15 @@ import { SEND_MAILS } from '../../adapters/mail/outbox.ts'
 import { SCAN_FILE } from '../../scanning/scanning.ts'
 import { findStuck, retryStuck } from '../../signing/follow/stuck.ts'
 
-/** Has a machine try now what it would try later, or not again by itself; false when it does not wait any more. */
+/** Has a machine try now what it would try later, or not again by itself; false when nothing is there to be tried. */
 export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', id: string): Promise<boolean> {
   if (kind === 'signature') return retrySignature(db, id)
   return db.transaction().execute((tx) => (kind === 'mail' ? retryMail(tx, id) : retryScan(tx, id)))
 }
 
 async function retrySignature(db: Db, dossierId: string): Promise<boolean> {
-  const stuck = (await findStuck(db)).filter(({ dossier }) => dossier === dossierId)
+  // What is over ends by itself, and is not tried.
+  const stuck = (await findStuck(db)).filter(({ dossier, what }) => dossier === dossierId && what !== 'never expired')
   await retryStuck(db, stuck)
   return stuck.length > 0
 }

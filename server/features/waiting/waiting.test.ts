@@ -116,3 +116,15 @@ test('a scan and a signature that stands still are put back on their way, once t
   expect(await retry('signature', dossier)).toEqual({ success: true })
   expect(await countJobs('send-missing')).toBe(jobs + 1)
 })
+
+test('a signature whose time is over ends by itself: nobody is told that it was tried again', async () => {
+  const dossier_id = await addDossier(deps, { status: 'signature' })
+  const envelope = { dossier_id, kind: 'subscription', trial: 1, provider: 'embedded', frozen: '{}' } as const
+  await db
+    .insertInto('envelope')
+    .values({ ...envelope, state: 'sent', sent_at: ago(400), expires_at: ago(1) })
+    .execute()
+  const found = (await list()).waiting.find(({ id }) => id === dossier_id)
+  expect(found).toMatchObject({ what: 'never-expired', canRetry: false })
+  expect(await retry('signature', dossier_id)).toEqual({ success: false })
+})
