@@ -20,6 +20,12 @@ export const countRefusedWebhook = () => refusedWebhooks.inc()
 /** Something that is counted at each reading. */
 export type Gauge = { name: string; help: string; count: () => Promise<number> }
 
+/** What several gauges tell is looked up once for all that ask at the same time, as those of one reading do. */
+export function lookOnce<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => (underWay ??= look().finally(() => (underWay = null)))
+}
+
 /** How it is doing, in numbers, for who holds the operator's token. */
 export function metricsRoute(app: FastifyInstance, token: string, gauges: readonly Gauge[]): void {
   const registry = new client.Registry()

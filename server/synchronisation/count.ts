@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../adapters/database/tables.ts'
-import type { Gauge } from '../http/metrics.ts'
+import { lookOnce, type Gauge } from '../http/metrics.ts'
 
 /** How many wait, since when the oldest of them does, and how many have failed and wait for somebody. */
 export async function countDeliveries(db: Db): Promise<{ waiting: number; oldest: Date | null; failed: number }> {
@@ -14,22 +14,23 @@ export async function countDeliveries(db: Db): Promise<{ waiting: number; oldest
 
 /** The same, for who watches over the servers. */
 export function deliveryGauges(db: Db): Gauge[] {
+  const look = lookOnce(() => countDeliveries(db))
   const age = (since: Date | null) => (since === null ? 0 : (Date.now() - since.getTime()) / 1000)
   return [
     {
       name: 'parcelle_deliveries_waiting',
       help: 'Accepted dossiers on their way to the customer system',
-      count: async () => (await countDeliveries(db)).waiting,
+      count: async () => (await look()).waiting,
     },
     {
       name: 'parcelle_deliveries_failed',
       help: 'Accepted dossiers that wait for somebody after their last try',
-      count: async () => (await countDeliveries(db)).failed,
+      count: async () => (await look()).failed,
     },
     {
       name: 'parcelle_oldest_delivery_seconds',
       help: 'How long the oldest accepted dossier has waited',
-      count: async () => age((await countDeliveries(db)).oldest),
+      count: async () => age((await look()).oldest),
     },
   ]
 }

@@ -3,7 +3,7 @@ import { waitingKinds } from '@parcelle/contract/overview/waiting'
 import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import { MOST_ATTEMPTS } from '../../adapters/mail/outbox.ts'
-import type { Gauge } from '../../http/metrics.ts'
+import { lookOnce, type Gauge } from '../../http/metrics.ts'
 import { findStuck, type Stuck } from '../../signing/follow/stuck.ts'
 
 /** Of each kind; whoever has more of them waiting needs their number, not their names. */
@@ -118,12 +118,14 @@ function countKinds(rows: readonly Row[]): Count[] {
 const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(what)
 
 /** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
-export const waitingGauges = (db: Db): Gauge[] =>
-  (['mail', 'scan', 'documents', 'correction'] as const).map((kind) => ({
+export function waitingGauges(db: Db): Gauge[] {
+  const look = lookOnce(async () => countKinds(await findRows(db)))
+  return (['mail', 'scan', 'documents', 'correction'] as const).map((kind) => ({
     name: `parcelle_oldest_${kind}_seconds`,
     help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
     count: async () => {
-      const oldest = countKinds(await findRows(db)).find((count) => count.kind === kind)?.oldest
+      const oldest = (await look()).find((count) => count.kind === kind)?.oldest
       return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0
     },
   }))
+}

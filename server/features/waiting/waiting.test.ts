@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { MOST_ATTEMPTS } from '../../adapters/mail/outbox.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, addSigned } from '../../testing/dossiers.ts'
+import { deliveryGauges } from '../../synchronisation/count.ts'
 import { waitingGauges } from './find-waiting.ts'
 
 const { as, deps } = await testApp()
@@ -128,3 +129,25 @@ test('a signature whose time is over ends by itself: nobody is told that it was 
   expect(found).toMatchObject({ what: 'never-expired', canRetry: false })
   expect(await retry('signature', dossier_id)).toEqual({ success: false })
 })
+
+test.each([
+  ['what waits', waitingGauges],
+  ['deliveries', deliveryGauges],
+])(
+  'operators who read their numbers of %s make one look at the database, however many there are',
+  async (_, gaugesOf) => {
+    let looks = 0
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => {
+        looks++
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const gauges = gaugesOf(watched)
+    await gauges[0]!.count()
+    const once = looks
+    await Promise.all(gauges.map(({ count }) => count()))
+    expect([once > 0, looks]).toEqual([true, 2 * once])
+  },
+)
