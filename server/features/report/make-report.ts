@@ -15,7 +15,7 @@ import { readingMail } from '../../dossier/report/mail.ts'
 import { findReportTemplate } from '../../dossier/report/report-template.ts'
 import type { ReportRow } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
-import { isOutage } from '../../outage.ts'
+import { passesByItself } from '../../errors.ts'
 import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
 
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
@@ -35,7 +35,7 @@ export async function makeReport(deps: Needs, reportId: string): Promise<void> {
   } catch (error) {
     deps.log.warn({ err: error, dossier: dossier.id }, 'a suitability report could not be made')
     // The queue tries again, later each time; a store that is down for an hour costs nobody their report.
-    if (isOutage(error)) throw error
+    if (passesByItself(error)) throw error
     if (!(await giveUp(deps, report))) throw error
   }
 }
