@@ -8,9 +8,11 @@ export {
   dossierStatuses,
   integrationStates,
   isDossierStatus,
+  isUndecided,
   integrationLabel,
   readsMessage,
   statusLabel,
+  undecidedStates,
 } from './dossier/status.ts'
 export { type Creation, allowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, allowedCardActions } from './dossier/card-actions.ts'

@@ -1,3 +1,4 @@
+import { isUndecided } from '@parcelle/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
 import type { User } from '../deps.ts'
@@ -54,6 +55,11 @@ export async function lockSigned(tx: Tx, user: User, id: string): Promise<Dossie
 function refuseUnsigned(dossier: DossierRow): DossierRow {
   if (dossier.status !== 'signed') throw conflict('folder.error.status', { status: dossier.status })
   return dossier
+}
+
+/** What was decided about a signed dossier stands: nothing is paired or corrected from then on. */
+export function refuseDecided({ integrate_state: state }: DossierRow): void {
+  if (!isUndecided(state)) throw conflict('folder.error.status', { status: state })
 }
 
 function visible(db: Db, user: User, id: string) {

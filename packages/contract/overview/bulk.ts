@@ -1,3 +1,4 @@
+import { undecidedStates } from '@parcelle/domain'
 import { z } from 'zod'
 import { ErrorItem } from '../errors.ts'
 import { LONGEST } from './lists.ts'
@@ -15,7 +16,7 @@ const BulkDecision = z.strictObject({
   integration_state: z.enum(['validated', 'error']),
   reason: text(20_000).nullish(),
   /** Where they all stand; what stands elsewhere by then is not decided on. */
-  from: z.enum(['ongoing', 'error']),
+  from: z.enum(undecidedStates),
   /** These, or everything that a filter of the list finds. */
   selection: z.union([
     z.strictObject({ ids: z.array(z.uuid()).min(1).max(MOST_AT_ONCE) }),

@@ -41,6 +41,13 @@ export function toBucket(status: DossierStatus): Bucket {
 export const integrationStates = ['ongoing', 'validated', 'sync', 'error', 'refused'] as const
 export type IntegrationState = (typeof integrationStates)[number]
 
+/** Where a signed dossier still waits for a decision: none was made, or something about it is in error. */
+export const undecidedStates = ['ongoing', 'error'] as const satisfies readonly IntegrationState[]
+
+export function isUndecided(state: IntegrationState): state is (typeof undecidedStates)[number] {
+  return undecidedStates.some((one) => one === state)
+}
+
 /** Whether they read the word that the company wrote to its client, where others read the reason of its decision. */
 export function readsMessage(role: Role, status: DossierStatus): boolean {
   return has(clientRoles, role) && (status === 'signed' || status === 'rejected')

@@ -1,4 +1,4 @@
-import { dossierStatuses, type DossierStatus, type IntegrationState } from './status.ts'
+import { dossierStatuses, undecidedStates, type DossierStatus, type IntegrationState } from './status.ts'
 import type { Role } from '../roles.ts'
 import type { Signer } from './markers.ts'
 
@@ -191,14 +191,12 @@ export const integrationEvents = ['accept', 'decline', 'flag_error', 'synced', '
 export type IntegrationEvent = (typeof integrationEvents)[number]
 type IntegrationRow = Row<IntegrationEvent, IntegrationState>
 
-const undecided: readonly IntegrationState[] = ['ongoing', 'error']
-
 /** What may become of a signed dossier on its way into the customer system. `sync` and `refused` are final. */
 export const integrationTransitions: readonly IntegrationRow[] = [
-  { event: 'accept', from: undecided, to: 'validated', roles: managers, via: 'decision', guard: 'pairing_ready' },
+  { event: 'accept', from: undecidedStates, to: 'validated', roles: managers, via: 'decision', guard: 'pairing_ready' },
   {
     event: 'decline',
-    from: undecided,
+    from: undecidedStates,
     to: 'refused',
     roles: managers,
     via: 'decision',
@@ -207,7 +205,7 @@ export const integrationTransitions: readonly IntegrationRow[] = [
   },
   {
     event: 'flag_error',
-    from: undecided,
+    from: undecidedStates,
     to: 'error',
     roles: managers,
     via: 'decision',

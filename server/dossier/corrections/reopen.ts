@@ -1,3 +1,4 @@
+import { isUndecided } from '@parcelle/domain'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { DossierRow } from '../access.ts'
 import { addDossierEvent, type Author } from '../events.ts'
@@ -12,8 +13,8 @@ type Refused = { element_id: number; added_at: Date }
 export async function reopenItem(tx: Tx, dossier: DossierRow, refused: Refused, author: Author): Promise<void> {
   const correction = await findCorrection(tx, dossier.id)
   const item = correction?.items.find((one) => one.kind === 'receipt' && one.element_id === refused.element_id)
-  const isOpen = dossier.integrate_state === 'ongoing' || dossier.integrate_state === 'error'
-  if (!correction || !item?.answered_at || correction.state === 'withdrawn' || !isOpen) return
+  if (!correction || !item?.answered_at || correction.state === 'withdrawn' || !isUndecided(dossier.integrate_state))
+    return
   if (refused.added_at < correction.asked_at) return
   await tx
     .updateTable('correction_item')

@@ -3,7 +3,7 @@ import { isBlank } from '@parcelle/domain'
 import { translate, type Session } from '@parcelle/forms'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { lockSigned, type DossierRow } from '../../dossier/access.ts'
+import { lockSigned, refuseDecided } from '../../dossier/access.ts'
 import { endCorrection } from '../../dossier/corrections/end.ts'
 import { findCorrection } from '../../dossier/corrections/queries.ts'
 import { tellOfCorrection } from '../../dossier/corrections/tell.ts'
@@ -15,7 +15,6 @@ import { openSigned } from '../../signing/frozen.ts'
 import { findPrintedElements } from '../../signing/papers/printed-elements.ts'
 import { kindOf, storedAs, type Kind } from './correctable.ts'
 import { presentCorrection } from './present.ts'
-import { isCorrectable } from './read-correction.ts'
 
 export type Caller = { id: string; user: User; locale: Locale; requestId: string }
 type Asked = { element_id: number; kind: Kind; reason: string; before: string }
@@ -46,10 +45,6 @@ export async function askForCorrection(
 export async function withdrawCorrection(tx: Tx, { id, user, requestId }: Omit<Caller, 'locale'>): Promise<void> {
   const dossier = await lockSigned(tx, user, id)
   if (!(await endCorrection(tx, dossier, { user, requestId }, 'withdrawn'))) throw conflict('correction.error.none')
-}
-
-export function refuseDecided(dossier: DossierRow): void {
-  if (!isCorrectable(dossier)) throw conflict('folder.error.status', { status: dossier.integrate_state })
 }
 
 /** What is named, with what stands there; refuses what nobody could correct. */

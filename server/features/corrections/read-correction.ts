@@ -1,5 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Reply } from '@parcelle/contract/route'
+import { isUndecided } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
@@ -32,8 +33,7 @@ export async function readCorrection(deps: Deps, { id, user, locale }: Reading):
 }
 
 /** Signed and not decided about: only then may something still be corrected. */
-export const isCorrectable = ({ status, integrate_state: state }: DossierRow) =>
-  status === 'signed' && (state === 'ongoing' || state === 'error')
+const isCorrectable = ({ status, integrate_state: state }: DossierRow) => status === 'signed' && isUndecided(state)
 
 type Links = { copiedFrom: { id: string; number: string; items: Named[] } | null; copiedTo: Read['copiedTo'] }
 type Named = { element: number; reason: string }

@@ -10,12 +10,11 @@ import {
 } from '@parcelle/domain'
 import type { KnownCustomer } from '../../adapters/customers/customers.ts'
 import type { Deps, User } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../dossier/access.ts'
 import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
-import { conflict, unacceptable } from '../../errors.ts'
+import { unacceptable } from '../../errors.ts'
 import { openSigned } from '../../signing/frozen.ts'
-import { findSigned, lockSigned } from '../../dossier/access.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {
@@ -52,10 +51,6 @@ export async function unpairCustomer(deps: Deps, caller: Caller, scope: PairingS
     const { [scope]: _, ...pairing } = held.pairing
     await writePairing(tx, { dossier: held, author: caller }, { scope, pairing, event: UNPAIRED })
   })
-}
-
-function refuseDecided({ integrate_state: state }: DossierRow): void {
-  if (state !== 'ongoing' && state !== 'error') throw conflict('folder.error.status', { status: state })
 }
 
 async function findAccount(

@@ -1,4 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import { isUndecided } from '@parcelle/domain'
 import { isChecked } from '@parcelle/domain/compliance'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'wouter'
@@ -46,8 +47,6 @@ const names: Record<Tab, string> = {
   history: 'historique',
 }
 
-const isUndecided = ({ integrate_state: state }: DossierItem) => state === 'ongoing' || state === 'error'
-
 /** /manage-dossier/:dossierId — one signed dossier, before its integration. */
 export function ValidationScreen() {
   const { t, locale } = useI18n()
@@ -79,7 +78,7 @@ export function ValidationScreen() {
         isSigned && (
           <>
             <EvidenceButton dossierId={dossier.id} />
-            {isUndecided(dossier) && <Decision dossier={dossier} desk={desk} tell={tell} />}
+            {isUndecided(dossier.integrate_state) && <Decision dossier={dossier} desk={desk} tell={tell} />}
           </>
         )
       }
@@ -107,13 +106,13 @@ type PartProps = { dossier: DossierItem; desk: Desk; tell: Tell }
 function Signed({ dossier, desk, tell }: PartProps) {
   const { t } = useI18n()
   const [search] = useSearchParams()
-  const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier))
+  const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier.integrate_state))
   const tab = offered.find((one) => names[one] === search.get('onglet')) ?? 'presentation'
   const hrefOf = (one: Tab) => `${validationPath(dossier.id)}?onglet=${names[one]}`
   return (
     <Stack>
       <LastReason dossier={dossier} />
-      {isUndecided(dossier) && <OpenHits dossierId={dossier.id} tell={tell} />}
+      {isUndecided(dossier.integrate_state) && <OpenHits dossierId={dossier.id} tell={tell} />}
       <CorrectionBanner dossierId={dossier.id} data={desk.data} tell={tell} />
       {desk.draft && <CorrectionDesk dossier={dossier} desk={desk} tell={tell} />}
       <LinkTabs

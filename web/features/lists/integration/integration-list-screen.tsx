@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { integrationStates, type IntegrationState } from '@parcelle/domain'
+import { integrationStates, isUndecided, type IntegrationState } from '@parcelle/domain'
 import { Link, Redirect } from 'wouter'
 import { call } from '../../../api/api.ts'
 import { ExportButton } from '../../../list/export-button.tsx'
@@ -112,7 +112,7 @@ type LinesProps = {
 /** The dossiers of a page; where they wait for a decision, they can be picked. */
 function Lines({ state, shown, address, bulk: { selection, start } }: LinesProps) {
   const Rows = useIsPhone() ? IntegrationCards : IntegrationTable
-  const isOpen = state === 'ongoing' || state === 'error'
+  const isOpen = state !== null && isUndecided(state)
   return (
     <>
       {isOpen && <BulkBar from={state} shown={shown} filter={address} selection={selection} onStart={start} />}
