@@ -12,6 +12,7 @@ import { findLastReport, findReportTexts, type ReportRow } from '../../dossier/r
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { maskEmail } from '../../signing/mask.ts'
 
 export const reportNotFound = () => notFound('report.error.none')
 
@@ -95,9 +96,6 @@ export function presentLinked(
 }
 
 export const nameOf = ({ firstname, lastname }: { firstname: string; lastname: string }) => `${firstname} ${lastname}`
-
-/** Enough of an address to know it again, not enough to write to it: c•••@example.org. */
-const maskEmail = (email: string) => email.replace(/^(.)[^@]*/, '$1•••')
 
 /** A block of the paper as the page shows it. */
 function toKnown(block: Block): Known[] {

@@ -21,7 +21,7 @@ const issued: Issued = {
   trial: 1,
   issued_at: '2026-11-16T09:00:00Z',
   name: 'Anne Martin',
-  email: 'a•••@example.org',
+  email: 'a••••@example.org',
   state: 'to-decide',
   opened_at: null,
   decided_at: null,
