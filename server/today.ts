@@ -1,4 +1,7 @@
-const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateStyle: 'short' })
+/** The company works there: its days begin and end by this clock, wherever the server and the reader are. */
+export const PARIS = 'Europe/Paris'
+
+const paris = new Intl.DateTimeFormat('sv-SE', { timeZone: PARIS, dateStyle: 'short' })
 
 let last = { minute: Number.NaN, day: '' }
 

@@ -1,5 +1,6 @@
 import type { Session } from '@parcelle/forms'
 import { sql } from 'kysely'
+import { parisDayOf } from '../adapters/database/paris-day.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deployment } from '../deployment/deployment.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -64,7 +65,7 @@ type Opening = { version: string; date: string; openedOn: string }
 export async function findOpenings(db: Db, dossierId: string): Promise<ReadonlyMap<string, Opening>> {
   const { rows } = await sql<Opening & { id: string }>`
     select distinct on (document_id) document_id as id, version, dated::text as date,
-      to_char(opened_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as "openedOn"
+      ${parisDayOf('opened_at')} as "openedOn"
     from product_document_opening join product_document using (document_id, version)
     where dossier_id = ${dossierId} order by document_id, opened_at desc`.execute(db)
   return new Map(rows.map(({ id, ...opening }) => [id, opening]))

@@ -1,6 +1,7 @@
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
+import { sayDayOf } from '../locales/dates.ts'
 import { translator } from '../locales/texts.ts'
 import type { SignerRow, WholeEnvelope } from './envelopes.ts'
 import { renewPersonalLink } from './personal-link.ts'
@@ -46,6 +47,5 @@ export async function inviteSigner(
 
 /** The last day to sign. */
 function showDay({ expires_at }: WholeEnvelope, { locale }: SignerRow): string {
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Paris' })
-  return expires_at === null ? '' : day.format(expires_at)
+  return expires_at === null ? '' : sayDayOf(expires_at, locale)
 }

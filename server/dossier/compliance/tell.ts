@@ -3,6 +3,7 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import { findAdvisor, findClient, type Recipient } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
+import { sayDay } from '../../locales/dates.ts'
 import { translator } from '../../locales/texts.ts'
 import type { DossierRow } from '../access.ts'
 import { findDossierForm } from '../session.ts'
@@ -55,6 +56,3 @@ function write(
   ]
   return { recipient: email, subject: t('compliance.mail.subject', { company, number }), body: lines.join('\n') }
 }
-
-const sayDay = (day: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))

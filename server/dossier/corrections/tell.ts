@@ -3,6 +3,7 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import { findAdvisor, findClient, findPerson, type Recipient } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
+import { sayDay } from '../../locales/dates.ts'
 import { translator } from '../../locales/texts.ts'
 import type { DossierRow } from '../access.ts'
 import { findDossierForm } from '../session.ts'
@@ -76,6 +77,3 @@ export async function tellAsker(
   const subject = t('correction.mail.subject', { company, number })
   await addMail(tx, { recipient: asker.email, subject, body: lines.join('\n') })
 }
-
-const sayDay = (day: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))

@@ -1,6 +1,7 @@
 import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import { overOne } from '../../adapters/database/batched-read.ts'
+import { parisDayOf } from '../../adapters/database/paris-day.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
 import { allQuery, toInput } from '../../dossier/filter/select.ts'
@@ -46,14 +47,13 @@ export async function* readAll(db: Db, filter: Filter, viewerId: string): AsyncG
 }
 
 function selectRows(hits: RawBuilder<unknown>): RawBuilder<ExportRow> {
-  const day = (column: string) => sql`to_char(${sql.ref(`d.${column}`)} at time zone 'Europe/Paris', 'YYYY-MM-DD')`
   return sql`with hits as (${hits})
     select d.number, d.status, d.integrate_state, c.username, c.civility,
       coalesce(c.last_name, nullif(d.lead, '')) as last_name, c.first_name,
       a.firstname || ' ' || a.lastname as advisor, a.external_id, d.product, d.shares,
       coalesce(d.amount_paid, d.subscription_amount)::text as amount_paid,
-      d.subscription_amount::text as subscription_amount, d.missing, ${day('creation_date')} as created,
-      ${day('last_activity')} as active, ${day('signature_date')} as signed
+      d.subscription_amount::text as subscription_amount, d.missing, ${parisDayOf('d.creation_date')} as created,
+      ${parisDayOf('d.last_activity')} as active, ${parisDayOf('d.signature_date')} as signed
     from hits join dossier d on d.id = dossier_id left join client c on c.id = d.client_id
     left join app_user a on a.id = d.advisor_id
     order by d.last_activity desc, d.id desc`

@@ -6,6 +6,7 @@ import type { DossierRow } from '../../dossier/access.ts'
 import type { Author } from '../../dossier/events.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { Refusal } from '../../errors.ts'
+import { showInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import type { WholeEnvelope } from '../../signing/envelopes.ts'
@@ -113,10 +114,4 @@ function toBlocks(envelope: WholeEnvelope, locale: Locale, t: Translate): Block[
       })),
     },
   ]
-}
-
-function showInstant(at: Date, locale: Locale): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Paris' }).format(
-    at,
-  )
 }

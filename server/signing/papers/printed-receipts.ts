@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parisDayOf } from '../../adapters/database/paris-day.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { PaperInput } from '../../documents/templates/world.ts'
 
@@ -8,7 +9,7 @@ type PrintedReceipt = PaperInput['receipts'][number]
 export async function findPrintedReceipts(db: Db, dossierId: string): Promise<PrintedReceipt[]> {
   const { rows } = await sql<PrintedReceipt>`
     select element_id as "elementId", type_id as "typeId", title, encode(stored_file.sha256, 'hex') as sha256,
-      to_char(added_at at time zone 'Europe/Paris', 'YYYY-MM-DD') as "addedOn"
+      ${parisDayOf('added_at')} as "addedOn"
     from receipt join stored_file on key = file_key
     where dossier_id = ${dossierId} order by added_at, id`.execute(db)
   return rows

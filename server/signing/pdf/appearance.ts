@@ -2,8 +2,8 @@ import { setText, type Line } from '../../documents/layout/lines.ts'
 import { takePen, type Pen } from '../../documents/layout/pen.ts'
 import { colours, style } from '../../documents/layout/styles.ts'
 import { translator } from '../../locales/texts.ts'
+import { sayInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { showInstant } from './instants.ts'
 
 /** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
 export type Mark = { drawn: string; width: number; height: number } | { typed: string }
@@ -35,7 +35,7 @@ export async function drawAppearance({ name, mark, at, locale }: Appearance, siz
 function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
   const t = translator(locale)
   const quiet = style('regular', 7, 9.5, colours.quiet)
-  const { day, time } = showInstant(at, locale)
+  const { day, time } = sayInstant(at, locale)
   return [
     ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
     ...setName(name, width),

@@ -1,11 +1,11 @@
 import type { Signer } from '@parcelle/domain'
 import type { Block, Fact, Paper } from '../../documents/layout/paper.ts'
+import { sayInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import { parisDay } from '../../today.ts'
 import { layOutAside } from './aside.ts'
 import type { Level } from './cms.ts'
-import { showInstant } from './instants.ts'
 import { addSigningFields } from './fields.ts'
 import { sealPdf, type Sealing } from './sign-field.ts'
 
@@ -125,7 +125,7 @@ function describeConsents(signers: readonly CompletedSigner[], t: Translate): Bl
 function showIn(locale: Locale): (at: Date | null) => string {
   return (at) => {
     if (at === null) return '–'
-    const { day, time } = showInstant(at, locale)
+    const { day, time } = sayInstant(at, locale)
     return `${day}, ${time}`
   }
 }
