@@ -58,6 +58,7 @@ export {
   isTransitionEvent,
   isOffered,
   offeredEvents,
+  reasonProblem,
   transition,
 } from './dossier/transitions.ts'
 export { type EnvelopeState, type News, type SignerState, applyNews, isOver, signersInTurn } from './signing/news.ts'

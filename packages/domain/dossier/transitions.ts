@@ -112,9 +112,9 @@ function move<Event extends string, State extends string>(
   return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given }
 }
 
-/** What is wrong with the reason of a decision; null is none. */
-function reasonProblem(reason: string | null, required: boolean): TransitionRefusal | null {
-  if (reason === null) return required ? wrongReason('validation.error.reason-required') : null
+/** What is wrong with the reason of a decision: blank is none. */
+export function reasonProblem(reason: string | null, required: boolean): TransitionRefusal | null {
+  if (reason === null || isBlank(reason)) return required ? wrongReason('validation.error.reason-required') : null
   return [...reason].length > REASON_MAX ? wrongReason('validation.error.reason-too-long', { max: REASON_MAX }) : null
 }
 
