@@ -61,7 +61,15 @@ export {
   reasonProblem,
   transition,
 } from './dossier/transitions.ts'
-export { type EnvelopeState, type News, type SignerState, applyNews, isOver, signersInTurn } from './signing/news.ts'
+export {
+  type EnvelopeState,
+  type News,
+  type SignerState,
+  applyNews,
+  isOver,
+  signersBefore,
+  signersInTurn,
+} from './signing/news.ts'
 export { amountBand, type SignatureCompleted } from './signing/analytics.ts'
 export { isBlank } from './dossier/blank.ts'
 export { scoreParts } from './scoring.ts'

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Signer } from '../dossier/markers.ts'
-import { applyNews, isOver, signersInTurn, type EnvelopeState, type News, type SignerState } from './news.ts'
+import {
+  applyNews,
+  isOver,
+  signersBefore,
+  signersInTurn,
+  type EnvelopeState,
+  type News,
+  type SignerState,
+} from './news.ts'
 
 const signer = (party: Signer, turn = 1): SignerState => ({
   party,
@@ -105,4 +113,11 @@ test('a decline of the mission letter says who and why', () => {
 test('what was never sent and is withdrawn was not sent', () => {
   const { envelope } = applyNews(prepared(couple), { id: '1', kind: 'voided', at: new Date(), reason: 'Papier' })
   expect(envelope).toMatchObject({ state: 'voided', sentAt: null, reason: 'Papier' })
+})
+
+test('whoever signs later waits for those of an earlier turn who have not signed', () => {
+  const [first, second] = [signer('subscriber'), { ...signer('co_subscriber'), signedAt: new Date(1) }]
+  const last = signer('subscriber_advisor', 2)
+  expect(signersBefore([first, second, last], last)).toEqual([first])
+  expect(signersBefore([first, second, last], second)).toEqual([])
 })

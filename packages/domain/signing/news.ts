@@ -72,6 +72,14 @@ export function signersInTurn<S extends Pick<SignerState, 'turn' | 'signedAt'>>(
   return open.filter((signer) => signer.turn === turn)
 }
 
+/** Who must sign before somebody's turn comes. */
+export function signersBefore<S extends Pick<SignerState, 'turn' | 'signedAt'>>(
+  signers: readonly S[],
+  { turn }: Pick<SignerState, 'turn'>,
+): readonly S[] {
+  return signers.filter((other) => other.turn < turn && other.signedAt === null)
+}
+
 function advance(envelope: EnvelopeState, news: News): EnvelopeState {
   const ended = endedBy(envelope, news)
   if (ended) return { ...envelope, state: ended, reason: news.reason ?? null, endedAt: news.at }

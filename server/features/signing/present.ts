@@ -3,6 +3,7 @@ import { has, isBackOffice, isOver, sellingRoles, signersInTurn } from '@parcell
 import type { User } from '../../deps.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
 import { maskEmail } from '../../signing/mask.ts'
+import { listBefore } from '../../signing/turns.ts'
 
 /** An envelope as somebody sees it. */
 export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: boolean): EnvelopeItem {
@@ -32,7 +33,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: bo
 function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): EnvelopeItem['signers'][number] {
   const { party, name, email, turn, reason } = signer
   const isInTurn = signersInTurn(toState(envelope).signers).some((one) => one.party === party)
-  const before = listBefore(envelope, signer).map((other) => other.name)
+  const before = listBefore(envelope.signers, signer).map((other) => other.name)
   return {
     party,
     name,
@@ -49,13 +50,9 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
   }
 }
 
-/** Who must sign before somebody's turn comes; null: nobody. */
+/** The first who must sign before somebody's turn comes; null: nobody. */
 export function findBefore(envelope: WholeEnvelope, signer: SignerRow): SignerRow | null {
-  return listBefore(envelope, signer)[0] ?? null
-}
-
-function listBefore({ signers }: WholeEnvelope, { turn }: SignerRow): SignerRow[] {
-  return signers.filter((other) => other.turn < turn && other.signed_at === null)
+  return listBefore(envelope.signers, signer)[0] ?? null
 }
 
 const show = (at: Date | null) => at?.toISOString() ?? null

@@ -1,5 +1,6 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { EnvelopeStanding } from '@parcelle/domain'
+import { listBefore } from '../../../signing/turns.ts'
 
 type Face = SigningPage['face']
 type Signer = { party: string; turn: number; signed_at: Date | null; declined_at: Date | null }
@@ -26,11 +27,6 @@ export function findFace(
   if (signer.signed_at !== null) return 'signed'
   // Whoever lets envelopes expire may come a little later.
   if (envelope.expires_at !== null && envelope.expires_at <= now) return 'expired'
-  if (envelope.state === 'preparing' || findBefore(envelope, signer).length > 0) return 'turn'
+  if (envelope.state === 'preparing' || listBefore(envelope.signers, signer).length > 0) return 'turn'
   return envelope.provider === 'embedded' ? 'sign' : 'elsewhere'
-}
-
-/** Who must sign before somebody's turn comes. */
-export function findBefore<S extends Signer>({ signers }: { signers: readonly S[] }, { turn }: Signer): readonly S[] {
-  return signers.filter((other) => other.turn < turn && other.signed_at === null)
 }

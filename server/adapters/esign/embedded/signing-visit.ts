@@ -7,9 +7,10 @@ import { notFound } from '../../../errors.ts'
 import type { Locale } from '../../../locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
 import { maskEmail, maskPhone } from '../../../signing/mask.ts'
+import { listBefore } from '../../../signing/turns.ts'
 import { findCode } from './codes.ts'
 import { consentOf } from './consent.ts'
-import { findBefore, findFace } from './face.ts'
+import { findFace } from './face.ts'
 import type { Visit } from './visits.ts'
 
 /** A request of somebody on the signing page: no user of their own, but an address. */
@@ -62,7 +63,7 @@ export async function presentPage(
     others: envelope.signers
       .filter(({ id }) => isTheirs && id !== signer.id)
       .map(({ party, name, signed_at }) => ({ party, name, signedAt: show(signed_at) })),
-    waitsFor: findBefore(envelope, signer).map(({ name }) => name),
+    waitsFor: listBefore(envelope.signers, signer).map(({ name }) => name),
     documents: envelope.documents
       .filter(() => isTheirs)
       .map(({ rank, title, name }) => ({ rank, title, filename: name, isRead: visit.read.includes(rank) })),
