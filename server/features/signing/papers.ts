@@ -10,6 +10,7 @@ import { errorBody, forbidden, notFound, Refusal } from '../../errors.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { paperKey } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { findOwn, type Caller, type OfTool } from './find.ts'
 import { listGiven } from './given.ts'
@@ -38,7 +39,7 @@ async function findScans(deps: Deps, dossier: DossierRow): Promise<Paper[]> {
 /** A signed document, wherever its content is from. */
 type Paper = { id: string; code: string; title: string; mimetype: string; key: string | null }
 
-const toPaper = (document: DocumentRow): Paper => ({ ...document, mimetype: PDF, key: keyOf(document) })
+const toPaper = (document: DocumentRow): Paper => ({ ...document, mimetype: PDF, key: paperKey(document) })
 
 /** One of them, with the signatures it has. */
 export async function readSigned(deps: Deps, { params, user, requestId }: Caller & { params: { docId: string } }) {
@@ -86,11 +87,9 @@ async function findGiven(deps: Deps, dossier: DossierRow, reader: Pick<Downloadi
   return listGiven(deps.db, dossier.id, form, reader)
 }
 
-const keyOf = ({ current_key, sent_key }: DocumentRow): string | null => current_key ?? sent_key
-
 function listFiles({ documents, certificate_key, kind }: WholeEnvelope): { name: string; key: string }[] {
   const papers = documents.flatMap((document) => {
-    const key = keyOf(document)
+    const key = paperKey(document)
     return key === null ? [] : [{ name: document.name, key }]
   })
   return certificate_key === null ? papers : [...papers, { name: `certificat-${kind}.pdf`, key: certificate_key }]

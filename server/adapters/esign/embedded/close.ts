@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '../../../deps.ts'
 import { findEnvelope, type WholeEnvelope } from '../../../signing/envelopes.ts'
+import { paperKey } from '../../../signing/papers/paper-key.ts'
 import { sealPdf } from '../../../signing/pdf/sign-field.ts'
 import { openStored } from '../../../stored-files/open.ts'
 import { openKeys } from './signing-keys.ts'
@@ -28,11 +29,11 @@ export async function sealPapers(deps: Needs, envelopeId: string): Promise<reado
 async function readPapers(deps: Needs, { documents, dossier_id }: WholeEnvelope): Promise<Sealed[]> {
   const author = { user: null, requestId: null }
   return Promise.all(
-    documents.map(async ({ rank, current_key, sent_key }) => {
-      const key = current_key ?? sent_key
+    documents.map(async (document) => {
+      const key = paperKey(document)
       if (key === null) throw new Error('a paper of the envelope was never kept')
       const { content } = await openStored(deps, key, { dossierId: dossier_id, author })
-      return { rank, content: await buffer(content) }
+      return { rank: document.rank, content: await buffer(content) }
     }),
   )
 }

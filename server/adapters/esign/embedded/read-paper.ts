@@ -5,6 +5,7 @@ import { addDossierEvent, type Author } from '../../../dossier/events.ts'
 import { conflict, forbidden, notFound } from '../../../errors.ts'
 import type { DocumentRow } from '../../../signing/envelopes.ts'
 import { makeCopy } from '../../../signing/papers/make-papers.ts'
+import { paperKey } from '../../../signing/papers/paper-key.ts'
 import { openStored } from '../../../stored-files/open.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { addRead, findVisit } from './visits.ts'
@@ -13,7 +14,7 @@ import { addRead, findVisit } from './visits.ts'
 export async function readPaperToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
   const { envelope, signer, face } = situation
-  const fileKey = paper.current_key ?? paper.sent_key
+  const fileKey = paperKey(paper)
   // What was withdrawn or replaced is shown to nobody any more; whoever signed may read it again.
   if (!fileKey || !(face === 'sign' || signer.signed_at !== null)) throw notFound('document.error.not-found')
   const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })

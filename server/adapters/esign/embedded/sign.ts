@@ -11,6 +11,7 @@ import { conflict, unacceptable, unavailable } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
 import { atMost } from '../../../at-most.ts'
 import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
+import { paperKey } from '../../../signing/papers/paper-key.ts'
 import { readSigningFields } from '../../../signing/pdf/fields.ts'
 import { signField } from '../../../signing/pdf/sign-field.ts'
 import type { SigningDeps } from '../../../signing/prepare-envelope.ts'
@@ -112,7 +113,7 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
   } catch (error) {
     // A paper that was replaced while it was being signed may not even be there any more.
     const { envelope } = await readSituation(deps.db, situation.visit)
-    if (situation.envelope.documents.every((document) => isStill(envelope, document, keyOf(document)))) throw error
+    if (situation.envelope.documents.every((document) => isStill(envelope, document, paperKey(document)))) throw error
     return false
   } finally {
     await removeUnnamed(
@@ -129,7 +130,7 @@ async function signPaper(
   document: DocumentRow,
   { at, author, mark }: Act,
 ): Promise<Signed | null> {
-  const on = keyOf(document)
+  const on = paperKey(document)
   if (on === null) throw new Error(`a paper of the envelope ${envelope.id} was never kept`)
   const { pdf, fields } = await together(async () => {
     const { content } = await openStored(deps, on, { dossierId: envelope.dossier_id, author })
@@ -188,10 +189,8 @@ function listNext({ signers }: WholeEnvelope, { id: own }: SignerRow, at: Date):
     .map(({ id, party }) => ({ id: `sent ${id}`, kind: 'sent', party, at }))
 }
 
-const keyOf = ({ current_key, sent_key }: DocumentRow): string | null => current_key ?? sent_key
-
 function isStill({ documents }: WholeEnvelope, { id }: DocumentRow, on: string | null): boolean {
-  return documents.some((document) => document.id === id && keyOf(document) === on)
+  return documents.some((document) => document.id === id && paperKey(document) === on)
 }
 
 async function addAct(
