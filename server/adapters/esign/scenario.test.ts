@@ -165,7 +165,7 @@ describe.each(Object.keys(drivers))('%s', (name) => {
     const listed = (await as('client', { url: `/api/v1/dossier/${id}/docusign/documents` })).json()
     expect(listed.map(({ rank }: { rank: number }) => rank)).toEqual(closed.documents.map(({ rank }) => rank))
     const zip = await as('client', { url: `/api/v1/dossier/${id}/docusign/download` })
-    expect(zip.rawPayload.includes('certificat-subscription.pdf')).toBe(true)
+    expect(zip.rawPayload.includes('certificat-souscription.pdf')).toBe(true)
     expect(await countEvents(done.id)).toBe(events)
   })
 

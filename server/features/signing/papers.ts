@@ -10,6 +10,7 @@ import { errorBody, forbidden, notFound, Refusal } from '../../errors.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import type { Locale } from '../../locales/locale.ts'
+import { translator } from '../../locales/texts.ts'
 import { paperKey } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { findOwn, type Caller, type OfTool } from './find.ts'
@@ -61,14 +62,14 @@ type Downloading = Caller & { query: { with?: 'receipts' | undefined }; locale: 
 
 /** All of them with their certificates; then, if asked, what was given. */
 export async function downloadSigned(deps: Deps, call: Downloading): Promise<FileReply> {
-  const { params, query, user, requestId } = call
+  const { params, query, user, requestId, locale } = call
   const { dossier, envelopes } = await findOwn(deps, user, params)
   if (!deps.deployment.features.download) throw forbidden()
   const reader = { user, requestId }
   const scans = await findScans(deps, dossier)
   const given = query.with === 'receipts' ? await findGiven(deps, dossier, call) : []
   const files = [
-    ...lastOfEach(envelopes).flatMap(listFiles),
+    ...lastOfEach(envelopes).flatMap((envelope) => listFiles(envelope, locale)),
     ...scans.flatMap(({ title: name, key }) => (key ? { name, key } : [])),
     // The scan of a signed paper is there already.
     ...given.filter(({ key }) => !scans.some((scan) => scan.key === key)),
@@ -87,12 +88,16 @@ async function findGiven(deps: Deps, dossier: DossierRow, reader: Pick<Downloadi
   return listGiven(deps.db, dossier.id, form, reader)
 }
 
-function listFiles({ documents, certificate_key, kind }: WholeEnvelope): { name: string; key: string }[] {
+function listFiles(
+  { documents, certificate_key, kind }: WholeEnvelope,
+  locale: Locale,
+): { name: string; key: string }[] {
   const papers = documents.flatMap((document) => {
     const key = paperKey(document)
     return key === null ? [] : [{ name: document.name, key }]
   })
-  return certificate_key === null ? papers : [...papers, { name: `certificat-${kind}.pdf`, key: certificate_key }]
+  if (certificate_key === null) return papers
+  return [...papers, { name: translator(locale)(`signing.certificate.${kind}`), key: certificate_key }]
 }
 
 function lastOfEach(envelopes: readonly WholeEnvelope[]): WholeEnvelope[] {

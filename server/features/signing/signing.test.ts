@@ -225,7 +225,9 @@ test('what was signed is kept with its certificate, and answers from before are 
   })
   const zip = await as('client', { url: `/api/v1/dossier/${id}/docusign/download` })
   expect(zip.headers['content-disposition']).toContain(`dossier-${id}.zip`)
-  expect(namesIn(zip.rawPayload).at(-1)).toBe('certificat-subscription.pdf')
+  expect(namesIn(zip.rawPayload).at(-1)).toBe('certificat-souscription.pdf')
+  const english = { url: `/api/v1/dossier/${id}/docusign/download`, headers: { 'accept-language': 'en' } }
+  expect(namesIn((await as('client', english)).rawPayload).at(-1)).toBe('certificate-subscription.pdf')
   await addReceipt(id, 'rib.pdf')
   await addReceipt(id, 'unsafe.pdf', 'to_scan')
   const all = await as('gestion', { url: `/api/v1/dossier/${id}/docusign/download?with=receipts` })
