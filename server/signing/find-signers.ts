@@ -83,10 +83,12 @@ async function readReferential(tx: Tx, { forms }: MoveDeps, dossier: DossierRow,
   return (told ?? {}) as Referential
 }
 
+/** By the kind of person that subscribes; whoever is named in one way only is so whatever that is. */
 function fieldsOf(named: Referential, party: Signer, session: Session): Fields {
   const kinds = named[party] ?? {}
   const type = partValue(session, 'personType')
-  return (typeof type === 'string' ? kinds[type] : undefined) ?? kinds['physique'] ?? {}
+  const [only, ...others] = Object.values(kinds)
+  return (typeof type === 'string' ? kinds[type] : undefined) ?? (others.length === 0 ? only : undefined) ?? {}
 }
 
 function readPerson(session: Session, { firstName, lastName, email, phone }: Fields) {

@@ -50,6 +50,11 @@ test.each<[string, Breaking, RegExp]>([
     /^problem forms\/client\.json: lists and objects nested deeper than 32/,
   ],
   [
+    'a kind of person of whom nobody knows who signs',
+    form(({ subscriber_type }) => (subscriber_type.attributes.options[0].value = 'indivision')),
+    /^problem form 1\/signers\.subscriber: says nothing of « indivision »/,
+  ],
+  [
     'a rule that no form has',
     settings(({ rules }) => (rules.extraDocumment = false)),
     /^problem rules\.extraDocumment: no form has a condition of this rule/,

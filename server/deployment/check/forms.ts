@@ -1,4 +1,5 @@
 import { compile, type Definition, type Element } from '@parcelle/forms'
+import { z } from 'zod'
 import type { Datalist, Product } from '../content-shapes.ts'
 import { problem, type Finding } from './finding.ts'
 import { listConditions, listElements, listIds } from '../form-parts.ts'
@@ -25,6 +26,7 @@ export function checkForms(
         ...productFindings(element, form, products),
       ]),
       ...constantFindings(form, datalists),
+      ...signerFindings(form),
     ]),
   ]
 }
@@ -99,6 +101,19 @@ function productFindings(
     if (docusignId === undefined || docusignId === product.docusignId) return []
     return [problem(where, `signs ${value} with ${docusignId}, the catalogue with ${product.docusignId}`)]
   })
+}
+
+const Signers = z.record(z.string(), z.record(z.string(), z.unknown()))
+
+/** Whoever is named in several ways is so by the kind of person that subscribes: none that can be answered is left out. */
+function signerFindings(form: Definition): Finding[] {
+  const { signers, personType } = form.referential ?? {}
+  const options = listElements(form).find(({ name }) => name === personType)?.attributes.options ?? []
+  return Object.entries(Signers.safeParse(signers).data ?? {}).flatMap(([party, kinds]) =>
+    options
+      .filter(({ value }) => Object.keys(kinds).length > 1 && !Object.hasOwn(kinds, value))
+      .map(({ value }) => problem(`form ${form.id}/signers.${party}`, `says nothing of « ${value} »`)),
+  )
 }
 
 /** A rule that compares a list answer with something the list does not hold can never be right. */
