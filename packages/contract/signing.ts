@@ -47,7 +47,8 @@ const EnvelopeItem = z.object({
 export type EnvelopeItem = z.infer<typeof EnvelopeItem>
 
 const OfParty = z.strictObject({ kind: z.enum(envelopes), party: z.enum(signers) })
-const senders = ['advisor', 'partner', 'manager', 'prospect_direct'] as const
+/** They send envelopes, withdraw them and send them again. */
+export const senders = ['advisor', 'partner', 'manager', 'prospect_direct'] as const
 /** The back office looks on: nobody signs on its screens. */
 export const signingScreens = [...senders, 'client', 'prospect'] as const
 

@@ -11,7 +11,7 @@ import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import type { WholeEnvelope } from '../../signing/envelopes.ts'
 import { openStored } from '../../stored-files/open.ts'
-import { findOwn, type Caller } from './find.ts'
+import { findDossierWithEnvelopes, type Caller } from './find.ts'
 
 const noEnvelope = () =>
   new Refusal(404, {
@@ -22,7 +22,7 @@ const noEnvelope = () =>
 /** What happened to every envelope of a dossier, as one PDF. */
 export async function readSigningHistory(deps: Deps, call: Caller & { locale: Locale }) {
   const { params, user, requestId, locale } = call
-  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   if (envelopes.length === 0) throw noEnvelope()
   const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
   const bytes = await addCertificates(deps, written, envelopes, { user, requestId })

@@ -4,14 +4,14 @@ import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
 import { recordReading } from '../../dossier/record-reading.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
-import { findOwn, type Caller } from './find.ts'
+import { findDossierWithEnvelopes, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
 type Ask = Caller & { body: { kind: Envelope; party: Signer } }
 
 /** The address of a frame where one party signs. Whoever holds the screen opens it; the code goes to the signer alone. */
 export async function openSigning(deps: Deps, { params, user, requestId, body }: Ask) {
-  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   const signer = envelope?.signers.find(({ party }) => party === body.party)
   const { providerId, tool } = needTurn(deps, envelope, signer)
@@ -23,7 +23,7 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
 
 /** The place at an envelope is free again, where a tool lets one in at a time. */
 export async function leaveSigning(deps: Deps, { params, user, body }: Ask): Promise<void> {
-  const { envelopes } = await findOwn(deps, user, params)
+  const { envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   if (envelope?.provider_id) await toolOf(deps, envelope).leave?.(envelope.provider_id, body.party)
 }

@@ -13,14 +13,14 @@ import type { Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
 import { paperKey } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
-import { findOwn, type Caller, type OfTool } from './find.ts'
+import { findDossierWithEnvelopes, type Caller, type OfTool } from './find.ts'
 import { listGiven } from './given.ts'
 
 const PDF = 'application/pdf'
 
 /** The papers of the last envelope of each kind: those of the mission letter first, by rank; or the scans of a paper. */
 export async function listSigned(deps: Deps, user: User, params: OfTool) {
-  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const papers = lastOfEach(envelopes).flatMap(({ documents }) => documents)
   const scans = await findScans(deps, dossier)
   return [
@@ -44,7 +44,7 @@ const toPaper = (document: DocumentRow): Paper => ({ ...document, mimetype: PDF,
 
 /** One of them, with the signatures it has. */
 export async function readSigned(deps: Deps, { params, user, requestId }: Caller & { params: { docId: string } }) {
-  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const { documentPreview, download } = deps.deployment.features
   if (!documentPreview && !download) throw forbidden()
   const papers = envelopes.flatMap(({ documents }) => documents.map(toPaper))
@@ -63,7 +63,7 @@ type Downloading = Caller & { query: { with?: 'receipts' | undefined }; locale: 
 /** All of them with their certificates; then, if asked, what was given. */
 export async function downloadSigned(deps: Deps, call: Downloading): Promise<FileReply> {
   const { params, query, user, requestId, locale } = call
-  const { dossier, envelopes } = await findOwn(deps, user, params)
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   if (!deps.deployment.features.download) throw forbidden()
   const reader = { user, requestId }
   const scans = await findScans(deps, dossier)

@@ -6,7 +6,7 @@ import { maskEmail } from '../../signing/mask.ts'
 import { listBefore } from '../../signing/turns.ts'
 
 /** An envelope as somebody sees it. */
-export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: boolean): EnvelopeItem {
+export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw: boolean): EnvelopeItem {
   const { id, kind, trial, state, reason, created_at, sent_at, expires_at, ended_at } = envelope
   const isOpen = !isOver(envelope)
   return {
@@ -26,7 +26,7 @@ export function presentEnvelope(envelope: WholeEnvelope, user: User, maySend: bo
       title: document.title,
     })),
     signers: envelope.signers.map((signer) => presentSigner(envelope, signer, user)),
-    can: { void: isOpen && maySend, resend: state === 'sent' && maySend },
+    can: { void: isOpen && mayWithdraw, resend: state === 'sent' && mayWithdraw },
   }
 }
 
