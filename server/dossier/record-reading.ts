@@ -2,19 +2,22 @@ import type { Deps, User } from '../deps.ts'
 import { lockVisibleDossier } from './access.ts'
 import { addDossierEvent, type EventPayload } from './events.ts'
 
-/** Somebody reads something of a dossier. */
-export type Reader = { user: User; requestId: string }
+/** Somebody signed in, and the request by which they do something. */
+export type Doer = { user: User; requestId: string }
 
-/** Keeps in the evidence that somebody had something before their eyes. No screen changes by it, so none is told. */
-export async function recordReading(
+/** Keeps in the evidence what somebody read, opened or sent again. No screen changes by it, so none is told. */
+export async function recordQuietly(
   { db }: Pick<Deps, 'db'>,
   dossierId: string,
-  reader: Reader,
+  author: Doer,
   event: string,
   payload: EventPayload,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await lockVisibleDossier(tx, reader.user, dossierId)
-    await addDossierEvent(tx, dossierId, reader, event, payload, 'quietly')
+    await lockVisibleDossier(tx, author.user, dossierId)
+    await addDossierEvent(tx, dossierId, author, event, payload, 'quietly')
   })
 }
+
+// The name of before, until `features/signing/withdraw.ts` says the new one.
+export { recordQuietly as recordReading }

@@ -2,40 +2,36 @@ import { canAnswer, editableExtent } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import type { Reader } from '../../dossier/record-reading.ts'
+import type { Doer } from '../../dossier/record-reading.ts'
 import { conflict, forbidden } from '../../errors.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../../stored-files/keep.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 
 /** Refuses who may only read the dossier (403), and a dossier that takes nothing more at its status (409). */
-export function refuseAttaching(
-  { deployment }: Deps,
-  { user }: Reader,
-  dossier: Pick<DossierRow, 'form_id' | 'status'>,
-) {
+export function refuseAttaching({ deployment }: Deps, { user }: Doer, dossier: Pick<DossierRow, 'form_id' | 'status'>) {
   const { forms, readOnlyRoles } = deployment
   if (!canAnswer(user.role, dossier.form_id, forms, readOnlyRoles)) throw forbidden()
   if (editableExtent(dossier.status, 'answers') === 'none') throw conflict('folder.error.not-editable')
 }
 
 /** Attaches a paper to its dossier as it is now; the same paper again is not attached twice. */
-export async function attachPaper(deps: Deps, source: PaperSource, made: MadePaper, reader: Reader): Promise<void> {
+export async function attachPaper(deps: Deps, source: PaperSource, made: MadePaper, author: Doer): Promise<void> {
   const { dossier, locale } = source
   const { code, version } = made.template
   const kept = await keepContent(deps, [made.bytes], 'application/pdf')
   const sha256 = kept.sha256.toString('hex')
   try {
     await deps.db.transaction().execute(async (tx) => {
-      const held = await lockVisibleDossier(tx, reader.user, dossier.id)
-      refuseAttaching(deps, reader, held)
+      const held = await lockVisibleDossier(tx, author.user, dossier.id)
+      refuseAttaching(deps, author, held)
       const last = await findAttached(tx, dossier.id, code)
       if (last?.sha256.equals(kept.sha256)) return
       await addStoredFiles(tx, [kept])
       const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: kept.key }
-      const id = await addDocument(tx, { ...row, made_by: reader.user.id })
+      const id = await addDocument(tx, { ...row, made_by: author.user.id })
       const facts = { id, document: code, template: version, form: held.form_version, locale, size: kept.size, sha256 }
-      await addDossierEvent(tx, dossier.id, reader, 'attach_document', facts)
+      await addDossierEvent(tx, dossier.id, author, 'attach_document', facts)
     })
   } finally {
     await removeUnnamed(deps, [kept.key])

@@ -2,7 +2,7 @@ import type { Rooms } from '@parcelle/contract'
 import { has, sellingRoles } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Deps, User } from '../../deps.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-reading.ts'
 import { forbidden } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { zipReply } from '../../http/zip-reply.ts'
@@ -27,7 +27,7 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!listed) throw paperNotFound()
       const made = await makePaper(deps, source, listed)
       if (body.save) await attachPaper(deps, source, made, reader)
-      await recordReading(deps, params.id, reader, 'preview_document', toFacts(made))
+      await recordQuietly(deps, params.id, reader, 'preview_document', toFacts(made))
       return toFile(made)
     },
 
@@ -43,7 +43,7 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
       const documents = papers.map(({ template }) => template.code)
-      await recordReading(deps, params.id, { user, requestId }, 'download_documents', { documents })
+      await recordQuietly(deps, params.id, { user, requestId }, 'download_documents', { documents })
       const entries = papers.map((paper) => ({
         name: paper.filename,
         // Whoever receives one after the other is not kept in the dark.
@@ -58,7 +58,7 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
       if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
       const made = await makePaper(deps, source, listed)
-      await recordReading(deps, params.id, { user, requestId }, 'print_document', toFacts(made))
+      await recordQuietly(deps, params.id, { user, requestId }, 'print_document', toFacts(made))
       const { bytes, filename, unprintable } = made
       return { print: { file: Buffer.from(bytes).toString('base64'), filename, unprintable: [...unprintable] } }
     },

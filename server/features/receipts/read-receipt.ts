@@ -2,7 +2,7 @@ import type { FileReply } from '@parcelle/contract/route'
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-reading.ts'
 import { forbidden, notFound } from '../../errors.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { endAs } from '../../dossier/receipts/file-name.ts'
@@ -72,5 +72,5 @@ const eventOf = (purpose: Purpose) => `${purpose}_receipt`
 function record(deps: Deps, reading: Reading, row: KnownReceipt, purpose: Purpose): Promise<void> {
   const { id: receipt, element_id: element, kept_sha256 } = row
   const payload = { receipt, element, sha256: kept_sha256.toString('hex') }
-  return recordReading(deps, row.dossier_id, reading, eventOf(purpose), payload)
+  return recordQuietly(deps, row.dossier_id, reading, eventOf(purpose), payload)
 }

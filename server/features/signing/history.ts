@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Block, Paper } from '../../documents/layout/paper.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import type { Author } from '../../dossier/events.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-reading.ts'
 import { Refusal } from '../../errors.ts'
 import { showInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
@@ -26,7 +26,7 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   if (envelopes.length === 0) throw noEnvelope()
   const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
   const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
-  await recordReading(deps, dossier.id, { user, requestId }, 'read_signing_history', { envelopes: envelopes.length })
+  await recordQuietly(deps, dossier.id, { user, requestId }, 'read_signing_history', { envelopes: envelopes.length })
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
 }
 

@@ -1,7 +1,7 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-reading.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
@@ -17,7 +17,7 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   const { providerId, tool } = needTurn(deps, envelope, signer)
   const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
   const { url, expiresAt } = await tool.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
-  await recordReading(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })
+  await recordQuietly(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })
   return { url, expiresAt: expiresAt.toISOString() }
 }
 

@@ -4,7 +4,7 @@ import type { Deps, User } from '../../deps.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { findPaperScans } from '../../dossier/compliance/paper-scans.ts'
-import { recordReading } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-reading.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { errorBody, forbidden, notFound, Refusal } from '../../errors.ts'
 import { zipReply } from '../../http/zip-reply.ts'
@@ -54,7 +54,7 @@ export async function readSigned(deps: Deps, { params, user, requestId }: Caller
   const { content } = await openStored(deps, paper.key, { dossierId: dossier.id, author: reader })
   const bytes = await buffer(content)
   const { id, code, title, mimetype } = paper
-  await recordReading(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
+  await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
 }
 
@@ -79,7 +79,7 @@ export async function downloadSigned(deps: Deps, call: Downloading): Promise<Fil
     open: async () => (await openStored(deps, key, { dossierId: dossier.id, author: reader })).content,
   }))
   if (entries.length === 0) throw new Refusal(404, errorBody('Documents not available for download'))
-  await recordReading(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
+  await recordQuietly(deps, dossier.id, reader, 'download_signed_documents', { files: entries.map(({ name }) => name) })
   return zipReply(`dossier-${dossier.id}.zip`, entries)
 }
 
