@@ -1,10 +1,7 @@
 import { kinds, type Block as FormBlock, type Element, type Session } from '@parcelle/forms'
 import type { Block, Fact } from '../layout/paper.ts'
 import { inLine, withoutUnit } from './language.ts'
-import { printAnswer } from './print-answer.ts'
-import type { World } from './world.ts'
-
-type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
+import { printAnswer, type Reader } from './print-answer.ts'
 
 /** Every visible answer of a page, block by block. */
 export function pageFacts(slug: string, reader: Reader): Block[] {

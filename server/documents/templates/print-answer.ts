@@ -4,7 +4,8 @@ import { keepInLine } from '../../locales/in-line.ts'
 import { showDay } from './language.ts'
 import type { World } from './world.ts'
 
-type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
+/** For whom and from what a paper is written. */
+export type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
 
 /** What the paper shows of an answer: in the reader's language, as it is in force; empty when hidden or empty. */
 export function printAnswer(element: Element, { session, deployment, locale, receipts }: Reader): string {
