@@ -38,7 +38,7 @@ export function findItem({ items }: CorrectionRow, elementId: number, kind: Kind
   return item
 }
 
-type Given = { elementId: number; after: string }
+type Answered = { elementId: number; after: string }
 
 /** Marks what was given; with the last of it the correction is over, and who asked is told. */
 export async function settleItems(
@@ -46,7 +46,7 @@ export async function settleItems(
   deps: Deps,
   { dossier, correction }: Answering,
   { user, requestId }: Answerer,
-  given: readonly Given[],
+  given: readonly Answered[],
 ): Promise<void> {
   for (const { elementId, after } of given)
     await tx

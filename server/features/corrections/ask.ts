@@ -17,7 +17,7 @@ import { kindOf, storedAs, type Kind } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 
 export type Caller = { id: string; user: User; locale: Locale; requestId: string }
-type Asked = { element_id: number; kind: Kind; reason: string; before: string }
+type AskedItem = { element_id: number; kind: Kind; reason: string; before: string }
 
 /** Asks for what no signed paper prints to be corrected by who gave it; the dossier is not accepted meanwhile. */
 export async function askForCorrection(
@@ -48,7 +48,7 @@ export async function withdrawCorrection(tx: Tx, { id, user, requestId }: Omit<C
 }
 
 /** What is named, with what stands there; refuses what nobody could correct. */
-export function judgeItems(session: Session, items: CorrectionRequest['items']): Asked[] {
+export function judgeItems(session: Session, items: CorrectionRequest['items']): AskedItem[] {
   if (new Set(items.map(({ elementId }) => elementId)).size < items.length)
     throw unacceptable('correction.error.twice', 'items')
   return items.map(({ elementId, reason }, at) => {
@@ -63,7 +63,7 @@ export function judgeItems(session: Session, items: CorrectionRequest['items']):
 /** What was signed never changes: where a paper prints it, the way is a copy that is signed anew. */
 function refusePrinted(
   { form }: Session,
-  asked: readonly Asked[],
+  asked: readonly AskedItem[],
   printed: ReadonlyMap<number, unknown>,
   locale: Locale,
 ) {
@@ -76,7 +76,7 @@ async function addCorrection(
   tx: Tx,
   deps: Deps,
   { id, user, requestId }: Caller,
-  asked: readonly Asked[],
+  asked: readonly AskedItem[],
 ): Promise<void> {
   const due = addDays(deps.today(), deps.deployment.corrections.dueAfterDays)
   const { id: correction_id } = await tx

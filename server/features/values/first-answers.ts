@@ -8,11 +8,11 @@ import { makePatch, tryDraft, type Draft } from './save-draft.ts'
 import { trySubmission } from './submit-block.ts'
 import { writeIfUnchanged } from './write.ts'
 
-type Given = Omit<Draft, 'id' | 'changes'> & { submittingBlockId: number | null; values: Draft['changes'] }
+type FirstAnswers = Omit<Draft, 'id' | 'changes'> & { submittingBlockId: number | null; values: Draft['changes'] }
 
 /** The answers a dossier begins with: what is known of its people, then what comes with its creation. */
 export function firstAnswers(deps: Deps) {
-  return async (tx: Tx, { id }: { id: string }, _form: unknown, given: Given): Promise<void> => {
+  return async (tx: Tx, { id }: { id: string }, _form: unknown, given: FirstAnswers): Promise<void> => {
     const { submittingBlockId, values, ...caller } = given
     await writeHeldDossier(tx, deps, { id, user: caller.user }, tryKnown(deps, tx, caller))
     if (submittingBlockId === null && values.length === 0) return
@@ -27,7 +27,7 @@ export function firstAnswers(deps: Deps) {
 }
 
 /** Known answers wait where they are asked, also in blocks that nothing shows yet. */
-function tryKnown(deps: Deps, tx: Tx, { user, requestId }: Pick<Given, 'user' | 'requestId'>): TryWrite<true> {
+function tryKnown(deps: Deps, tx: Tx, { user, requestId }: Pick<FirstAnswers, 'user' | 'requestId'>): TryWrite<true> {
   return async (whole, { form }) => {
     const session = openDossierSession(deps, form, whole.view, whole.values)
     const known = await findKnownAnswers(tx, session, whole.view, user)

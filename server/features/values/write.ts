@@ -39,19 +39,19 @@ function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
   return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
 }
 
-type Given = ReturnType<typeof toJson> & { patch: Patch }
+type BatchedWrite = ReturnType<typeof toJson> & { patch: Patch }
 
-const writers = new WeakMap<Db, (given: Given) => Promise<boolean>>()
+const writers = new WeakMap<Db, (given: BatchedWrite) => Promise<boolean>>()
 
 /** What is saved at the same moment is one transaction: it waits once for the disk. */
-function writerFor(db: Db): (given: Given) => Promise<boolean> {
-  const writer = writers.get(db) ?? batch((all: readonly Given[]) => writeAll(db, all))
+function writerFor(db: Db): (given: BatchedWrite) => Promise<boolean> {
+  const writer = writers.get(db) ?? batch((all: readonly BatchedWrite[]) => writeAll(db, all))
   writers.set(db, writer)
   return writer
 }
 
 /** Which of them were written. Of two to one dossier the first is, and has overtaken the second. */
-async function writeAll(db: Db, all: readonly Given[]): Promise<boolean[]> {
+async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]> {
   const firsts = new Map(all.toReversed().map((given) => [given.dossier_id, given]))
   const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
   const written = new Set(rows.map(({ dossier_id }) => dossier_id))

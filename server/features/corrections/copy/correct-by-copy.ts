@@ -23,7 +23,7 @@ export type Lent = {
   decline: (tx: Tx, deps: Deps, caller: Caller, words: { reason: string; message: string | null }) => Promise<unknown>
 }
 
-type Asked = CorrectionRequest & { reason: string; message?: string | null | undefined }
+type CopyRequest = CorrectionRequest & { reason: string; message?: string | null | undefined }
 
 /**
  * Declines a signed dossier and opens its copy, where what is named is to be corrected and all is signed anew: both or
@@ -34,7 +34,7 @@ export async function correctByCopy(
   deps: Deps,
   lent: Lent,
   caller: Caller,
-  { items, reason, message = null }: Asked,
+  { items, reason, message = null }: CopyRequest,
 ): Promise<OpenDossier> {
   const { id, user, locale } = caller
   const original = await lockSigned(tx, user, id)

@@ -6,12 +6,12 @@ import type { DossierRow } from '../../../dossier/access.ts'
 import { findScanElement } from '../../../dossier/compliance/paper-scans.ts'
 import { findValues, isUpload, openDossierSession } from '../../../dossier/session.ts'
 import type { Locale } from '../../../locales/locale.ts'
-import { findGiven, type Given } from './receipts.ts'
+import { findKept, type KeptReceipt } from './receipts.ts'
 
 type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
 /** Why a copy could not be filled in and signed. */
 type Problem = { code: string; params?: Record<string, string> }
-type Plan = { problem: Problem | null; receipts: Given[] }
+type Plan = { problem: Problem | null; receipts: KeptReceipt[] }
 
 /**
  * What a copy of a dossier would be like, before there is one: whether it could be gone on with as soon as what is named
@@ -29,7 +29,7 @@ export async function planCopy(
   // A copy begins anew, at the price of the day.
   const fresh = { ...dossier, status: 'ongoing' as const, markers: [], unit_price: null }
   const session = openDossierSession(deps, published.form, fresh, await findValues(db, dossier.id))
-  const receipts = await findGiven(db, dossier.id)
+  const receipts = await findKept(db, dossier.id)
   return {
     problem: findProblem(deps, session, named, locale),
     receipts: receipts.filter((receipt) => isGood(session, receipt) && !named.has(receipt.element_id)),
@@ -54,7 +54,7 @@ function findProblem({ deployment }: Needs, session: Session, named: ReadonlySet
 }
 
 /** Still asked for, and looked through; the scan of a signed paper is no document of a copy that is signed anew. */
-function isGood(session: Session, { element_id, type_id, scan }: Given): boolean {
+function isGood(session: Session, { element_id, type_id, scan }: KeptReceipt): boolean {
   const element = session.form.element(element_id)
   if (!element || !isUpload(element.type) || !session.visible(element.id)) return false
   if (element.id === findScanElement(session.form)?.id) return false

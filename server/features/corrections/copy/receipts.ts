@@ -9,9 +9,9 @@ import { addStoredFiles, keepContent, removeContents, type StoredFile } from '..
 
 type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
 /** A document with the digests of what the store holds for it. */
-export type Given = Selectable<Tables['receipt']> & Content
+export type KeptReceipt = Selectable<Tables['receipt']> & Content
 
-export function findGiven(db: Db, dossierId: string): Promise<Given[]> {
+export function findKept(db: Db, dossierId: string): Promise<KeptReceipt[]> {
   return db
     .selectFrom('receipt')
     .innerJoin('stored_file as file', 'file.key', 'file_key')
@@ -26,13 +26,13 @@ export function findGiven(db: Db, dossierId: string): Promise<Given[]> {
 
 type Needs = Pick<Deps, 'files' | 'log'>
 /** A document and the contents that were copied for it. */
-export type Copied = { receipt: Given; stored: StoredFile; shown: StoredFile | null }
+export type Copied = { receipt: KeptReceipt; stored: StoredFile; shown: StoredFile | null }
 
 /**
  * Copies what the store holds: each row has a content of its own, which goes with it. One that is not there, or is not
  * what was kept, stays behind. `keys` are those of all that was written.
  */
-export async function copyContents(deps: Needs, receipts: readonly Given[], keys: string[]): Promise<Copied[]> {
+export async function copyContents(deps: Needs, receipts: readonly KeptReceipt[], keys: string[]): Promise<Copied[]> {
   const copied: Copied[] = []
   for (const receipt of receipts) {
     const stored = await copyContent(deps, receipt.file_key, receipt.mimetype, receipt.kept, keys)
@@ -78,7 +78,7 @@ export async function addCopied(
     return { id: randomUUID(), dossier_id: dossierId, ...about, ...keys }
   })
   await tx.insertInto('receipt').values(rows).execute()
-  const keysOf = (scan: Given['scan']) =>
+  const keysOf = (scan: KeptReceipt['scan']) =>
     copied.filter(({ receipt }) => receipt.scan === scan).map(({ stored }) => stored.key)
   const clean = keysOf('clean')
   if (clean.length > 0) await tx.updateTable('stored_file').set({ scan: 'clean' }).where('key', 'in', clean).execute()
