@@ -1,7 +1,7 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { editableExtent } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
-import { recordQuietly, type Doer } from '../../dossier/record-reading.ts'
+import { recordQuietly, type Doer } from '../../dossier/record-quietly.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { listPapers, makePaper, paperNotFound, toFacts, toFile, type ListedPaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'

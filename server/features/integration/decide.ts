@@ -1,4 +1,4 @@
-import { type IntegrationEvent, type IntegrationState } from '@parcelle/domain'
+import { isUndecided, type IntegrationEvent, type IntegrationState } from '@parcelle/domain'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
@@ -73,8 +73,7 @@ export async function judge(
 ): Promise<Refusal | null> {
   const { integrate_state: state } = dossier
   const { expected_state: expected = state, integration_state: to } = decision
-  const isOpen = state === 'ongoing' || state === 'error'
-  if (dossier.status === 'signed' && (!isOpen || expected !== state)) return alreadyDecided(db, dossier)
+  if (dossier.status === 'signed' && (!isUndecided(state) || expected !== state)) return alreadyDecided(db, dossier)
   if (isOwn(dossier, around, decision) && deps.deployment.features.fourEyes)
     return forbidden('validation.error.four-eyes')
   const refused = integrationProblem(deps, dossier, toAttempt(decision), user)

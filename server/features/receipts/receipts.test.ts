@@ -252,7 +252,7 @@ describe('documents asked for by name', () => {
     expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(await emailsOf(['advisor', 'client']))
     for (const { recipient, body } of mails)
       expect(body, 'in the language of each').toMatch(
-        recipient.startsWith('advisor') ? /we need[^]*Illisible[^]*March 14, 2099/ : /Illisible[^]*14 mars 2099/,
+        recipient.startsWith('advisor') ? /we need[^]*Illisible[^]*14 March 2099/ : /Illisible[^]*14 mars 2099/,
       )
 
     const seen = await compliance(id)

@@ -29,6 +29,3 @@ export async function findDossierWithEnvelopes(
 /** Of those who send, whoever may abandon a dossier may withdraw what it sent, or send it again. */
 export const mayWithdraw = ({ role }: User, { status }: DossierRow): boolean =>
   has(senders, role) && isOffered('abandon', status, role)
-
-// The names of before, until `withdraw.ts` says the new ones.
-export { findDossierWithEnvelopes as findOwn, mayWithdraw as maySend }

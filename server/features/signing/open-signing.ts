@@ -1,7 +1,7 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
 import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
-import { recordQuietly } from '../../dossier/record-reading.ts'
+import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'

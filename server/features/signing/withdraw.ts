@@ -1,4 +1,4 @@
-import { isBlank, REASON_MAX, type Envelope, type Signer } from '@parcelle/domain'
+import { reasonProblem, type Envelope, type Signer } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Deps } from '../../deps.ts'
@@ -9,7 +9,7 @@ import { findEnvelopes, findOpen, type WholeEnvelope } from '../../signing/envel
 import { inviteSigner } from '../../signing/invite-signer.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
-import { maySend, needTool, type Caller } from './find.ts'
+import { mayWithdraw, needTool, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
 /** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
@@ -19,10 +19,9 @@ export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: 
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, params.id)
     needTool(deps, params)
-    if (!maySend(user, dossier)) throw forbidden()
-    if (isBlank(reason)) throw unacceptable('validation.error.reason-required', 'reason')
-    if ([...reason].length > REASON_MAX)
-      throw unacceptable('validation.error.reason-too-long', 'reason', { max: REASON_MAX })
+    if (!mayWithdraw(user, dossier)) throw forbidden()
+    const wrong = reasonProblem(reason, true)
+    if (wrong) throw unacceptable(wrong.code, wrong.property, wrong.params)
     const open = findOpen(await findEnvelopes(tx, dossier.id))
     if (!open) throw conflict('signing.error.over')
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
@@ -43,7 +42,7 @@ export async function resendEnvelope(
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, params.id)
     needTool(deps, params)
-    if (!maySend(user, dossier)) throw forbidden()
+    if (!mayWithdraw(user, dossier)) throw forbidden()
     const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
     const wait = await deps.limiter.hit(again, signer.id)
     if (wait !== null) throw tooMany(wait)

@@ -18,6 +18,3 @@ export async function recordQuietly(
     await addDossierEvent(tx, dossierId, author, event, payload, 'quietly')
   })
 }
-
-// The name of before, until `features/signing/withdraw.ts` says the new one.
-export { recordQuietly as recordReading }
