@@ -16,7 +16,17 @@ const floors: Record<string, readonly string[]> = {
 /** The layers of a floor, lowest first. A file imports its own layer and those below. */
 const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
-    ['at-most.ts', 'config.ts', 'switches.ts', 'errors.ts', 'log.ts', 'outage.ts', 'today.ts', 'locales'],
+    [
+      'at-most.ts',
+      'each-apart.ts',
+      'config.ts',
+      'switches.ts',
+      'errors.ts',
+      'log.ts',
+      'outage.ts',
+      'today.ts',
+      'locales',
+    ],
     ['adapters', 'inspection'],
     ['deployment', 'evidence'],
     ['documents'],
