@@ -4,6 +4,7 @@ import type { SigningButton } from '@parcelle/domain'
 import type { Element, FormView, Ref, Value } from '@parcelle/forms'
 import { createContext, use, useCallback, useSyncExternalStore, type ComponentType } from 'react'
 import type { Store } from '../../../ui/store.ts'
+import type { Reading } from '../store/envelopes.ts'
 import type { Receipt } from '../uploads/receipt.ts'
 import type { UploadTarget } from '../uploads/file-sender.ts'
 import type { UploadQueue } from '../uploads/upload-queue.ts'
@@ -54,6 +55,8 @@ export type Receipts = UploadTarget & {
 export type Signing = {
   /** What is out to be signed, newest first. */
   envelopes: Pick<Store<readonly EnvelopeItem[]>, 'get' | 'subscribe'>
+  /** Whether the server has said so; while it fails, it is asked again by itself. */
+  reading: Pick<Store<Reading>, 'get' | 'subscribe'>
   /** Opens the tool for the party of a button. Rejects with an ApiError. */
   open: (button: SigningButton) => Promise<void>
 }

@@ -13,7 +13,7 @@ import { pressOpenBlock } from '../block/use-submit.ts'
 
 /** What the elements of a dossier need of the world, made once for each dossier. */
 export function makeElementWorld(wizard: Wizard): ElementWorld {
-  const { engine, receipts, afterPaint } = wizard
+  const { engine, receipts, afterPaint, envelopes } = wizard
   return {
     view: engine.view,
     subscribe: (ref, listener) => afterPaint((notify) => engine.subscribe(ref, notify))(listener),
@@ -31,7 +31,7 @@ export function makeElementWorld(wizard: Wizard): ElementWorld {
     },
     prospect: makeProspect(wizard),
     print: (printId) => printDocument(wizard, printId),
-    signing: { envelopes: wizard.envelopes, open: (button) => openSigning(wizard, button) },
+    signing: { envelopes, reading: envelopes.reading, open: (button) => openSigning(wizard, button) },
     readDocuments: ({ id }) => focusDocuments(engine.form().blockOf(id)?.id),
     act: (element) => openDocuments(wizard, element),
   }

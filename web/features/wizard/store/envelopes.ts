@@ -4,17 +4,20 @@ import { call } from '../../../api/api.ts'
 import type { Settings } from '../../../screen/settings.ts'
 import { makeStore, type Store } from '../../../ui/store.ts'
 
-const PREPARING = 3_000
+const SOON = 3_000
 
 type Known = readonly EnvelopeItem[]
-type Envelopes = Pick<Store<Known>, 'get' | 'subscribe'> & { refresh: () => Promise<void> }
+/** Whether the server has said what is out: an empty list is no news before it has. */
+export type Reading = 'asked' | 'failed' | 'read'
+type Envelopes = Pick<Store<Known>, 'get' | 'subscribe'> & { reading: Store<Reading>; refresh: () => Promise<void> }
 
 /**
  * What is out to be signed in an open dossier, newest first. Asked for when somebody first looks, and again whenever the
- * dossier moves or one of its signers does; while papers are being prepared, again and again.
+ * dossier moves or one of its signers does; while papers are being prepared or nobody answers, again and again.
  */
 export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings, 'esign'>): Envelopes {
   const known = makeStore<Known>([])
+  const reading = makeStore<Reading>('asked')
   let lookers = 0
   let asked = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -26,13 +29,15 @@ export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings,
     try {
       const { envelopes } = await call('listEnvelopes', { params: { id, esign } })
       known.set(envelopes)
+      reading.set('read')
     } catch {
-      // Whoever looks sees the dossier all the same, and the next move asks again.
+      // Whoever looks sees the dossier all the same.
+      asked = ''
+      reading.set('failed')
     }
-    if (lookers > 0 && known.get().some(({ state }) => state === 'preparing')) {
-      clearTimeout(timer)
-      timer = setTimeout(() => void refresh(), PREPARING)
-    }
+    clearTimeout(timer)
+    const isUnsettled = reading.get() === 'failed' || known.get().some(({ state }) => state === 'preparing')
+    if (lookers > 0 && isUnsettled) timer = setTimeout(() => void refresh(), SOON)
   }
 
   const follow = () => {
@@ -42,6 +47,7 @@ export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings,
 
   return {
     get: known.get,
+    reading,
     refresh,
     subscribe(listener) {
       lookers += 1
@@ -49,8 +55,11 @@ export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings,
       follow()
       return () => {
         lookers -= 1
-        if (lookers === 0) clearTimeout(timer)
         stop()
+        if (lookers > 0) return
+        // Whoever looks next asks anew.
+        clearTimeout(timer)
+        asked = ''
       }
     },
   }

@@ -1,11 +1,12 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { isSigned, signingButtons, type SigningButton } from '@parcelle/domain'
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ApiError } from '../../../../api/api.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { Icon } from '../../../../ui/content/icon.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
+import { useStore } from '../../../../ui/store.ts'
 import { useElementWorld } from '../../element/element-context.ts'
 import { FormText } from '../field/form-text.tsx'
 import { useElementTexts } from '../field/element-texts.ts'
@@ -21,7 +22,8 @@ type Signer = EnvelopeItem['signers'][number]
 export function SignWidget({ element }: WidgetProps) {
   const { t, date } = useI18n()
   const { view, signing } = useElementWorld()
-  const envelopes = useSyncExternalStore(signing.envelopes.subscribe, signing.envelopes.get)
+  const envelopes = useStore(signing.envelopes)
+  const reading = useStore(signing.reading)
   const button = signingButtons.find(({ marker }) => marker === element.attributes.marker)
   const envelope = envelopes.find(({ kind }) => kind === button?.envelope)
   const signer = envelope?.signers.find(({ party }) => party === button?.signer)
@@ -36,6 +38,7 @@ export function SignWidget({ element }: WidgetProps) {
       </p>
     )
   }
+  if (!envelope && reading !== 'read') return <Waiting element={element}>{t(`widget.sign.${reading}`)}</Waiting>
   if (!button || !envelope || !signer || envelope.state === 'preparing')
     return <Waiting element={element}>{t('widget.sign.preparing')}</Waiting>
   if (!signer.canSign)
@@ -47,10 +50,12 @@ function Waiting({ element, children }: Pick<WidgetProps, 'element'> & { childre
   return (
     <div id={domId(element.id)} tabIndex={-1} className={styles.card}>
       <Title element={element} />
-      <p className={styles.waiting}>
-        <Icon name="pending" />
-        {children}
-      </p>
+      <Live>
+        <p className={styles.waiting}>
+          <Icon name="pending" />
+          {children}
+        </p>
+      </Live>
     </div>
   )
 }

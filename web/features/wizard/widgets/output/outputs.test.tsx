@@ -9,6 +9,7 @@ import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
+import type { Reading } from '../../store/envelopes.ts'
 import { samples } from '../samples/elements.ts'
 import { sampleEnvelope } from '../samples/sample-world.ts'
 import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
@@ -105,7 +106,12 @@ test('a signature says who signs which papers, opens from its button, and tells 
       errors: [{ code: 'x', message: 'signing.error.in-progress', params: { name: 'Claire Durand' } }],
     }),
   )
-  await draw(<Stage elements={[samples.sign]} services={{ signing: { envelopes: out(), open } }} />)
+  await draw(
+    <Stage
+      elements={[samples.sign]}
+      services={{ signing: { envelopes: out(), reading: makeStore<Reading>('read'), open } }}
+    />,
+  )
   expect(screen.getByText('Signataire : Étienne Garnier (e••••@example.org)')).toBeTruthy()
   expect(screen.getByRole('list', { name: 'Documents à signer' }).textContent).toBe('Lettre de mission')
   expect(screen.getByRole('button', { name: 'Lire avant de signer' })).toBeTruthy()
@@ -118,19 +124,21 @@ test('a signature says who signs which papers, opens from its button, and tells 
 })
 
 const WAITS = /^En attente de la signature de/
-test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp]>([
+const none = makeStore<readonly EnvelopeItem[]>([])
+test.each<[string, Partial<Facts>, ReturnType<typeof out>, string | RegExp, Reading?]>([
   ['still being prepared', {}, out({}, 'preparing'), /^Vos documents se préparent/],
-  ['not known yet', {}, makeStore<readonly EnvelopeItem[]>([]), /^Vos documents se préparent/],
+  ['that nobody has sent yet', {}, none, /^Vos documents se préparent/],
+  ['of which nothing is known yet', {}, none, 'Recherche des documents à signer…', 'asked'],
+  ['of which nothing could be read', {}, none, /^Les documents à signer n’ont pas pu être lus/, 'failed'],
   ['before its turn', {}, out({ canSign: false, waitsFor: 'Claire Durand' }), /^En attente .* de Claire Durand/],
   ['of somebody who may not yet', {}, out({ canSign: false }), WAITS],
   ['signed', {}, out({ signedAt: '2026-09-02T08:00:00Z' }), 'Signé par Étienne Garnier le 2 septembre 2026'],
   ['by its own marker', { markers: ['mission_signed_by_subscriber'] }, out(), 'Signé par Étienne Garnier'],
   ['at mission_validated', { state: 'mission_validated' }, out(), 'Signé par Étienne Garnier'],
-  ['at signed', { state: 'signed' }, makeStore<readonly EnvelopeItem[]>([]), 'Signé par le souscripteur'],
-])('a signature %s has no button', async (_, facts, envelopes, text) => {
-  await draw(
-    <Stage elements={[samples.sign]} facts={facts} services={{ signing: { envelopes, open: async () => {} } }} />,
-  )
+  ['at signed', { state: 'signed' }, none, 'Signé par le souscripteur'],
+])('a signature %s has no button', async (_, facts, envelopes, text, reading = 'read') => {
+  const signing = { envelopes, reading: makeStore(reading), open: async () => {} }
+  await draw(<Stage elements={[samples.sign]} facts={facts} services={{ signing }} />)
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText(text)).toBeTruthy()
 })

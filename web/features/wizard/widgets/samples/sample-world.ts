@@ -10,6 +10,7 @@ import {
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { makeStore } from '../../../../ui/store.ts'
 import type { ElementWorld, ProspectState, Receipt, Receipts } from '../../element/element-context.ts'
+import type { Reading } from '../../store/envelopes.ts'
 import { makeQueue, type UploadQueue } from '../../uploads/upload-queue.ts'
 
 export type Answers = Readonly<Record<string, Value>>
@@ -92,7 +93,11 @@ export function sampleWorld(
       authorise: async () => wait(500),
     },
     print: async () => ({ file: new Blob(['%PDF-1.7'], { type: 'application/pdf' }), unprintable: [] }),
-    signing: { envelopes: makeStore<readonly EnvelopeItem[]>([sampleEnvelope]), open: async () => wait(500) },
+    signing: {
+      envelopes: makeStore<readonly EnvelopeItem[]>([sampleEnvelope]),
+      reading: makeStore<Reading>('read'),
+      open: async () => wait(500),
+    },
     readDocuments: () => {},
     act: async () => wait(500),
     ...options.services,
