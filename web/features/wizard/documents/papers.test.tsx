@@ -97,6 +97,18 @@ test('what is about to be signed is listed to be read first', async () => {
   expect(await screen.findByRole('button', { name: 'Aperçu de Lettre de mission.pdf' })).toBeTruthy()
 })
 
+test('a list of papers that did not come is told as such, and asked for again', async () => {
+  let isDown = true
+  const { [`POST ${at}/documents/list`]: read } = list(letter)
+  serve({ [`POST ${at}/documents/list`]: () => (isDown ? refusal(503, 'error.unavailable') : read!()) })
+  await draw(<ReadDocuments block={findBlock('signature-mission')} />)
+  expect((await screen.findByRole('alert')).textContent).toContain('La liste des documents n’a pas pu être chargée.')
+  isDown = false
+  await press('Réessayer')
+  expect(await screen.findByRole('button', { name: 'Aperçu de Lettre de mission.pdf' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a file given is opened from the summary of its block, by its name', async () => {
   const given = { typeId: 'cni', elementId: findId('file_identity'), size: 1, added_at: '2026-03-12T13:32:00Z' }
   const wizard = await draw(<Summary block={findBlock('pieces-souscripteur')} />)

@@ -61,6 +61,15 @@ test.each([
   else expect(screen.queryByText(/Ouvert le|À ouvrir|nouvelle version/)).toBeNull()
 })
 
+test('a list that did not come is told as such, and asked for again', async () => {
+  serve({ [`GET ${at}`]: () => refusal(503, 'error.unavailable') })
+  await drawWizard(opening, <ProductDocuments />)
+  expect((await screen.findByRole('alert')).textContent).toContain('La liste des documents n’a pas pu être chargée.')
+  serve(list([dic]))
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  expect(await screen.findByText('DIC')).toBeTruthy()
+})
+
 test('one is opened in the viewer, which the server keeps: the list is asked for again', async () => {
   let opened: string | null = null
   serve({

@@ -4,6 +4,7 @@ import { call } from '../../../api/api.ts'
 import { useRequest } from '../../../api/use-request.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { downloadFile } from '../../../viewer/open-viewer.ts'
@@ -13,11 +14,11 @@ import styles from './paper-rows.module.css'
 
 /** What the company publishes about the product: opened and downloaded, one by one or together. */
 export function ProductDocuments() {
-  const { t, messageFor } = useI18n()
+  const { t } = useI18n()
   const { id, productDocuments, settings } = useWizard()
   /** Asked again after each opening, which the server keeps. */
   const [openings, setOpenings] = useState(0)
-  const { data, error } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
+  const { data, error, again } = useRequest(String(openings), () => call('listProductDocuments', { params: { id } }))
   const [isBusy, setBusy] = useState(false)
   const close = () => productDocuments.set(false)
 
@@ -51,7 +52,7 @@ export function ProductDocuments() {
       }
     >
       {data?.must_be_opened && <p>{t('wizard.product-documents.must-be-opened')}</p>}
-      {error !== null && data === null && <p role="alert">{messageFor('ged.download_failed')}</p>}
+      {error !== null && data === null && <ErrorPanel onRetry={again}>{t('wizard.documents.failed')}</ErrorPanel>}
       {error === null && data === null && <Skeleton shape="title" count={3} />}
       {data?.documents.length === 0 && <p>{t('wizard.documents.none')}</p>}
       <ul className={styles.rows}>

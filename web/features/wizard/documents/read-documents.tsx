@@ -2,6 +2,7 @@ import type { Block } from '@parcelle/forms'
 import { useRequest } from '../../../api/use-request.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
 import { Skeleton } from '../../../ui/loading/skeleton.tsx'
 import { settings } from '../../../screen/settings.ts'
 import { useWizard } from '../wizard-context.ts'
@@ -15,15 +16,15 @@ export function ReadDocuments({ block }: { block: Block }) {
 }
 
 function Listed({ block }: { block: Block }) {
-  const { t, messageFor } = useI18n()
+  const { t } = useI18n()
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
-  const { data, error } = useRequest(state, () => listPapers(wizard, block.id))
+  const { data, error, again } = useRequest(state, () => listPapers(wizard, block.id))
   return (
     <section id={documentsId(block.id)} tabIndex={-1} className={styles.documents}>
       <h3>{t('wizard.documents.read')}</h3>
       {data ? <PaperRows papers={data} /> : error === null && <Skeleton shape="title" />}
-      {error !== null && <p role="alert">{messageFor('ged.download_failed')}</p>}
+      {error !== null && <ErrorPanel onRetry={again}>{t('wizard.documents.failed')}</ErrorPanel>}
     </section>
   )
 }
