@@ -114,7 +114,7 @@ export function ModifyButton({ block }: { block: Block }) {
 function MoreDocuments({ block }: { block: Block }) {
   const { dossier, rights, engine } = useWizard()
   const { state } = useStore(dossier)
-  const requested = useRequested()
+  const { requested } = useRequested()
   if (requested?.length !== 0) return null
   if (!rights.canOnlyGive(state, engine.form().blocks, block.id)) return null
   return block.elements.filter(({ type }) => uploads.has(type)).map(({ id }) => <ElementSlot key={id} elementId={id} />)

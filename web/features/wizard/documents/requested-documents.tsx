@@ -5,7 +5,8 @@ import { useRequest } from '../../../api/use-request.ts'
 import { RequestedList } from '../../../dossier/compliance/requested-list.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { useStore } from '../../../ui/store.ts'
+import { ErrorPanel } from '../../../ui/loading/error-panel.tsx'
+import { makeStore, useStore } from '../../../ui/store.ts'
 import { ElementSlot } from '../element/element-slot.tsx'
 import { uploads } from '../store/writable.ts'
 import type { Wizard } from '../store/wizard.ts'
@@ -14,14 +15,19 @@ import { useWizard } from '../wizard-context.ts'
 
 type Requested = Compliance['requested']
 
+/** Rises when somebody asks again: what one part of the page learns, all of them need. */
+const trials = makeStore(0)
+
 /** The documents that the check asks for by name; null until that is known, none where it did not name them. */
-export function useRequested(): Requested | null {
+export function useRequested(): { requested: Requested | null; error: unknown } {
   const wizard = useWizard()
   const { state } = useStore(wizard.dossier)
+  const trial = useStore(trials)
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
-  const key = state === 'additional_documents' ? `${wizard.id} ${received}` : ''
-  const { data } = useRequest(key, () => (key === '' ? Promise.resolve([]) : askOnce(wizard, key)))
-  return key === '' ? [] : data
+  const isAsked = state === 'additional_documents'
+  const key = isAsked ? [wizard.id, received, trial].join(' ') : ''
+  const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve([])))
+  return { requested: isAsked ? data : [], error }
 }
 
 // Several parts of a page ask for the same at the same moment.
@@ -50,7 +56,13 @@ export function RequestedDocuments() {
   const { t } = useI18n()
   const { rights, engine, dossier } = useWizard()
   const { state } = useStore(dossier)
-  const requested = useRequested() ?? []
+  const { requested, error } = useRequested()
+  if (requested === null)
+    return (
+      error !== null && (
+        <ErrorPanel onRetry={() => trials.set(trials.get() + 1)}>{t('wizard.documents.requested-failed')}</ErrorPanel>
+      )
+    )
   const { blocks } = engine.form()
   const given = [...new Set(requested.map(({ elementId }) => elementId))].filter((id) => {
     const block = blocks.find(({ elements }) => elements.some((element) => element.id === id))

@@ -171,6 +171,22 @@ test('asked for documents by name, the client is shown exactly those, with the r
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
 })
 
+test('asked for documents that cannot be loaded, the client is told and asks again, for every block', async () => {
+  const page = definition.pages.findIndex(({ slug }) => slug === 'justificatifs')
+  const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
+  let isDown = true
+  serve({
+    [`GET ${base}/compliance`]: () =>
+      isDown ? refusal(503, 'error.unavailable') : json({ can: [], askable: [], paper: null, requested: [] }),
+  })
+  await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client' })
+  const told = await screen.findByText('Les pièces demandées n’ont pas pu être chargées.')
+  isDown = false
+  fireEvent.click(within(told.closest('[role=alert]')!).getByRole('button', { name: 'Réessayer' }))
+  await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
+  expect(screen.queryByText(told.textContent)).toBeNull()
+})
+
 test('who checks has the panel on the dossier they read', async () => {
   const base = '/api/v1/dossiers/00000000-0000-4000-8000-000000000001'
   const known = { can: ['pass_check'], askable: [], paper: null, requested: [] }

@@ -104,6 +104,20 @@ test.each<[DossierStatus, string, string | RegExp | null]>([
 })
 
 test.each([
+  [
+    'by name, at the head of the page',
+    [{ elementId: 1, typeId: null, name: 'RIB', reason: '', due: null }],
+    /en haut de/,
+  ],
+  ['in general, in its blocks', [], /dans les blocs du dossier/],
+])('documents that are asked for %s are added there', async (_, requested, where) => {
+  const read = () => json({ can: [], askable: [], paper: null, requested })
+  const handlers = { [`GET /api/v1/dossiers/${id}/compliance`]: read }
+  await draw('additional_documents', { role: 'client', block: FINISH, handlers })
+  expect(await screen.findByText(where)).toBeTruthy()
+})
+
+test.each([
   ['retry_signing', 'unsigned', 'signature', /^Renvoyer le bulletin/, FINISH],
   ['resend_mission', 'mission_abort', 'mission_validation', /^Renvoyer la lettre/, MISSION],
 ] as const)(

@@ -4,6 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { ReadDocuments } from '../documents/read-documents.tsx'
+import { useRequested } from '../documents/requested-documents.tsx'
 import { useWizard } from '../wizard-context.ts'
 import { EnvelopePapers } from './envelope-papers.tsx'
 import { envelopeOf, findFace } from './faces.ts'
@@ -26,6 +27,7 @@ export function Standing({ block }: { block: Block }) {
   const { t, messageFor } = useI18n()
   const { rights, envelopes } = useWizard()
   const { state, detail, face } = useFace()
+  const { requested } = useRequested()
   const envelope = useStore(envelopes).find(({ kind }) => kind === envelopeOf(block))
   const warning = specialBlockWarning(block.kind, state)
   if (!face) return null
@@ -44,7 +46,7 @@ export function Standing({ block }: { block: Block }) {
         <p>{t(isMessage ? 'dossier.message' : 'wizard.sign.reason', { reason: detail.last_reason ?? '' })}</p>
       )}
       {isLate && <p>{t('wizard.face.late')}</p>}
-      {face.text && <p>{t(face.text)}</p>}
+      {face.text && <p>{t(requested?.length && face.text === BY_BLOCK ? BY_NAME : face.text)}</p>}
       <Offers block={block} />
     </section>
   )
@@ -87,6 +89,10 @@ function useFace() {
   const canGive = blocks.some(({ id }) => rights.canGive(state, blocks, id))
   return { state, detail, face: findFace(opened, rights.role, canGive) }
 }
+
+/** Where documents are given: anywhere in the dossier, unless they were named. */
+const BY_BLOCK = 'wizard.face.additional_documents.act'
+const BY_NAME = 'wizard.face.additional_documents.named'
 
 /** Somebody said why it did not go on. */
 const stopped: ReadonlySet<string> = new Set(['unsigned', 'mission_abort', 'adequacy_report_failure', 'rejected'])
