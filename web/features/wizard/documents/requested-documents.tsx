@@ -21,11 +21,12 @@ const trials = makeStore(0)
 /** The documents that the check asks for by name; null until that is known, none where it did not name them. */
 export function useRequested(): { requested: Requested | null; error: unknown } {
   const wizard = useWizard()
+  const { locale } = useI18n()
   const { state } = useStore(wizard.dossier)
   const trial = useStore(trials)
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
   const isAsked = state === 'additional_documents'
-  const key = isAsked ? [wizard.id, received, trial].join(' ') : ''
+  const key = isAsked ? [wizard.id, locale, received, trial].join(' ') : ''
   const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve([])))
   return { requested: isAsked ? data : [], error }
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
 import { json, refusal, serve } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
+import { openTexts } from '../../../i18n/messages.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -185,6 +186,23 @@ test('asked for documents that cannot be loaded, the client is told and asks aga
   fireEvent.click(within(told.closest('[role=alert]')!).getByRole('button', { name: 'Réessayer' }))
   await waitFor(() => expect(document.querySelectorAll('input[type=file][id]').length).toBeGreaterThan(1))
   expect(screen.queryByText(told.textContent)).toBeNull()
+})
+
+test('the names of the documents asked for follow the language', async () => {
+  const page = definition.pages.findIndex(({ slug }) => slug === 'justificatifs')
+  const one = { elementId: findId('file_rib'), typeId: null, reason: '', due: null, given: false }
+  serve({
+    'GET /api/v1/dossiers/00000000-0000-4000-8000-000000000001/compliance': () => {
+      const name = document.documentElement.lang === 'en' ? 'Bank details' : 'RIB'
+      return json({ can: [], askable: [], paper: null, requested: [{ ...one, name }] })
+    },
+  })
+  openTexts(['form'])
+  const beside = <LanguageSwitch />
+  await draw({ page, state: 'additional_documents', last: 'signature-souscription', role: 'client', beside })
+  await screen.findByText('RIB')
+  fireEvent.click(screen.getByRole('button', { name: /English|EN/ }))
+  expect(await screen.findByText('Bank details')).toBeTruthy()
 })
 
 test('who checks has the panel on the dossier they read', async () => {
