@@ -1,30 +1,45 @@
 import { useState } from 'react'
+import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Row } from '../../ui/layout/page.tsx'
+import { Live } from '../../ui/messages/live.tsx'
+import { noticeText } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import styles from './report.module.css'
 
 export type Verdict = 'validate_report' | 'refuse_report'
-export type Decide = { send: (verdict: Verdict, reason: string | undefined) => void; isPending: boolean }
+export type Decide = {
+  send: (verdict: Verdict, reason: string | undefined) => void
+  isPending: boolean
+  /** Why the last one did not go through, until it is sent again or `reset`. */
+  error: unknown
+  reset: () => void
+}
 
 /** Validate or refuse, each asked once more: it cannot be taken back. */
-export function Decision({ decide: { send, isPending } }: { decide: Decide }) {
-  const { t } = useI18n()
+export function Decision({ decide: { send, isPending, error, reset } }: { decide: Decide }) {
+  const { t, messageFor } = useI18n()
   const [asked, setAsked] = useState<Verdict | null>(null)
   const [reason, setReason] = useState('')
+  const problem = error === null ? null : noticeText(failureNotice(error, 'error.generic'), messageFor)
   const cancel = () => setAsked(null)
+  function ask(verdict: Verdict) {
+    // What went wrong last time is no news; what is on its way stays so.
+    if (!isPending) reset()
+    setAsked(verdict)
+  }
   return (
     <section aria-labelledby="report-decision" className={styles.decision}>
       <h2 id="report-decision">{t('report.decision')}</h2>
       <p>{t('report.decision.text')}</p>
       <Row>
-        <Button variant="primary" icon="success" onClick={() => setAsked('validate_report')}>
+        <Button variant="primary" icon="success" onClick={() => ask('validate_report')}>
           {t('report.validate')}
         </Button>
-        <Button icon="error" onClick={() => setAsked('refuse_report')}>
+        <Button icon="error" onClick={() => ask('refuse_report')}>
           {t('report.refuse')}
         </Button>
       </Row>
@@ -37,6 +52,7 @@ export function Decision({ decide: { send, isPending } }: { decide: Decide }) {
         onCancel={cancel}
       >
         <p>{t('report.validate.text')}</p>
+        <Live urgent>{problem && <p>{problem}</p>}</Live>
       </ConfirmDialog>
       <ConfirmDialog
         isOpen={asked === 'refuse_report'}
@@ -57,6 +73,7 @@ export function Decision({ decide: { send, isPending } }: { decide: Decide }) {
             />
           )}
         </Field>
+        <Live urgent>{problem && <p>{problem}</p>}</Live>
       </ConfirmDialog>
     </section>
   )

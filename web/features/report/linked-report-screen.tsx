@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
-import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
@@ -41,7 +40,6 @@ function Linked() {
       queries.setQueryData(query.queryKey, decided)
       tell({ tone: 'success', key: `report.done.${event}` })
     },
-    onError: (failure) => tell(failureNotice(failure, 'error.generic')),
   })
   const send = (event: Verdict, reason: string | undefined) =>
     decision.mutate({ event, ...(reason !== undefined && { reason }) })
@@ -64,7 +62,7 @@ function Linked() {
               title={data.title}
               issued={data.issued}
               load={(signal) => call('openLinkedReport', { params: { token } }, { signal })}
-              decide={{ send, isPending: decision.isPending }}
+              decide={{ ...decision, send }}
             />
           </Stack>
         )}

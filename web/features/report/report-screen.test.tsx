@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
-import { json, serve, type Asked } from '../../testing/server.ts'
+import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { beNewlySignedIn, clearStorage } from '../../testing/session.ts'
 import { LinkedReportScreen } from './linked-report-screen.tsx'
 import { ReportScreen } from './report-screen.tsx'
@@ -156,6 +156,26 @@ test('a client reads the paper and refuses it, with a reason if they give one', 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Refuser le rapport' }))
   await waitFor(() => expect(bodies(asked, MOVE)).toEqual([{ event: 'refuse_report', reason: 'Trop long' }]))
   expect(asked.some(({ line }) => line === PAPER)).toBe(true)
+})
+
+test('a decision that did not go through is told in its dialog, and no longer once it is sent again', async () => {
+  let isDown = true
+  const asked = serve({
+    [READ]: () => json(report({ can: { write: false, decide: true }, sections: [], issued })),
+    [PAPER]: pdf,
+    [MOVE]: () => (isDown ? refusal(503, 'error.unavailable') : json({ dossier: testDossier(48213) })),
+  })
+  open('client')
+  fireEvent.click(await screen.findByRole('button', { name: 'Valider le rapport' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Valider le rapport' }))
+  await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^Le service est momentanément/))
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Valider le rapport' }))
+  await waitFor(() => expect(within(screen.getByRole('alertdialog')).getByRole('alert').textContent).toBe(''))
+  isDown = false
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
+  await waitFor(() => expect(bodies(asked, MOVE)).toHaveLength(2))
 })
 
 const linked = (changes: Partial<Issued> = {}) => ({

@@ -2,7 +2,6 @@ import type { Report } from '@parcelle/contract/report'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
-import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath } from '../../screen/paths.ts'
@@ -49,23 +48,22 @@ type Props = { dossierId: string; report: Report; tell: (notice: Notice) => void
 function Shown({ dossierId: id, report, tell }: Props) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const decision = useMutation({
     mutationFn: ({ verdict, reason }: { verdict: Verdict; reason: string | undefined }) =>
       call('makeTransition', { params: { id }, body: { event: verdict, ...(reason && { reason }) } }),
     onSuccess: (_, { verdict }) => tell({ tone: 'success', key: `report.done.${verdict}` }),
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
     onSettled: () => queries.invalidateQueries({ queryKey: ['dossiers'] }),
   })
   if (report.can.write) return <Writing dossierId={id} report={report} tell={tell} />
   if (!report.issued) return <Banner tone="info" title={t('report.none-yet')} />
-  const send = (verdict: Verdict, reason: string | undefined) => mutate({ verdict, reason })
+  const send = (verdict: Verdict, reason: string | undefined) => decision.mutate({ verdict, reason })
   return (
     <Reading
       key={report.issued.state}
       title={report.title}
       issued={report.issued}
       load={(signal) => call('openReport', { params: { id } }, { signal })}
-      decide={report.can.decide ? { send, isPending } : null}
+      decide={report.can.decide ? { ...decision, send } : null}
     />
   )
 }
