@@ -26,7 +26,11 @@ export function Elsewhere({ token, page, onChange }: Props) {
   )
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  useNews(isAwaited, page.key, onChange, () => setAwaited(false))
+  const [isLate, setLate] = useState(false)
+  useNews(isAwaited, page.key, onChange, () => {
+    setAwaited(false)
+    setLate(true)
+  })
 
   async function handleSign() {
     setBusy(true)
@@ -60,6 +64,7 @@ export function Elsewhere({ token, page, onChange }: Props) {
           </>
         ) : (
           <>
+            {isLate && <Late onAgain={() => setAwaited(true)} />}
             <p>{t('signature.elsewhere')}</p>
             <Failure failure={failure} />
             <Button onClick={() => void handleSign()} loading={isBusy}>
@@ -69,6 +74,19 @@ export function Elsewhere({ token, page, onChange }: Props) {
         )}
       </Card>
     </SigningFrame>
+  )
+}
+
+/** No news is not yet no signature. */
+function Late({ onAgain }: { onAgain: () => void }) {
+  const { t } = useI18n()
+  return (
+    <div role="alert">
+      <p>{t('signing.return.late')}</p>
+      <Button variant="primary" onClick={onAgain}>
+        {t('signing.return.again')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { ApiError } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -54,8 +54,8 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
   function finish(page: SigningPage, event: string) {
     if (page.returnUrl !== null) return location.replace(`${page.returnUrl}?event=${event}`)
     setAsked({ page })
-    goToTitle()
   }
+  useTitleOf(asked && 'page' in asked ? asked.page.face : null)
 
   if (asked === null)
     return (
@@ -79,6 +79,15 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
     return <Elsewhere token={way.token} page={page} onChange={(changed) => setAsked({ page: changed })} />
   if (page.face !== 'sign') return <LastFace page={page} />
   return <Signing page={page} onChange={(changed) => setAsked({ page: changed })} onEnd={finish} />
+}
+
+/** Another face has another title: it is read out, but for the first one. */
+function useTitleOf(face: SigningPage['face'] | null): void {
+  const before = useRef<typeof face>(null)
+  useEffect(() => {
+    if (before.current !== null && face !== before.current) goToTitle()
+    before.current = face
+  }, [face])
 }
 
 const isGone = (failure: unknown) => failure instanceof ApiError && failure.status === 404

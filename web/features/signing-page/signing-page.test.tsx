@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Route } from 'wouter'
 import { stubBrowser } from '../../testing/browser.ts'
@@ -50,6 +50,7 @@ afterEach(() => {
   cleanup()
   viewing.set(null)
   sessionStorage.clear()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -252,5 +253,23 @@ test('papers that another tool holds are signed there; on the way back the page 
     { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
     `/signature/${TOKEN}?event=signing_complete`,
   )
+  const title = await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })
+  await waitFor(() => expect(document.activeElement).toBe(title))
+})
+
+test('without news from the other tool the page says that it may be late, and looks again when asked to', async () => {
+  const elsewhere = { ...page, face: 'elsewhere' as const }
+  const signed = { ...page, face: 'signed' as const, signedAt: '2026-11-16T10:01:00.000Z' }
+  let shown: SigningPage = elsewhere
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  open(
+    { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(shown) },
+    `/signature/${TOKEN}?event=signing_complete`,
+  )
+  await screen.findByText('Nous enregistrons votre signature…')
+  await act(() => vi.advanceTimersByTimeAsync(25_000))
+  expect(screen.getByText(/^Vous venez de signer/)).toBeTruthy()
+  shown = signed
+  press('Vérifier à nouveau')
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })).toBeTruthy()
 })
