@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { signingButtons } from '@parcelle/domain'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
+import { useMessages } from '../../../ui/messages/message-log.ts'
 import { Overlays } from '../page/overlays.tsx'
 import { openSigning } from '../store/open-signing.ts'
 import { dossier } from '../store/testing.ts'
@@ -20,11 +21,15 @@ const { id } = dossier()
 const BASE = `/api/v1/dossier/${id}/docusign`
 const links = (asked: Asked[]) => asked.filter(({ line }) => line === `POST ${BASE}/signing`)
 
-async function open({ fails = false } = {}) {
+type Later = { next?: () => Promise<Response> }
+
+async function open({ next }: Later = {}) {
   const state = 'mission_validation'
   const asked = serve({
-    [`POST ${BASE}/signing`]: () =>
-      fails ? refusal(409, 'signing.error.over') : json({ url: `/signature/jeton-${links(asked).length}` }),
+    [`POST ${BASE}/signing`]: () => {
+      const count = links(asked).length
+      return next && count > 1 ? next() : json({ url: `/signature/jeton-${count}` })
+    },
     [`POST ${BASE}/left`]: () => new Response(null, { status: 204 }),
     [`GET ${BASE}/envelopes`]: () => json({ envelopes: [] }),
     [`GET /api/v1/dossier/${id}/summary`]: () => json({ dossier: { state: 'mission_validated' } }),
@@ -109,6 +114,30 @@ test('a link that ran out is replaced without a word, once', async () => {
   await say('expired')
   expect(links(asked)).toHaveLength(2)
   expect(screen.getByRole('alert').textContent).toBe('Une erreur est survenue')
+})
+
+test('an error that went by is found among the messages', async () => {
+  await open()
+  await say('error')
+  const { result } = renderHook(() => useMessages())
+  expect(result.current[0]!.notice).toEqual({ tone: 'error', key: 'signing.frame.failed' })
+})
+
+test('a tab that gets no link is closed with a word; while its link is on its way, there is no second one', async () => {
+  let refuse = (_reply: Response) => {}
+  const asked = await open({ next: () => new Promise((resolve) => (refuse = resolve)) })
+  const tab = { location: { href: '' }, close: vi.fn() }
+  const openTab = vi.fn(() => tab)
+  vi.stubGlobal('open', openTab)
+  const button = screen.getByRole('button', { name: 'Ouvrir dans un nouvel onglet' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(openTab).toHaveBeenCalledOnce()
+  await waitFor(() => expect(links(asked)).toHaveLength(2))
+  await act(async () => refuse(refusal(409, 'signing.error.over')))
+  expect(tab.close).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alert').textContent).not.toBe('')
+  expect(button.ariaBusy).not.toBe('true')
 })
 
 test('where there is no room for a frame, the tool has the whole page', async () => {

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
+import { failureNotice } from '../../../api/failure.ts'
 import { Live } from '../../../ui/messages/live.tsx'
+import { logMessage } from '../../../ui/messages/message-log.ts'
+import { noticeText } from '../../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -27,6 +30,7 @@ export function SigningDialog() {
   const { url, hasFailed, renew, leave } = useSigning(frame)
   const title = t('signing.frame.title', { number })
   const close = () => wizard.signing.set(null)
+  const tab = useTab(renew, close)
 
   return (
     <>
@@ -40,7 +44,9 @@ export function SigningDialog() {
             <Button aria-pressed={isLarge} onClick={() => setLarge(!isLarge)}>
               {t(isLarge ? 'signing.frame.smaller' : 'signing.frame.larger')}
             </Button>
-            <Button onClick={() => void openTab(renew, close)}>{t('signing.frame.tab')}</Button>
+            <Button loading={tab.isBusy} onClick={() => void tab.open()}>
+              {t('signing.frame.tab')}
+            </Button>
             <Button variant="danger-quiet" onClick={() => setLeaving(true)}>
               {t('signing.frame.quit')}
             </Button>
@@ -52,7 +58,7 @@ export function SigningDialog() {
             {t('docusign.error')}
           </p>
         ) : (
-          <Frame key={url} ref={frame} url={url} title={title} onTab={() => void openTab(renew, close)} />
+          <Frame key={url} ref={frame} url={url} title={title} tab={tab} />
         )}
       </Modal>
       <ConfirmDialog
@@ -109,6 +115,8 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
 
   useEffect(() => {
     if (!hasFailed) return
+    // It closes by itself: who looked elsewhere finds it among the messages.
+    logMessage({ tone: 'error', key: 'signing.frame.failed' })
     const timer = setTimeout(() => close(), ERROR_TIME)
     return () => clearTimeout(timer)
   }, [hasFailed])
@@ -116,10 +124,10 @@ function useSigning(frame: RefObject<HTMLIFrameElement | null>) {
   return { url, hasFailed, renew, leave }
 }
 
-type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; onTab: () => void }
+type FrameProps = { ref: RefObject<HTMLIFrameElement | null>; url: string; title: string; tab: Tab }
 
 /** The tool itself; where nothing of it shows for so long, another way to it. */
-function Frame({ ref, url, title, onTab }: FrameProps) {
+function Frame({ ref, url, title, tab }: FrameProps) {
   const { t } = useI18n()
   const [isSlow, setSlow] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -129,33 +137,50 @@ function Frame({ ref, url, title, onTab }: FrameProps) {
   }, [])
   return (
     <div className={styles.place}>
-      <Live>
-        {isSlow && !isLoaded && (
-          <>
-            {t('signing.frame.not-shown')}{' '}
-            <Button variant="tertiary" dense onClick={onTab}>
-              {t('signing.frame.tab')}
-            </Button>
-          </>
-        )}
-      </Live>
+      <div>
+        <Live urgent>{tab.problem}</Live>
+        <Live>
+          {isSlow && !isLoaded && (
+            <>
+              {t('signing.frame.not-shown')}{' '}
+              <Button variant="tertiary" dense loading={tab.isBusy} onClick={() => void tab.open()}>
+                {t('signing.frame.tab')}
+              </Button>
+            </>
+          )}
+        </Live>
+      </div>
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- it is our own page, or the tool's, which signs nothing in a sandbox */}
       <iframe ref={ref} src={url} title={title} className={styles.frame} onLoad={() => setLoaded(true)} />
     </div>
   )
 }
 
+type Tab = ReturnType<typeof useTab>
+
 /** A link serves once, so the tab gets its own; opened before it is there, or it would be taken for an advertisement. */
-async function openTab(renew: () => Promise<string>, close: () => void): Promise<void> {
-  const tab = window.open('', '_blank')
-  try {
-    const url = await renew()
-    if (tab) tab.location.href = url
-    else location.assign(url)
-    close()
-  } catch {
-    tab?.close()
+function useTab(renew: () => Promise<string>, close: () => void) {
+  const { messageFor } = useI18n()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function open(): Promise<void> {
+    const tab = window.open('', '_blank')
+    setBusy(true)
+    setProblem(null)
+    try {
+      const url = await renew()
+      if (tab) tab.location.href = url
+      else location.assign(url)
+      close()
+    } catch (error) {
+      tab?.close()
+      setProblem(noticeText(failureNotice(error, 'docusign.error'), messageFor))
+      setBusy(false)
+    }
   }
+
+  return { isBusy, problem, open }
 }
 
 function focusButton({ engine }: ReturnType<typeof useWizard>, marker: string): void {
