@@ -19,8 +19,14 @@ export function DeclineButton({ pageKey, onDeclined }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
 
+  function open() {
+    setFailure(null)
+    setOpen(true)
+  }
+
   async function handleDecline() {
     setBusy(true)
+    setFailure(null)
     try {
       onDeclined(await decline(pageKey, reason.trim()))
     } catch (error) {
@@ -31,7 +37,7 @@ export function DeclineButton({ pageKey, onDeclined }: Props) {
 
   return (
     <>
-      <Button variant="danger-quiet" onClick={() => setOpen(true)}>
+      <Button variant="danger-quiet" onClick={open}>
         {t('signature.decline')}
       </Button>
       <Modal

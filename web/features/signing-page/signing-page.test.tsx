@@ -159,6 +159,19 @@ test('declining asks for a reason, and says that nothing is signed', async () =>
   expect(JSON.parse(asked[1]!.body)).toEqual({ reason: 'Montant erroné' })
 })
 
+test('a refusal to sign that did not go through is told once: the next try begins without it', async () => {
+  open({ ...link(page), [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable') })
+  await screen.findByText('1. Lisez vos documents')
+  press('Refuser de signer')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: 'Non' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Refuser de signer' }))
+  expect(await dialog.findByText(/momentanément indisponible/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler' }))
+  press('Refuser de signer')
+  expect(within(screen.getByRole('dialog')).queryByText(/momentanément indisponible/)).toBeNull()
+})
+
 test.each([
   ['turn', 'Ce n’est pas encore votre tour', 'Doivent d’abord signer : Paul Dupont.', { waitsFor: ['Paul Dupont'] }],
   ['signed', 'Vous avez signé', 'Signatures encore attendues : Louise Petit.', {}],

@@ -191,6 +191,34 @@ test('what is out is taken back with a reason, and the dossier is read again', a
   await waitFor(() => expect(wizard.dossier.get().state).toBe('mission_abort'))
 })
 
+test('taking back says why it did not go through, once, and is done where only the dossier could not be read again', async () => {
+  let isDown = true
+  await draw('mission_validation', {
+    envelopes: [couple],
+    handlers: {
+      [`POST ${BASE}/void`]: () => (isDown ? refusal(503, 'error.unavailable') : new Response(null, { status: 204 })),
+      [`GET /api/v1/dossier/${id}/summary`]: () => refusal(503, 'error.unavailable'),
+    },
+  })
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Retirer de la signature' }))
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Mauvaise adresse' } })
+  }
+  const confirm = () => act(async () => fireEvent.click(screen.getByRole('button', { name: 'Retirer' })))
+  const told = () => within(screen.getByRole('dialog')).queryByRole('alert')
+  await open()
+  await confirm()
+  expect(told()!.textContent).toMatch(/momentanément indisponible/)
+  fireEvent.click(screen.getByRole('button', { name: 'Annuler' }))
+  await open()
+  expect(told()).toBeNull()
+  isDown = false
+  await confirm()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await open()
+  expect(told()).toBeNull()
+})
+
 test('nothing is offered to who may not; while papers are made, it is asked again until they are there', async () => {
   await draw('mission_validation', { role: 'client', envelopes: [{ ...couple, can: { void: false, resend: false } }] })
   await screen.findByText('Claire Durand')

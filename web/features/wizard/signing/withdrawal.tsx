@@ -14,14 +14,21 @@ export function Withdrawal() {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
+  function ask() {
+    setProblem(null)
+    setAsking(true)
+  }
+
   async function withdraw(reason: string) {
     setBusy(true)
+    setProblem(null)
     try {
       const { id, settings } = wizard
       await call('voidEnvelope', { params: { id, esign: settings.esign }, body: { reason } })
       setAsking(false)
       toast({ tone: 'success', key: 'wizard.withdrawal.done' })
-      await Promise.all([wizard.reread(), wizard.envelopes.refresh()])
+      // It is taken back all the same when this fails; the page hears of it a little later.
+      await Promise.all([wizard.reread(), wizard.envelopes.refresh()]).catch(() => {})
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(messageFor(error.message, error.errors[0]?.params))
@@ -32,7 +39,7 @@ export function Withdrawal() {
 
   return (
     <div>
-      <Button dense variant="danger-quiet" icon="abandon" onClick={() => setAsking(true)}>
+      <Button dense variant="danger-quiet" icon="abandon" onClick={ask}>
         {t('wizard.withdrawal.button')}
       </Button>
       {isAsking && (
