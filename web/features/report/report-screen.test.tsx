@@ -118,6 +118,30 @@ test('two people never overwrite each other: both texts are shown, and one is ch
   await waitFor(() => expect(bodies(asked, SAVE).at(-1)).toEqual({ text: 'Mon texte', version: 3 }), { timeout: 3000 })
 })
 
+test('what somebody else wrote is taken where nothing of ours is lost, and the next save goes on from it', async () => {
+  let theirs = { text: 'Mon texte', version: 1 }
+  const shown = () => {
+    const [section] = report().sections
+    return report({ sections: [{ ...section!, parts: section!.parts.map((part) => ({ ...part, ...theirs })) }] })
+  }
+  const asked = serve({
+    [READ]: () => json(shown()),
+    [SAVE]: () => json({ version: 3 }),
+    [MOVE]: () => refusal(503, 'error.unavailable'),
+  })
+  open()
+  expect((await box()).value).toBe('Mon texte')
+  theirs = { text: 'Leur texte', version: 2 }
+  // Whatever becomes of it, the report is read again.
+  fireEvent.click(screen.getByRole('button', { name: 'Émettre le rapport' }))
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Émettre le rapport' }))
+  await waitFor(async () => expect((await box()).value).toBe('Leur texte'))
+  await type('Leur texte, et le mien')
+  await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Leur texte, et le mien', version: 2 }]), {
+    timeout: 3000,
+  })
+})
+
 test('a report is issued once all that must be written is', async () => {
   const asked = serve({
     [READ]: () => json(report()),

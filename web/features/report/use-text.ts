@@ -23,6 +23,14 @@ export function useText(dossierId: string, { part, text: first, version }: Writt
   const known = useRef<UnsavedText>({ text: first, version: unsaved?.version ?? version })
   const isSending = useRef(false)
 
+  // Somebody else's text takes the place of one that the server has. Over one it does not have yet, the next save asks.
+  const take = useEffectEvent((theirs: UnsavedText, standing: SaveState) => {
+    if (standing !== 'saved' || theirs.version <= known.current.version) return
+    known.current = theirs
+    setText(theirs.text)
+  })
+  useEffect(() => take({ text: first, version }, state), [first, version, state])
+
   // What was typed while the last text was on its way is sent after it.
   const settleSaved = useEffectEvent((sent: string) => {
     keepUnsaved(key, text === sent ? null : { text, version: known.current.version })
