@@ -95,12 +95,29 @@ test('a text that could not be saved is there again after a reload, on the versi
   serve({ [READ]: () => json(report()), [SAVE]: () => new Response('', { status: 503 }) })
   open()
   await type('Non enregistré')
-  await screen.findByText(/reste dans cet onglet/, {}, { timeout: 3000 })
+  await screen.findAllByText(/reste dans cet onglet/, {}, { timeout: 3000 })
   cleanup()
   const asked = serve({ [READ]: () => json(report()), [SAVE]: () => json({ version: 1 }) })
   open()
   expect((await box()).value).toBe('Non enregistré')
   await waitFor(() => expect(bodies(asked, SAVE)).toEqual([{ text: 'Non enregistré', version: 0 }]), { timeout: 3000 })
+})
+
+test('what is saved is not read out each time: only trouble is, and that it is over', async () => {
+  let isDown = false
+  const answer = () => (isDown ? new Response('', { status: 503 }) : json({ version: 1 }))
+  serve({ [READ]: () => json(report()), [SAVE]: answer })
+  open()
+  await type('Un')
+  await screen.findByText('Enregistré', {}, { timeout: 3000 })
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  expect(said().join('')).toBe('')
+  isDown = true
+  await type('Deux')
+  await waitFor(() => expect(said().join('')).toMatch(/^Enregistrement impossible/), { timeout: 3000 })
+  isDown = false
+  await type('Trois')
+  await waitFor(() => expect(said().join('')).toBe('Enregistré'), { timeout: 3000 })
 })
 
 test('two people never overwrite each other: both texts are shown, and one is chosen', async () => {

@@ -8,7 +8,7 @@ import { readConflict } from './api.ts'
 const PAUSE = 800
 const RETRY = 5000
 
-type SaveState = 'saved' | 'typing' | 'waiting' | 'conflict' | 'refused'
+export type SaveState = 'saved' | 'typing' | 'waiting' | 'conflict' | 'refused'
 
 /**
  * A text of the report, saved as it is typed. What the server does not have yet stays in this tab, with the version it

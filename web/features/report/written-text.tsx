@@ -1,13 +1,14 @@
 import type { WrittenPart } from '@parcelle/contract/report'
 import { isBlank } from '@parcelle/domain'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
+import { VisuallyHidden } from '../../ui/content/visually-hidden.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
-import { useText } from './use-text.ts'
+import { useText, type SaveState } from './use-text.ts'
 import styles from './report.module.css'
 
 /** What the page needs to know of a text before the report is issued. */
@@ -26,6 +27,7 @@ export const fieldOf = (part: string) => `report-${part}`
 export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
   const { t } = useI18n()
   const { text, state, theirs, change, settle } = useText(dossierId, part)
+  const news = useNews(state)
   const isMissing = part.required && isBlank(text)
   const report = useEffectEvent(onProgress)
   useEffect(() => report(part.part, { isSaved: state === 'saved', isMissing }), [part.part, state, isMissing])
@@ -38,7 +40,7 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
         required={part.required}
         error={isClaimed && isMissing ? t('report.text.missing') : undefined}
         // Of what nobody has written there is nothing to say.
-        after={<Live>{state === 'saved' && text === '' ? '' : t(`report.save.${state}`)}</Live>}
+        after={state === 'saved' && text === '' ? undefined : t(`report.save.${state}`)}
       >
         {(wiring) => (
           <TextAreaBox
@@ -50,6 +52,7 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
           />
         )}
       </Field>
+      <Live>{news && <VisuallyHidden>{t(`report.save.${news}`)}</VisuallyHidden>}</Live>
       <Modal
         urgent
         wide
@@ -73,4 +76,14 @@ export function WrittenText({ dossierId, part, isClaimed, onProgress }: Props) {
       </Modal>
     </>
   )
+}
+
+const troubles: ReadonlySet<SaveState> = new Set(['waiting', 'conflict', 'refused'])
+
+/** What is read out: trouble, and that it is over. Each success would talk over the reader's own typing. */
+function useNews(state: SaveState): SaveState | null {
+  const [last, setLast] = useState<SaveState | null>(null)
+  const next = troubles.has(state) || (state === 'saved' && last !== null) ? state : last === 'saved' ? null : last
+  if (next !== last) setLast(next)
+  return next
 }
