@@ -202,3 +202,18 @@ test('a link that ran out in a frame is told to the page around, which asks for 
     [{ source: 'portal-esign', outcome: 'expired', folderId: id }, location.origin],
   ])
 })
+
+test('somebody to be signed in again, while nobody can be, is told so and tries again', async () => {
+  clearStorage()
+  localStorage.setItem('parcelle.signing', JSON.stringify({ button: 'x', clicked: 'x', folder_id: id }))
+  const asked = serve({})
+  history.replaceState(null, '', '/docusign/success')
+  renderScreen(<SignatureReturnScreen />, { role: 'client' })
+  await wait(0)
+  expect(title()).toBe('La connexion n’a pas abouti')
+  expect(screen.getByRole('alert').textContent).toMatch(/^Aucune information n’a été perdue/)
+  const before = asked.length
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }))
+  await wait(0)
+  expect(asked.length).toBe(before + 1)
+})

@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { goToTitle } from '../../screen/screen.tsx'
 import { authorise } from '../../session/session.ts'
 import { readSigning, readToken, rememberDestination, writeSigning, type Signing } from '../../session/store.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { Checking, NoDossier, NotSigned, ReturnCard, Signed } from './return-faces.tsx'
 import { watchSigning, type Outcome } from './watch-signing.ts'
 
@@ -21,11 +22,19 @@ export function SignatureReturnScreen() {
 
 function SignIn() {
   const { t } = useI18n()
-  useRequest('sign-in', async () => {
+  const { error, again } = useRequest('sign-in', async () => {
     rememberDestination(location.pathname + location.search)
     await authorise()
   })
-  return <ReturnCard title={t('session.signing-in')} />
+  if (error === null) return <ReturnCard title={t('session.signing-in')} />
+  return (
+    <ReturnCard title={t('session.failed')} icon="warning">
+      <p role="alert">{t('session.failed.text')}</p>
+      <Button variant="primary" onClick={again}>
+        {t('ui.retry')}
+      </Button>
+    </ReturnCard>
+  )
 }
 
 type Shown = { outcome: Outcome; dossier: DossierItem | null }
