@@ -62,6 +62,7 @@ function Linked() {
               title={data.title}
               issued={data.issued}
               load={(signal) => call('openLinkedReport', { params: { token } }, { signal })}
+              isMine
               decide={{ ...decision, send }}
             />
           </Stack>

@@ -1,6 +1,7 @@
 import type { Issued } from '@parcelle/contract/report'
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
+import type { MessageKey } from '../../i18n/messages.ts'
 import { settings } from '../../screen/settings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { saveFile } from '../../api/save-file.ts'
@@ -18,16 +19,18 @@ type Props = {
   title: string
   issued: Issued
   load: (signal: AbortSignal) => Promise<File>
-  /** How the reader decides, when it is theirs to decide. */
+  /** Whether it was written for its reader. */
+  isMine: boolean
+  /** How they decide, when it is theirs to decide. */
   decide: Decide | null
 }
 
 /** A report that was issued: what became of it, the paper itself, and the decision. The same in the portal and by link. */
-export function Reading({ title, issued, load, decide }: Props) {
+export function Reading({ title, issued, load, isMine, decide }: Props) {
   const hasPaper = issued.state !== 'making' && issued.state !== 'failed'
   return (
     <Stack>
-      <State issued={issued} isMine={decide !== null} />
+      <State issued={issued} isMine={isMine} />
       {hasPaper && <Paper title={title} load={load} />}
       {decide && issued.state === 'to-decide' && <Decision decide={decide} />}
     </Stack>
@@ -43,13 +46,20 @@ const tones: Readonly<Record<Issued['state'], Tone>> = {
   over: 'info',
 }
 
+/** What it says of its state to who it was written for. */
+const yours: Partial<Record<Issued['state'], MessageKey>> = {
+  'to-decide': 'report.state.to-decide.yours',
+  validated: 'report.state.validated.yours',
+  refused: 'report.state.refused.yours',
+}
+
 function State({ issued, isMine }: { issued: Issued; isMine: boolean }) {
   const { t, date } = useI18n()
   const { state, name, email, opened_at, decided_at, issued_at, reason } = issued
-  const title = isMine && state === 'to-decide' ? t('report.state.yours') : t(`report.state.${state}`, { name })
+  const title = t((isMine && yours[state]) || `report.state.${state}`, { name })
   const facts = [
-    t('report.fact.issued', { date: date(issued_at, 'both'), name, email }),
-    ...(opened_at ? [t('report.fact.opened', { date: date(opened_at, 'both') })] : []),
+    t(isMine ? 'report.fact.issued.yours' : 'report.fact.issued', { date: date(issued_at, 'both'), name, email }),
+    ...(opened_at && !isMine ? [t('report.fact.opened', { date: date(opened_at, 'both') })] : []),
     ...(decided_at ? [t('report.fact.decided', { date: date(decided_at, 'both') })] : []),
     ...(reason ? [t('dossier.reason', { reason })] : []),
   ]

@@ -240,11 +240,34 @@ test('by their link somebody validates without a token, and is told what becomes
   follow()
   fireEvent.click(await screen.findByRole('button', { name: 'Valider le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
-  expect(await screen.findByText('Anne Martin a validé ce rapport')).toBeTruthy()
+  expect(await screen.findByText('Vous avez validé ce rapport')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Refuser le rapport' })).toBeNull()
   expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
   expect(bodies(asked, 'POST /api/v1/reports/abc/decision')).toEqual([{ event: 'validate_report' }])
 })
+
+test.each([
+  ['client', 'Vous avez validé ce rapport', ['Émis pour vous le 16 novembre 2026 à 10:00']],
+  [
+    'advisor',
+    'Anne Martin a validé ce rapport',
+    [
+      'Émis le 16 novembre 2026 à 10:00 pour Anne Martin (a•••@example.org)',
+      'Ouvert par le client le 16 novembre 2026 à 11:00',
+    ],
+  ],
+] as const)(
+  'a report says to the %s what became of it, and tells nobody about themselves',
+  async (role, title, facts) => {
+    const decided: Issued = { ...issued, state: 'validated', opened_at: '2026-11-16T10:00:00Z' }
+    const can = { write: false, decide: false }
+    serve({ [READ]: () => json(report({ can, sections: [], issued: decided })), [PAPER]: pdf })
+    open(role)
+    await screen.findByText(title)
+    for (const fact of facts) expect(screen.getByText(fact)).toBeTruthy()
+    expect(screen.queryByText(/Ouvert par/) === null).toBe(role === 'client')
+  },
+)
 
 test('a link that is over says so, and whom to ask', async () => {
   serve({ 'GET /api/v1/reports/abc': () => json({ errors: [] }, { status: 404 }) })

@@ -1,4 +1,5 @@
 import type { Report } from '@parcelle/contract/report'
+import { clientRoles, has } from '@parcelle/domain'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
@@ -6,6 +7,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath } from '../../screen/paths.ts'
 import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { useSignedInUser } from '../../session/use-user.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Skeleton } from '../../ui/loading/skeleton.tsx'
@@ -47,6 +49,7 @@ type Props = { dossierId: string; report: Report; tell: (notice: Notice) => void
 
 function Shown({ dossierId: id, report, tell }: Props) {
   const { t } = useI18n()
+  const { role } = useSignedInUser()
   const queries = useQueryClient()
   const decision = useMutation({
     mutationFn: ({ verdict, reason }: { verdict: Verdict; reason: string | undefined }) =>
@@ -63,6 +66,7 @@ function Shown({ dossierId: id, report, tell }: Props) {
       title={report.title}
       issued={report.issued}
       load={(signal) => call('openReport', { params: { id } }, { signal })}
+      isMine={has(clientRoles, role)}
       decide={report.can.decide ? { ...decision, send } : null}
     />
   )
