@@ -13,8 +13,8 @@ const RETRY = 800
  */
 export function useRequest<T>(key: string, ask: (key: string, signal: AbortSignal) => Promise<T>): Requested<T> {
   const [asked, setAsked] = useState<Reply<T>>({ data: null, error: null })
-  const [trial, setTrial] = useState(0)
-  const turn = `${trial} ${key}`
+  const [attempt, setAttempt] = useState(0)
+  const turn = `${attempt} ${key}`
   const start = useEffectEvent((_turn: string, signal: AbortSignal) => ask(key, signal))
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useRequest<T>(key: string, ask: (key: string, signal: AbortSigna
 
   const again = () => {
     setAsked({ ...asked, error: null })
-    setTrial(trial + 1)
+    setAttempt(attempt + 1)
   }
   return { ...asked, again }
 }

@@ -16,17 +16,17 @@ import { useWizard } from '../wizard-context.ts'
 type Requested = Compliance['requested']
 
 /** Rises when somebody asks again: what one part of the page learns, all of them need. */
-const trials = makeStore(0)
+const attempts = makeStore(0)
 
 /** The documents that the check asks for by name; null until that is known, none where it did not name them. */
 export function useRequested(): { requested: Requested | null; error: unknown } {
   const wizard = useWizard()
   const { locale } = useI18n()
   const { state } = useStore(wizard.dossier)
-  const trial = useStore(trials)
+  const attempt = useStore(attempts)
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
   const isAsked = state === 'additional_documents'
-  const key = isAsked ? [wizard.id, locale, received, trial].join(' ') : ''
+  const key = isAsked ? [wizard.id, locale, received, attempt].join(' ') : ''
   const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve([])))
   return { requested: isAsked ? data : [], error }
 }
@@ -61,7 +61,7 @@ export function RequestedDocuments() {
   if (requested === null)
     return (
       error !== null && (
-        <ErrorPanel onRetry={() => trials.set(trials.get() + 1)}>{t('wizard.documents.requested-failed')}</ErrorPanel>
+        <ErrorPanel onRetry={() => attempts.set(attempts.get() + 1)}>{t('wizard.documents.requested-failed')}</ErrorPanel>
       )
     )
   const { blocks } = engine.form()
