@@ -5,10 +5,10 @@ import { addDossierEvent } from '../dossier/events.ts'
 import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
 import { translator } from '../locales/texts.ts'
 import { alone } from '../adapters/database/alone.ts'
-import { toolOf } from '../adapters/esign/open-signing-tool.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
+import { toolOf } from './tool-of.ts'
 
-type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign' | 'config' | 'deployment'>
+type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign' | 'deployment'>
 type Signed = { rank: number; kept: StoredFile }
 
 /** Keeps what was signed, with its certificate. Done again, it does nothing twice. */

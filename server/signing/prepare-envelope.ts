@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../adapters/database/add-job.ts'
 import { alone } from '../adapters/database/alone.ts'
-import { toolOf } from '../adapters/esign/open-signing-tool.ts'
 import { addMail } from '../adapters/mail/outbox.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +12,7 @@ import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './papers/make-papers.ts'
 import { receiveNews, type Telling } from './receive-news.ts'
+import { toolOf } from './tool-of.ts'
 import { VOID_ENVELOPE } from './void-envelope.ts'
 
 export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>

@@ -28,6 +28,8 @@ export type SignedDocument = { rank: number; content: Uint8Array }
 /** A signing tool, as far as we need one. What it knows reaches us as news, by its own messages or by `readNews`. */
 export type SigningTool = {
   readonly name: 'embedded' | 'docusign'
+  /** The one of this server, beside a tool outside: what was sent with it ends with it. */
+  readonly own?: SigningTool
   /** The same envelope twice is one envelope. */
   send(envelope: OutgoingEnvelope): Promise<{ providerId: string }>
   /** An address where one party signs: one use, a few minutes. `lease` is for whom: their account, or the signer's own id. */

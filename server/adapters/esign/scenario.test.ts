@@ -223,6 +223,7 @@ test('an envelope is closed by the tool it was sent with, whichever the settings
   const { envelope, find } = await send(embedded)
   for (const party of ['subscriber', 'subscriber_spouse', 'subscriber_advisor'] as const)
     await drivers['embedded']!.act(await find(), signed(party))
-  await closeEnvelope({ ...embedded.deps, esign: outside.deps.esign }, envelope.id)
+  const esign = { ...outside.deps.esign, own: embedded.deps.esign }
+  await closeEnvelope({ ...embedded.deps, esign }, envelope.id)
   expect(await find()).toMatchObject({ closed_at: expect.any(Date), provider: 'embedded' })
 })

@@ -1,9 +1,9 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../deps.ts'
-import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
+import { toolOf } from '../../signing/tool-of.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 

@@ -1,8 +1,8 @@
-import { toolOf } from '../../adapters/esign/open-signing-tool.ts'
 import { eachApart } from '../../each-apart.ts'
 import { translator } from '../../locales/texts.ts'
 import type { SigningDeps } from '../prepare-envelope.ts'
 import { receiveNews } from '../receive-news.ts'
+import { toolOf } from '../tool-of.ts'
 import { remindSigners } from './remind.ts'
 
 /** Ends what has lasted too long, asks again who forgot, and asks a tool outside for what it has not told. */

@@ -252,7 +252,7 @@ test.each([
     'advisor',
     'Anne Martin a validé ce rapport',
     [
-      'Émis le 16 novembre 2026 à 10:00 pour Anne Martin (a•••@example.org)',
+      'Émis le 16 novembre 2026 à 10:00 pour Anne Martin (a••••@example.org)',
       'Ouvert par le client le 16 novembre 2026 à 11:00',
     ],
   ],

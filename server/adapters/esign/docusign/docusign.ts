@@ -29,7 +29,7 @@ export function docusignTool({
   db,
   now = () => new Date(),
   patience,
-}: World): Required<SigningTool> {
+}: World): Required<Omit<SigningTool, 'own'>> {
   const ask = docusignApi(account, patience)
   const surroundings = {
     // Connect speaks to https addresses only.

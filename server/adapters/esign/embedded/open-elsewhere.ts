@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { holdDossier } from '../../../dossier/access.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { conflict } from '../../../errors.ts'
-import { toolOf } from '../open-signing-tool.ts'
+import { toolOf } from '../../../signing/tool-of.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'
 import { visitByLink } from './visits.ts'
 
