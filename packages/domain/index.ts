@@ -17,7 +17,7 @@ export {
 export { type Creation, allowedCreations } from './dossier/creation.ts'
 export { type CardAction, canAbandon, canDuplicate, allowedCardActions } from './dossier/card-actions.ts'
 export { findNextAction, nextActions } from './dossier/next-action.ts'
-export { holdsPrice, isPriceNew, knownPrice } from './dossier/price.ts'
+export { holdsPrice, isPriceNew, knownPrice, soldAt } from './dossier/price.ts'
 export { canAnswer, editableExtent, isBlockEditable } from './dossier/editing.ts'
 export {
   type Envelope,

@@ -1,4 +1,12 @@
-import { compileTrusted, type Definition, type Facts, type Form, type Session, type Value } from '@parcelle/forms'
+import {
+  compileTrusted,
+  type Definition,
+  type Facts,
+  type Form,
+  type ProductFact,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deployment } from './deployment.ts'
 
@@ -52,9 +60,12 @@ export function formStore(db: Db): FormStore {
 /** What the deployment tells the engine, and what it has settled for all its dossiers. */
 type DeploymentFacts = Facts & Pick<Deployment, 'fixedParts'>
 
+/** What the engine is told of a deployment; of its products, as a dossier was sold from them. */
+export type Told = Pick<Deployment, 'rules' | 'datalists' | 'fixedParts'> & { products: readonly ProductFact[] }
+
 /** What the deployment tells the engine: the rules that are on, the products and the lists. */
 export function engineFacts(
-  { rules, products, datalists, fixedParts }: Pick<Deployment, 'rules' | 'products' | 'datalists' | 'fixedParts'>,
+  { rules, products, datalists, fixedParts }: Told,
   dossier: { direct: boolean; status: string; markers: readonly string[] },
   today: string,
 ): DeploymentFacts {

@@ -1,4 +1,4 @@
-import { holdsPrice } from '@parcelle/domain'
+import { holdsPrice, soldAt } from '@parcelle/domain'
 import {
   decodeValue,
   openSession,
@@ -12,7 +12,7 @@ import {
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
-import { engineFacts, type PublishedForm } from '../deployment/form-store.ts'
+import { engineFacts, type PublishedForm, type Told } from '../deployment/form-store.ts'
 import type { Locale } from '../locales/locale.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
@@ -43,19 +43,17 @@ export async function findDossierForm(
 
 /** The dossier in the engine: what is visible, computed and wrong, given its answers and what the company decided. */
 export function openDossierSession(
-  { deployment, today }: Pick<Deps, 'deployment' | 'today'>,
+  { deployment, today }: Pick<Deps, 'today'> & { deployment: Told },
   form: Form,
-  dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'unit_price'>,
+  dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'product' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
 ): Session {
   return openSession(form, engineFacts(pricedFor(deployment, dossier), dossier, today()), decodeAll(form, values))
 }
 
-type Catalogue = { readonly products: Deps['deployment']['products'] }
-
 /** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */
-const pricedFor = <Part extends Catalogue>(deployment: Part, dossier: Priced): Part =>
-  pricedAs(deployment, heldPrice(dossier))
+const pricedFor = (deployment: Told, dossier: Priced & Pick<DossierRow, 'product'>): Told =>
+  pricedAs(deployment, dossier.product, heldPrice(dossier))
 
 type Priced = Pick<DossierRow, 'status' | 'unit_price'>
 
@@ -63,11 +61,9 @@ type Priced = Pick<DossierRow, 'status' | 'unit_price'>
 export const heldPrice = ({ status, unit_price }: Priced): number | null =>
   unit_price !== null && holdsPrice(status) ? Number(unit_price) : null
 
-/** The catalogue with the price of the product as it was; only one product is in a dossier. */
-export function pricedAs<Part extends Catalogue>(deployment: Part, unitPrice: number | null): Part {
-  if (unitPrice === null) return deployment
-  return { ...deployment, products: deployment.products.map((product) => ({ ...product, unitPrice })) }
-}
+/** The deployment with the product of a dossier as it was sold; without a price, as it is. */
+export const pricedAs = (deployment: Told, product: string | null, unitPrice: number | null): Told =>
+  unitPrice === null ? deployment : { ...deployment, products: soldAt(deployment.products, product, unitPrice) }
 
 function* decodeAll(
   form: Form,

@@ -1,4 +1,4 @@
-import { openSession, decodeValue, type Session } from '@parcelle/forms'
+import { openSession, decodeValue, type Form, type Session } from '@parcelle/forms'
 import type { Db } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { engineFacts } from '../deployment/form-store.ts'
@@ -28,12 +28,20 @@ export async function openFrozenSession(
   db?: Db,
 ): Promise<Session> {
   const { form } = await findDossierForm({ forms }, { form_id: dossier.form_id, form_version: frozen.formVersion }, db)
-  const facts = engineFacts(pricedAs(deployment, frozen.unitPrice), dossier, frozen.date)
+  const product = findProduct(form, frozen)
+  const facts = engineFacts(pricedAs(deployment, product, frozen.unitPrice), dossier, frozen.date)
   const answers = Object.entries(frozen.answers).flatMap(([id, value]) => {
     const element = form.element(Number(id))
     return element ? [[element.id, decodeValue(value, element)] as const] : []
   })
   return openSession(form, facts, answers)
+}
+
+/** Which product was frozen, whatever the dossier holds since. */
+function findProduct({ definition, element }: Form, { answers }: Frozen): string | null {
+  const ref = definition.referential?.product
+  const id = ref === undefined ? undefined : element(ref)?.id
+  return id === undefined ? null : (answers[id] ?? null)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsPrice, isPriceNew, knownPrice } from './price.ts'
+import { holdsPrice, isPriceNew, knownPrice, soldAt } from './price.ts'
 import { dossierStatuses } from './status.ts'
 
 test('from its submission on, a dossier keeps its price', () => {
@@ -41,4 +41,19 @@ test.each([
   ['none', 204, null, null, false],
 ])('a price that is %s', (_, known, now, agreed, expected) => {
   expect(isPriceNew(known, now, agreed)).toBe(expected)
+})
+
+const catalogue = [
+  { code: A, unitPrice: 210, minimumShares: 10 },
+  { code: 'B', unitPrice: 150, minimumShares: 5 },
+]
+test.each([
+  ['still sold', A, 204, { code: A, unitPrice: 204, minimumShares: 10 }],
+  ['sold no more', 'C', 99, { code: 'C', unitPrice: 99, minimumShares: 1 }],
+])('what was agreed to holds for a product that is %s', (_, code, price, expected) => {
+  expect(soldAt(catalogue, code, price).find((product) => product.code === code)).toEqual(expected)
+})
+
+test('a dossier without a product adds none to the catalogue', () => {
+  expect(soldAt(catalogue, null, 204).map(({ code }) => code)).toEqual([A, 'B'])
 })

@@ -42,7 +42,7 @@ export async function findDefinition(db: Db, version: string): Promise<Definitio
 
 export type LiveDossier = Pick<
   Selectable<Tables['dossier']>,
-  'id' | 'number' | 'status' | 'direct' | 'markers' | 'unit_price'
+  'id' | 'number' | 'status' | 'direct' | 'markers' | 'product' | 'unit_price'
 > & {
   /** Its answers as they are stored, with the ids of their elements. */
   stored: readonly (readonly [number, { value: string }])[]
@@ -65,7 +65,7 @@ export async function* findLiveDossiers(db: Db, formId: number, version: string)
 function liveDossiersAfter(db: Db, formId: number, version: string, after: string): Promise<LiveDossier[]> {
   return db
     .selectFrom('dossier')
-    .select(['id', 'number', 'status', 'direct', 'markers', 'unit_price'])
+    .select(['id', 'number', 'status', 'direct', 'markers', 'product', 'unit_price'])
     .select(
       sql<LiveDossier['stored']>`coalesce((
         select jsonb_agg(jsonb_build_array(element_id, jsonb_build_object('value', value))) from dossier_value

@@ -129,7 +129,7 @@ test('whatever two or three people do at once, nothing anyone was told is saved 
       const session = openDossierSession(
         deps,
         form,
-        { direct: false, status: 'ongoing', markers: [], unit_price: null },
+        { direct: false, status: 'ongoing', markers: [], product: null, unit_price: null },
         stored,
       )
       expect(session.answer(TYPE)).toBe(stored.get(TYPE)?.value ?? null)

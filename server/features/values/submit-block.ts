@@ -85,7 +85,8 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   await refuseUnopened(db, deps, view.id, session, block)
   if (block.kind === 'finish_special') {
     const known = view.unit_price === null ? null : Number(view.unit_price)
-    const before = openDossierSession({ ...deps, deployment: pricedAs(deps.deployment, known) }, form, view, all)
+    const then = { ...deps, deployment: pricedAs(deps.deployment, view.product, known) }
+    const before = openDossierSession(then, form, view, all)
     refuseNewPrice(before, session, given.unitPrice ?? null)
   }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
