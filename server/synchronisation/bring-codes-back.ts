@@ -8,15 +8,23 @@ import { PAIRED, writePairing } from '../dossier/pairing/write.ts'
 
 type Held = { dossier: DossierRow; author: Author }
 
+/** How a dossier is paired by the accounts that the customer system answered. */
+export function pairedBy({ pairing }: DossierRow, accounts: AccountCodes): Pairing {
+  const answered = pairingScopes.flatMap((scope) => {
+    const [before, code] = [pairing[scope], accounts[scope]]
+    return code === undefined ? [] : [[scope, { ...before, code, partner: before?.partner ?? null }] as const]
+  })
+  return { ...pairing, ...Object.fromEntries(answered) }
+}
+
 /** The accounts that the customer system has created get their codes, and whoever subscribed is a client from now on. */
 export async function bringCodesBack(tx: Tx, { dossier, author }: Held, accounts: AccountCodes): Promise<DossierRow> {
   let known = dossier
+  const pairing = pairedBy(dossier, accounts)
   for (const scope of pairingScopes) {
-    const code = accounts[scope]
-    const before = known.pairing[scope]
-    if (code === undefined || before?.code === code) continue
-    const pairing: Pairing = { ...known.pairing, [scope]: { ...before, code, partner: before?.partner ?? null } }
-    known = await writePairing(tx, { dossier: known, author }, { scope, pairing, event: PAIRED })
+    if (pairing[scope]?.code === dossier.pairing[scope]?.code) continue
+    // Each time with both sides: they may change their accounts with each other.
+    known = await writePairing(tx, { dossier, author }, { scope, pairing, event: PAIRED })
   }
   const own = accounts[dossier.dismemberment_scope ?? 'np']
   if (own !== undefined && dossier.client_id !== null) await becomeClient(tx, dossier.client_id, own)

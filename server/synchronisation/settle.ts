@@ -1,8 +1,10 @@
+import { isPairedTwice } from '@parcelle/domain'
 import type { AccountCodes } from '../adapters/customers/customers.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import { lockDossier, type DossierRow } from '../dossier/access.ts'
 import { decideIntegration, type Deciding } from '../dossier/move.ts'
-import { bringCodesBack } from './bring-codes-back.ts'
+import { translator } from '../locales/texts.ts'
+import { bringCodesBack, pairedBy } from './bring-codes-back.ts'
 import type { Claimed } from './claim.ts'
 import { addDeliverJob } from './plan.ts'
 
@@ -13,10 +15,11 @@ export type Outcome =
 type Settled = Outcome & { at: Date; next: Date | null }
 
 /** Writes down what became of a try, and what follows from it for the dossier. */
-export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, settled: Settled): Promise<void> {
+export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, told: Settled): Promise<void> {
   const { dossierId, tryId } = claimed
-  const { outcome, answer, at } = settled
   const dossier = await lockDossier(tx, dossierId)
+  const settled = { ...told, ...refuseOneForBoth(deps, dossier, told) }
+  const { outcome, answer, at } = settled
   await tx.updateTable('delivery_try').set({ ended_at: at, outcome, answer }).where('id', '=', tryId).execute()
   if (!(await isStillOurs(tx, claimed, outcome))) return
   if (settled.outcome === 'failed' && settled.next !== null) return planNext(tx, dossierId, settled.next)
@@ -28,6 +31,15 @@ export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, s
   }
   const known: DossierRow = await bringCodesBack(tx, { dossier, author }, settled.accounts)
   await decideIntegration(tx, deps, { dossier: known, author }, { event: 'synced' })
+}
+
+/** Nobody has both sides of the same shares: such an answer would be the same the next time, so people are to look at it. */
+function refuseOneForBoth({ deployment }: Deciding, dossier: DossierRow, told: Outcome): Outcome {
+  if (told.outcome !== 'applied') return told
+  const pairing = pairedBy(dossier, told.accounts)
+  if (!isPairedTwice(pairing)) return told
+  const code = pairing.np?.code ?? ''
+  return { outcome: 'refused', answer: translator(deployment.locale)('delivery.one-for-both', { code }) }
 }
 
 /**
