@@ -25,6 +25,7 @@ import { dashboardRoom } from './features/dashboard/routes.ts'
 import { documentsRoom } from './features/documents/routes.ts'
 import { copyDossier } from './features/dossiers/duplicate.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
+import type { Decline } from './features/dossiers/transition.ts'
 import { formsRoom } from './features/forms/routes.ts'
 import { decideOne } from './features/integration/decide.ts'
 import { integrationRoom } from './features/integration/routes.ts'
@@ -95,7 +96,7 @@ export async function buildApp(
     forms: formsRoom(deps),
     values: valuesRoom(deps),
     lists: listsRoom(deps),
-    dossiers: dossiersRoom(deps, firstAnswers(deps)),
+    dossiers: dossiersRoom(deps, { writeAnswers: firstAnswers(deps), decline }),
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
@@ -105,10 +106,7 @@ export async function buildApp(
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
-    corrections: correctionsRoom(deps, {
-      copy: copyDossier,
-      decline: (tx, own, caller, words) => decideOne(tx, own, caller, { integration_state: 'refused', ...words }),
-    }),
+    corrections: correctionsRoom(deps, { copy: copyDossier, decline }),
     received: receivedRoom(deps),
     waiting: waitingRoom(deps),
   })
@@ -123,6 +121,10 @@ export async function buildApp(
   await webRoutes(app, deps)
   return app
 }
+
+/** How a signed dossier is declined, whichever room it is declined from. */
+const decline: Decline = (tx, deps, caller, words) =>
+  decideOne(tx, deps, caller, { integration_state: 'refused', ...words })
 
 /** The one place where what was thrown becomes what is answered. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,17 +5,20 @@ import { openDossier } from '../../dossier/present.ts'
 import { createDossier, type FirstAnswers } from './create.ts'
 import { duplicateDossier } from './duplicate.ts'
 import { readSummary } from './read.ts'
-import { abandonDossier, makeTransition } from './transition.ts'
+import { abandonDossier, makeTransition, type Decline } from './transition.ts'
 
-/** `writeAnswers` is how answers are written everywhere: the room of values lends it. */
-export function dossiersRoom(deps: Deps, writeAnswers: FirstAnswers): Handlers<Rooms['dossiers']> {
+/** `lent` is how answers are written and signed dossiers declined everywhere: the rooms that do so lend it. */
+export function dossiersRoom(
+  deps: Deps,
+  lent: { writeAnswers: FirstAnswers; decline: Decline },
+): Handlers<Rooms['dossiers']> {
   return {
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),
-    createDossier: (call) => createDossier(deps, call, writeAnswers),
+    createDossier: (call) => createDossier(deps, call, lent.writeAnswers),
     setStatus: ({ params, user, locale, requestId }) => abandonDossier(deps, { ...params, user, locale, requestId }),
     makeTransition: ({ params, body, user, locale, requestId }) =>
-      makeTransition(deps, { ...params, user, locale, requestId }, body),
+      makeTransition(deps, { ...params, user, locale, requestId }, body, lent.decline),
     duplicateDossier: ({ params, tx, user, locale, requestId }) =>
       duplicateDossier(deps, { ...params, tx, user, locale, requestId }),
   }

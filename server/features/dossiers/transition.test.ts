@@ -7,9 +7,9 @@ import { moveAsSystem } from '../../testing/as-system.ts'
 import { testApp } from '../../testing/app.ts'
 import { writeReport } from '../../dossier/report/testing.ts'
 import { makeReport } from '../report/make-report.ts'
-import { addDossier, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
+import { addDossier, addNote, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
 
-const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true' })
+const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true', CLIENT_DECISION_MAIL: 'true' })
 const off = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms
 
@@ -136,6 +136,28 @@ test('immediate rejection is a switch: before signature it rejects, on a signed 
     const id = await addDossier(off.deps, { status })
     expect((await move('gestion', id, 'reject', 'Doublon', off.as)).statusCode).toBe(403)
   }
+})
+
+test('rejecting a signed dossier at once is declining it: people are told, notes stay inside, who decided is said', async () => {
+  const id = await addDossier(deps, { status: 'signed', client: 'client' })
+  await addNote(deps, id, 'Figure au registre')
+  const repeated = await move('gestion', id, 'reject', 'Refus : figure au registre.')
+  expect([repeated.statusCode, repeated.json().errors[0].code]).toEqual([422, 'screening.error.repeats'])
+
+  const { number } = (await move('gestion', id, 'reject', 'Doublon')).json().dossier
+  const mails = await deps.db.selectFrom('mail').select('body').where('subject', 'like', `%${number}%`).execute()
+  expect(mails.map(({ body }) => body.includes('Doublon')).toSorted()).toEqual([false, true])
+
+  const [error] = (await move('gestion2', id, 'reject', 'Encore')).json().errors
+  expect(error).toMatchObject({
+    code: 'validation.error.already-decided',
+    params: { user: 'Gérard Leroux', state: 'refused', at: expect.any(String) },
+  })
+  const outside = await move('advisor', id, 'reject', 'Encore')
+  expect([outside.statusCode, outside.json().errors[0].params], 'who may not decide hears of nobody').toEqual([
+    403,
+    undefined,
+  ])
 })
 
 test('an advised dossier goes through its mission letter and its report to signature', async () => {

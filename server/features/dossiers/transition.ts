@@ -10,7 +10,7 @@ import { findDossierForm } from '../../dossier/session.ts'
 import { conflict, forbidden, unacceptable } from '../../errors.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { decideIntegration, moveDossier, type Held } from '../../dossier/move.ts'
+import { integrationProblem, moveDossier, type Held } from '../../dossier/move.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
@@ -24,10 +24,18 @@ export function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier
   })
 }
 
+/** How a signed dossier is declined everywhere: the room of decisions lends it. */
+export type Decline = (tx: Tx, deps: Deps, caller: Caller, words: { reason?: string | undefined }) => Promise<unknown>
+
 type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
-export function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
+export function makeTransition(
+  deps: Deps,
+  caller: Caller,
+  { event, ...asked }: Asked,
+  decline: Decline,
+): Promise<ShownDossier> {
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
     if (!isCausedByName(event)) throw forbidden()
@@ -35,11 +43,19 @@ export function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: 
     const declines = event === 'reject' && held.dossier.status === 'signed'
     if (declines && !deps.deployment.features.immediateRejection) throw forbidden()
     const { reason } = asked
-    if (declines) await decideIntegration(tx, deps, held, { event: 'decline', reason })
-    else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
+    if (declines) {
+      refuseOutsider(deps, held, caller.user)
+      await decline(tx, deps, caller, { reason })
+    } else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
     else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
     else await moveDossier(tx, deps, held, { event, reason })
   })
+}
+
+/** Who may not decide is not told who did. */
+function refuseOutsider(deps: Deps, { dossier }: Held, user: User): void {
+  const refused = integrationProblem(deps, dossier, { event: 'decline' }, user)
+  if (refused?.status === 403) throw refused
 }
 
 /** Asks for documents, by name or by a reason that says which, and writes to those who can give them. */
