@@ -7,7 +7,7 @@ import { documentFilename, listTemplates } from '../documents/templates/list.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import type { JustMoved, MoveDeps } from '../dossier/consequences/consequence.ts'
 import { addDossierEvent } from '../dossier/events.ts'
-import { findValues } from '../dossier/session.ts'
+import { findValues, openDossierSession } from '../dossier/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 import { findSigners } from './find-signers.ts'
 import type { Frozen } from './frozen.ts'
@@ -27,6 +27,16 @@ type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 /** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
 export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
   await addPrepareJob(sending.tx, await addEnvelope(sending, kind))
+}
+
+/**
+ * Refuses what could not be signed, where it is sent only after a check: by then nobody is there to put it right. Who
+ * must sign, the form says only of what is out.
+ */
+export async function refuseUnsignable({ tx, deps, dossier, session }: Sending): Promise<void> {
+  const sent: DossierRow = { ...dossier, status: 'signature' }
+  const opened = openDossierSession(deps, session.form, sent, await findValues(tx, dossier.id))
+  await findSigners(tx, deps, { dossier: sent, session: opened }, 'subscription')
 }
 
 /** The rows of an envelope that nobody prepares yet; its id. */

@@ -1,6 +1,6 @@
 import type { Consequence } from '@parcelle/domain'
 import { addJob } from '../../adapters/database/add-job.ts'
-import { createEnvelope, SEND_CHECKED } from '../../signing/create-envelope.ts'
+import { createEnvelope, refuseUnsignable, SEND_CHECKED } from '../../signing/create-envelope.ts'
 import { voidOpenEnvelopes } from '../../signing/void-envelope.ts'
 import { SCREEN } from '../../screening/queries.ts'
 import { askForRegistration } from '../compliance/register.ts'
@@ -13,7 +13,7 @@ const effects: Readonly<Record<Consequence, (moved: JustMoved) => Promise<void>>
   send_mission: (moved) => createEnvelope(moved, 'mission'),
   send_subscription: async (moved) => {
     // Where the company checks first, it is sent after the check.
-    if (moved.dossier.status !== 'signature') return
+    if (moved.dossier.status !== 'signature') return refuseUnsignable(moved)
     await createEnvelope(moved, 'subscription')
     await addJob(moved.tx, SCREEN, { dossierId: moved.dossier.id })
   },

@@ -213,19 +213,36 @@ test('a direct dossier goes straight to signature', async () => {
 })
 
 test('where the company checks first, large amounts and exposed persons go to the check, others to signature', async () => {
-  const checked = await testApp({ COMPLIANCE_BEFORE_SIGNATURE: 'true' })
-  const finish = async (sample: string, user: string, given: NewDossier) => {
-    const id = await addDossier(checked.deps, { ...given, values: await known(sample, CLIENT) })
-    const payload = { submittingBlockId: await blockOf(CLIENT, 'signature-souscription'), values: [] }
-    const reply = await checked.as(user, { method: 'PUT', url: `/api/v1/dossiers/${id}/values`, payload })
-    return reply.json().dossier.state
-  }
-  const alone = { direct: true, advisor: null, createdBy: 'direct', client: 'direct' }
-  const advised = { status: 'adequacy_report_validated' } as const
-  expect(await finish('direct-153k', 'direct', alone)).toBe('compliance_validation')
-  expect(await finish('pep-refused', 'advisor', advised)).toBe('compliance_validation')
-  expect(await finish('pp-married-spouse', 'advisor', advised)).toBe('signature')
+  const finish = await checkingFirst()
+  expect((await finish('direct-153k')).dossier.state).toBe('compliance_validation')
+  expect((await finish('pep-refused')).dossier.state).toBe('compliance_validation')
+  expect((await finish('pp-married-spouse')).dossier.state).toBe('signature')
 })
+
+test('whoever could not sign after the check is told before it', async () => {
+  const finish = await checkingFirst()
+  const exposed = { is_pep_relative: 'Oui', pep_function: 'Mère d’une parlementaire' }
+  const codes = async (sample: string, changes: Record<string, string>) =>
+    (await finish(sample, changes)).errors?.map(({ code }: { code: string }) => code)
+  expect(await codes('direct-153k', { sub_last_name: '李' })).toEqual(['signing.error.unprintable-name'])
+  expect(await codes('pp-married-spouse', { ...exposed, spouse_last_name: '王' })).toEqual([
+    'signing.error.unprintable-name',
+  ])
+  expect((await finish('pp-married-spouse', exposed)).dossier.state).toBe('compliance_validation')
+})
+
+/** A company that checks before anything is signed: submits a sample there, and reads the answer. */
+async function checkingFirst() {
+  const checked = await testApp({ COMPLIANCE_BEFORE_SIGNATURE: 'true' })
+  const advised: NewDossier = { status: 'adequacy_report_validated' }
+  const alone: NewDossier = { direct: true, advisor: null, createdBy: 'direct', client: 'direct' }
+  return async (sample: string, changes: Record<string, string> = {}) => {
+    const [user, given] = sample.startsWith('direct') ? ['direct', alone] : ['advisor', advised]
+    const id = await addDossier(checked.deps, { ...given, values: { ...(await known(sample, CLIENT)), ...changes } })
+    const payload = { submittingBlockId: await blockOf(CLIENT, 'signature-souscription'), values: [] }
+    return (await checked.as(user, { method: 'PUT', url: `/api/v1/dossiers/${id}/values`, payload })).json()
+  }
+}
 
 test('a paper dossier goes from its registration to its signature, and its scan stays', async () => {
   const paper = { formId: BACK_OFFICE, advisor: null, createdBy: 'gestion' }
