@@ -1,6 +1,7 @@
 import { SMTPServer } from 'smtp-server'
 import { sql } from 'kysely'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
@@ -51,6 +52,20 @@ test('a mail reaches the mail server with its accents, in the name of the compan
     messageId: `<${(await find('jeanne@example.org')).id}@aurea.example.org>`,
   })
   expect(await sendWaitingMails(db, mailer, log)).toBe(0)
+})
+
+test('a mail server that takes the call and says nothing is left soon, and asked again later', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' }, 200)
+
+  await add('patient@example.org')
+  const begun = Date.now()
+  expect(await sendWaitingMails(db, mailer, log)).toBe(0)
+  expect(Date.now() - begun).toBeLessThan(10_000)
+  expect(await find('patient@example.org')).toMatchObject({ attempts: 1, sent_at: null })
 })
 
 test('one cause writes one mail, however often it is found', async () => {

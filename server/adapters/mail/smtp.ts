@@ -2,9 +2,18 @@ import { createTransport } from 'nodemailer'
 import { mailHtml } from './as-html.ts'
 import type { Mailer } from './mail.ts'
 
-/** Sends through a mail server, in the name of the company. */
-export function smtpMails(url: string, from: { name: string; address: string }): Mailer {
-  const transport = createTransport(url, { from })
+/** How long a mail server may take to answer the call. */
+const PATIENCE = 10_000
+
+/** Sends through a mail server, in the name of the company; one that does not answer is asked again later. */
+export function smtpMails(url: string, from: { name: string; address: string }, patience = PATIENCE): Mailer {
+  const patient = {
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    // Some look through a mail before they say that they have it; left too soon, they would be sent it twice.
+    socketTimeout: 3 * patience,
+  }
+  const transport = createTransport({ url, ...patient }, { from })
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
     async send({ id, recipient, subject, body }) {
