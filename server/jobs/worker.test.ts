@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { tellSignatures } from '../adapters/analytics/analytics.ts'
@@ -19,9 +20,11 @@ const { db, url } = database
 const { as, deps } = await testApp({}, database)
 const owner = openDatabase(url, log)
 const received: string[] = []
+const hanging = Promise.withResolvers<void>()
 const mailer: Mailer = {
   async send({ recipient }) {
     received.push(recipient)
+    if (recipient === 'hangs@example.org') await hanging.promise
     if (received.filter((one) => one === 'cut@example.org').length === 1 && recipient === 'cut@example.org') await cut()
   },
 }
@@ -60,6 +63,18 @@ test('a job whose reason was undone was never added', async () => {
   await write('after@example.org')
   await expect.poll(() => received, { timeout: 10_000 }).toContain('after@example.org')
   expect(received).not.toContain('undone@example.org')
+})
+
+test('mails that hang hold up no other job', async () => {
+  for (let mail = 0; mail < 5; mail++) await write('hangs@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('hangs@example.org')
+  // So that every place that takes mails has one.
+  await wait(1_000)
+  await owner.pool.query(`select graphile_worker.add_job('sweep-presence')`)
+  const left = async () =>
+    (await owner.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'sweep-presence'`)).rowCount
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  hanging.resolve()
 })
 
 test('an accepted dossier is brought to the customer system as soon as it is accepted', async () => {

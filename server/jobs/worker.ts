@@ -64,7 +64,6 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
     'sweep-files': async () => logSweep(log, await sweepFiles(db, files)),
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
-    [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)),
     [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
     [RECEIVE_CONNECT]: async (payload) => receiveConnect(deps, idOf(payload)),
     'ask-connect-again': async () =>
@@ -105,7 +104,6 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       '57 * * * * sweep-connect-messages ?max=3',
       '*/10 * * * * sweep-presence ?max=1',
       '*/15 * * * * ask-connect-again ?max=1',
-      `* * * * * ${SEND_MAILS} ?max=1`,
       `* * * * * ${REGISTER_PAPERS} ?max=1`,
       '57 * * * * remind-documents ?max=3',
       '27 * * * * remind-corrections ?max=3',
@@ -122,13 +120,18 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       `* * * * * ${SEND_CHECKED} ?max=1`,
     ].join('\n'),
   })
-  // Apart from the rest: a customer system that does not answer keeps nobody's mail waiting.
+  // Apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
   const stopDeliveries = await keepRunning(queue, log, {
     concurrency: DELIVERIES,
     taskList: { [DELIVER]: async (payload) => void (await deliver(deps, dossierOf(payload))) },
     parsedCronItems: [],
   })
-  return async () => void (await Promise.all([stopAll(), stopDeliveries()]))
+  const stopMails = await keepRunning(queue, log, {
+    concurrency: 1,
+    taskList: { [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)) },
+    crontab: `* * * * * ${SEND_MAILS} ?max=1`,
+  })
+  return async () => void (await Promise.all([stopAll(), stopDeliveries(), stopMails()]))
 }
 
 /** From an envelope that is asked for to papers that everybody signed. */
