@@ -304,6 +304,18 @@ test('by their own link a code comes in the language they read the page in, and 
   expect((await sms.executeTakeFirstOrThrow()).body).toContain('your code to sign')
 })
 
+test('whoever signs twice at the same moment has signed once, and is told so', async () => {
+  const { id } = await sendEnvelope()
+  const { sign } = await prepare(id, 'subscriber')
+  const answers = await Promise.all([sign(), sign(), sign()])
+  expect(answers.map(codes).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'signature.refused.changed'],
+    [409, 'signature.refused.changed'],
+  ])
+  expect(await signaturesOf(id)).toEqual([1, 1])
+})
+
 test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
   const { id, dossierId } = await sendEnvelope()
   const first = await prepare(id, 'subscriber')

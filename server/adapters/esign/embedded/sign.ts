@@ -76,14 +76,20 @@ export async function signPapers(deps: SigningDeps, visit: Visit, act: Act): Pro
   for (let turn = 0; turn < MOST_TURNS; turn++) {
     // The second of two who sign at the same moment signs what the first one made.
     const now = await readSituation(deps.db, visit)
+    needTheirs(now)
     if (await signOnce(deps, now, act)) return
   }
   throw unavailable()
 }
 
-function needReady({ deployment }: Deps, situation: Situation, given: Given, { locale }: Visitor): void {
-  const { envelope, visit, face } = situation
+/** Signed meanwhile, on another screen or by a second press, or over: it is not theirs to sign any more. */
+function needTheirs({ face }: Situation): void {
   if (face !== 'sign') throw conflict('signature.refused.changed')
+}
+
+function needReady({ deployment }: Deps, situation: Situation, given: Given, { locale }: Visitor): void {
+  const { envelope, visit } = situation
+  needTheirs(situation)
   if (envelope.documents.some(({ rank }) => !visit.read.includes(rank))) throw conflict('signature.refused.unread')
   if (consentOf(deployment.name, locale).version !== given.consent)
     throw unacceptable('signature.refused.consent', 'consent')
@@ -97,7 +103,7 @@ function needPrintable(name: string): void {
     throw unacceptable('signing.error.unprintable-name', 'mark', { name, letters: letters.join(' ') })
 }
 
-/** False: a paper has changed meanwhile, and nothing was written. */
+/** False: papers or signers have changed meanwhile, and nothing was written. */
 async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Promise<boolean> {
   const papers: Signed[] = []
   try {
@@ -112,8 +118,9 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
     return replaced !== null
   } catch (error) {
     // A paper that was replaced while it was being signed may not even be there any more.
-    const { envelope } = await readSituation(deps.db, situation.visit)
-    if (situation.envelope.documents.every((document) => isStill(envelope, document, paperKey(document)))) throw error
+    const { envelope, face } = await readSituation(deps.db, situation.visit)
+    const isSame = situation.envelope.documents.every((document) => isStill(envelope, document, paperKey(document)))
+    if (isSame && face === situation.face) throw error
     return false
   } finally {
     await removeUnnamed(
@@ -162,8 +169,7 @@ async function write(
 ): Promise<string[] | null> {
   await holdDossier(tx, envelope.dossier_id)
   const held = await lockEnvelope(tx, envelope.id)
-  const { face } = await situate(tx, visit, held)
-  if (face !== 'sign') throw conflict('signature.refused.changed')
+  needTheirs(await situate(tx, visit, held))
   if (!papers.every(({ document, on }) => isStill(held, document, on))) return null
   await addStoredFiles(
     tx,
