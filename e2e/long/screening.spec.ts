@@ -109,8 +109,8 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
   await expect(page.getByText(say('screening.confirmed.title'))).toBeVisible()
   await look(page, 'a hit, confirmed')
 
+  await choose(page, 'validation.decline')
   const decline = async (reason: string) => {
-    await choose(page, 'validation.decline')
     await page.getByRole('dialog').getByRole('textbox').first().fill(reason)
     await page
       .getByRole('dialog')
@@ -118,7 +118,7 @@ test('on a phone, in English: a hit is confirmed, and declined for a reason that
       .click()
   }
   await decline('Declined: listed under 990002.')
-  await expect(page.getByRole('alert')).toContainText(say('screening.error.repeats'))
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText(say('screening.error.repeats'))
   await look(page, 'a reason that says too much')
   await decline('Subscription not retained')
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Declined|Refused/)

@@ -1,4 +1,4 @@
-import { isBlank } from '@parcelle/domain'
+import { isBlank, REASON_MAX } from '@parcelle/domain'
 import { useState, type ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n.tsx'
 import { Button } from '../ui/actions/button.tsx'
@@ -52,7 +52,7 @@ export function ReasonDialog({ title, confirmLabel, label, hint, problem = null,
             {...wiring}
             data-autofocus
             rows={5}
-            maxLength={2000}
+            maxLength={REASON_MAX}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -1,4 +1,5 @@
 import type { Compliance } from '@parcelle/contract/compliance'
+import { REASON_MAX } from '@parcelle/domain'
 import { isBlank, type ComplianceEvent } from '@parcelle/domain/compliance'
 import { useState, type ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
@@ -77,7 +78,7 @@ function ReasonField({ onGiven }: { onGiven: (given: Given | null) => void }) {
         <TextAreaBox
           {...wiring}
           rows={4}
-          maxLength={2000}
+          maxLength={REASON_MAX}
           value={reason}
           onChange={(event) => change(event.target.value)}
         />

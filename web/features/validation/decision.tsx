@@ -1,5 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import { isBlank, pairingProblem, type Pairing } from '@parcelle/domain'
+import { isBlank, pairingProblem, REASON_MAX, type Pairing } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,7 +11,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
-import type { Notice } from '../../ui/messages/notice.ts'
+import { noticeText, type Notice } from '../../ui/messages/notice.ts'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useAskAgain } from './api.ts'
 import type { CorrectionDesk } from './corrections/use-correction-desk.ts'
@@ -25,30 +25,13 @@ type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice
 /** Accept, refuse, or say what is wrong. */
 export function Decision({ dossier, desk, tell }: Props) {
   const { t } = useI18n()
-  const [choice, setChoice] = useState<Choice | null>(null)
   const [, navigate] = useLocation()
-  const askAgain = useAskAgain()
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ to, ...words }: { to: Choice } & Partial<Words>) =>
-      call('decide', {
-        params: { id: dossier.id },
-        body: { integration_state: to, expected_state: dossier.integrate_state, ...words },
-      }),
-    onSuccess: (_, { to }) => {
-      tell({ tone: 'success', key: `validation.done.${to}` })
-      navigate(validationPath(dossier.id))
-    },
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
-    onSettled: () => {
-      setChoice(null)
-      return askAgain()
-    },
-  })
+  const { choice, choose, decide, isPending, problem: failure } = useDecision(dossier, tell)
 
   function accept() {
     if (dossier.detail.correction) return tell({ tone: 'error', key: 'correction.error.open' })
     const problem = problemOf(dossier)
-    if (problem === null) return setChoice('validated')
+    if (problem === null) return choose('validated')
     // Said where it can be mended.
     tell({ tone: 'error', code: problem })
     const side = problem === 'validation.error.usufruct-pairing-required' ? 'usu' : 'np'
@@ -59,7 +42,7 @@ export function Decision({ dossier, desk, tell }: Props) {
   return (
     <>
       {dossier.detail.can.includes('reject') && (
-        <Button variant="danger-quiet" icon="error" onClick={() => setChoice('refused')}>
+        <Button variant="danger-quiet" icon="error" onClick={() => choose('refused')}>
           {t('validation.reject')}
         </Button>
       )}
@@ -68,8 +51,8 @@ export function Decision({ dossier, desk, tell }: Props) {
         placement="button"
         items={[
           { label: t('validation.accept'), icon: 'success', onSelect: accept },
-          { label: t('validation.decline'), icon: 'error', onSelect: () => setChoice('refused') },
-          { label: t('validation.flag'), icon: 'warning', onSelect: () => setChoice('error') },
+          { label: t('validation.decline'), icon: 'error', onSelect: () => choose('refused') },
+          { label: t('validation.flag'), icon: 'warning', onSelect: () => choose('error') },
           ...(desk.correctable.length > 0
             ? [{ label: t('correction.ask'), icon: 'edit' as const, onSelect: () => desk.open() }]
             : []),
@@ -82,8 +65,8 @@ export function Decision({ dossier, desk, tell }: Props) {
         title={t('validation.accept.title', { number })}
         confirmLabel={t('validation.accept')}
         loading={isPending}
-        onConfirm={() => mutate({ to: 'validated' })}
-        onCancel={() => setChoice(null)}
+        onConfirm={() => decide({ to: 'validated' })}
+        onCancel={() => choose(null)}
       >
         <Customers dossier={dossier} />
       </ConfirmDialog>
@@ -91,18 +74,54 @@ export function Decision({ dossier, desk, tell }: Props) {
         <WordsDialog
           title={t(`validation.${dialogs[choice]}.title`, { number })}
           confirmLabel={t(`validation.${dialogs[choice]}.confirm`)}
+          problem={failure}
           isPending={isPending}
-          onConfirm={(words) => mutate({ to: choice, ...words })}
-          onCancel={() => setChoice(null)}
+          onConfirm={(words) => decide({ to: choice, ...words })}
+          onCancel={() => choose(null)}
         />
       )}
     </>
   )
 }
 
+/** What is being decided, and why it did not go through; what was typed stays until it does. */
+function useDecision(dossier: DossierItem, tell: Props['tell']) {
+  const { messageFor } = useI18n()
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [, navigate] = useLocation()
+  const askAgain = useAskAgain()
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ to, ...words }: { to: Choice } & Partial<Words>) =>
+      call('decide', {
+        params: { id: dossier.id },
+        body: { integration_state: to, expected_state: dossier.integrate_state, ...words },
+      }),
+    onSuccess: (_, { to }) => {
+      setChoice(null)
+      tell({ tone: 'success', key: `validation.done.${to}` })
+      navigate(validationPath(dossier.id))
+    },
+    onError: (failure, { to }) => {
+      // On the page too: somebody else's decision takes the dialog away.
+      tell(failureNotice(failure, 'error.generic'))
+      if (to === 'validated') setChoice(null)
+    },
+    onSettled: askAgain,
+  })
+
+  function choose(next: Choice | null) {
+    reset()
+    setChoice(next)
+  }
+
+  const problem = error && noticeText(failureNotice(error, 'error.generic'), messageFor)
+  return { choice, choose, decide: mutate, isPending, problem }
+}
+
 type WordsProps = {
   title: string
   confirmLabel: string
+  problem: string | null
   isPending: boolean
   onConfirm: (words: Words) => void
   onCancel: () => void
@@ -119,7 +138,7 @@ function WordsDialog({ onConfirm, ...dialog }: WordsProps) {
           <TextAreaBox
             {...wiring}
             rows={3}
-            maxLength={2000}
+            maxLength={REASON_MAX}
             value={message}
             onChange={(event) => setMessage(event.target.value)}
           />

@@ -113,6 +113,28 @@ test('a refusal needs a reason that shows, is sent as typed, and is told', async
   expect(sent).toEqual([{ integration_state: 'refused', expected_state: 'ongoing', reason: ' Pièce illisible' }])
 })
 
+test.each(['Refuser…', 'Signaler une erreur…'])('%s: a decision that fails keeps what was typed', async (name) => {
+  let isUp = false
+  const asked = serve({
+    [SUMMARY]: signed(),
+    [DECIDE]: () => (isUp ? json({ integration_state: 'refused' }) : refusal(503, 'error.technical-error')),
+  })
+  open()
+  await choose(name)
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/^Motif/), { target: { value: 'Pièce illisible' } })
+  fireEvent.change(dialog.getByLabelText('Message au client'), { target: { value: 'Appelez-nous.' } })
+  const confirm = dialog.getByRole('button', { name: /^(Confirmer le refus|Signaler l’erreur)$/ })
+  fireEvent.click(confirm)
+  expect((await dialog.findByRole('alert')).textContent).toMatch(/technique/)
+  isUp = true
+  fireEvent.click(confirm)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = asked.filter(({ line }) => line === DECIDE).map(({ body }) => JSON.parse(body))
+  expect(second).toEqual(first)
+  expect(second).toMatchObject({ reason: 'Pièce illisible', message: 'Appelez-nous.' })
+})
+
 test.each(['Refuser…', 'Signaler une erreur…'])('%s: what the client reads is written apart', async (name) => {
   const asked = serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'refused' }) })
   open()

@@ -12,7 +12,7 @@ import { integrationPath, paths } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import type { Notice } from '../../../ui/messages/notice.ts'
+import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { Modal } from '../../../ui/overlays/modal.tsx'
 import styles from './filters.module.css'
 
@@ -99,7 +99,6 @@ export function SavedFilters({ state, address, tell }: Props) {
         <NameDialog
           filter={{ integrationState: state, searchTerm, form: form ?? null, days: days ?? null }}
           onClose={() => setNaming(false)}
-          tell={tell}
         />
       )}
     </div>
@@ -114,21 +113,17 @@ function toHref({ integrationState, searchTerm, form, days }: NamedFilter): stri
 type NameProps = {
   filter: Omit<NamedFilter, 'name' | 'count' | 'isMore'>
   onClose: () => void
-  tell: (notice: Notice) => void
 }
 
-function NameDialog({ filter, onClose, tell }: NameProps) {
-  const { t } = useI18n()
+function NameDialog({ filter, onClose }: NameProps) {
+  const { t, messageFor } = useI18n()
   const [name, setName] = useState('')
   const id = useId()
   const queries = useQueryClient()
   const save = useMutation({
     mutationFn: () => call('saveFilter', { params: { name: name.trim() }, body: filter }),
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
-    onSettled: () => {
-      onClose()
-      return queries.invalidateQueries({ queryKey })
-    },
+    onSuccess: onClose,
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (
     <Modal
@@ -151,6 +146,7 @@ function NameDialog({ filter, onClose, tell }: NameProps) {
         data-autofocus
         maxLength={60}
         value={name}
+        error={save.error ? noticeText(failureNotice(save.error, 'error.generic'), messageFor) : undefined}
         onChange={setName}
       />
     </Modal>

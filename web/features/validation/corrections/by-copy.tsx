@@ -1,4 +1,4 @@
-import { isBlank } from '@parcelle/domain'
+import { isBlank, REASON_MAX } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
@@ -36,12 +36,12 @@ export function ByCopy({ dossierId: id, desk, tell }: Props) {
     onSettled: askAgain,
   })
   const fields = [
-    { name: 'reason', value: reason, set: setReason, required: true, longest: 20_000 },
-    { name: 'message', value: message, set: setMessage, required: false, longest: 2000 },
+    { name: 'reason', value: reason, set: setReason, required: true },
+    { name: 'message', value: message, set: setMessage, required: false },
   ] as const
   return (
     <div className={styles.copy}>
-      {fields.map(({ name, value, set, required, longest }) => (
+      {fields.map(({ name, value, set, required }) => (
         <Field
           key={name}
           id={`correction-copy-${name}`}
@@ -53,7 +53,7 @@ export function ByCopy({ dossierId: id, desk, tell }: Props) {
             <TextAreaBox
               {...wiring}
               rows={3}
-              maxLength={longest}
+              maxLength={REASON_MAX}
               value={value}
               onChange={(event) => set(event.target.value)}
             />

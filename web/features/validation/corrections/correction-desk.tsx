@@ -1,4 +1,5 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
+import { REASON_MAX } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
@@ -93,7 +94,7 @@ function Reasons({ desk, draft, onReason }: ReasonsProps) {
         <TextAreaBox
           {...wiring}
           rows={2}
-          maxLength={2000}
+          maxLength={REASON_MAX}
           value={draft.get(elementId) ?? ''}
           onChange={(event) => onReason(elementId, event.target.value)}
         />

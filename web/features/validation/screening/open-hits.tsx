@@ -9,7 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'
 import { Row } from '../../../ui/layout/page.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
-import type { Notice } from '../../../ui/messages/notice.ts'
+import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { screeningQuery, useAskAgain } from '../api.ts'
 import { Verdicts } from '../pairing/verdicts.tsx'
 import styles from './screening.module.css'
@@ -19,20 +19,27 @@ type Props = { dossierId: string; tell: (notice: Notice) => void }
 
 /** Who may be on the register of frozen assets, and what was found out about it; nothing where nobody is. */
 export function OpenHits({ dossierId, tell }: Props) {
-  const { t } = useI18n()
+  const { t, messageFor } = useI18n()
   const { data } = useQuery(screeningQuery(dossierId))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const askAgain = useAskAgain()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending, error, reset } = useMutation({
     mutationFn: (finding: { outcome: Outcome; note: string }) =>
       call('settleScreening', { params: { id: dossierId }, body: finding }),
-    onSuccess: (_, { outcome: settled }) => tell({ tone: 'success', key: `screening.done.${settled}` }),
-    onError: (error) => tell(failureNotice(error, 'error.generic')),
-    onSettled: () => {
+    onSuccess: (_, { outcome: settled }) => {
       setOutcome(null)
-      return askAgain()
+      tell({ tone: 'success', key: `screening.done.${settled}` })
     },
+    // On the page too: once nobody is found any more, the dialog is gone.
+    onError: (failure) => tell(failureNotice(failure, 'error.generic')),
+    onSettled: askAgain,
   })
+
+  function choose(next: Outcome | null) {
+    reset()
+    setOutcome(next)
+  }
+
   if (!data || data.open.length === 0) return null
   const isConfirmed = data.notes[0]?.outcome === 'confirmed'
   return (
@@ -43,9 +50,9 @@ export function OpenHits({ dossierId, tell }: Props) {
           <Hit key={`${hit.role} ${hit.listed.id}`} hit={hit} />
         ))}
         <Row>
-          <Button onClick={() => setOutcome('cleared')}>{t('screening.clear')}</Button>
+          <Button onClick={() => choose('cleared')}>{t('screening.clear')}</Button>
           {!isConfirmed && (
-            <Button variant="danger-quiet" onClick={() => setOutcome('confirmed')}>
+            <Button variant="danger-quiet" onClick={() => choose('confirmed')}>
               {t('screening.confirm')}
             </Button>
           )}
@@ -57,9 +64,10 @@ export function OpenHits({ dossierId, tell }: Props) {
           confirmLabel={t(outcome === 'cleared' ? 'screening.clear' : 'screening.confirm')}
           label={t('screening.note')}
           hint={t('screening.note.hint')}
+          problem={error && noticeText(failureNotice(error, 'error.generic'), messageFor)}
           isPending={isPending}
           onConfirm={(note) => mutate({ outcome, note })}
-          onCancel={() => setOutcome(null)}
+          onCancel={() => choose(null)}
         />
       )}
     </Banner>

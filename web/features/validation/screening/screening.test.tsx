@@ -3,7 +3,7 @@ import type { Screening } from '@parcelle/contract/integration'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render.tsx'
-import { json, serve } from '../../../testing/server.ts'
+import { json, refusal, serve } from '../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../testing/session.ts'
 import { OpenHits } from './open-hits.tsx'
 import { ScreeningTrace } from './screening-trace.tsx'
@@ -53,6 +53,20 @@ test.each([
   await waitFor(() => expect(tell).toHaveBeenCalledWith({ tone: 'success', key: `screening.done.${outcome}` }))
   const sent = asked.find(({ line }) => line.startsWith('POST'))
   expect(JSON.parse(sent?.body ?? '')).toEqual({ outcome, note: 'Autre date de naissance' })
+})
+
+test('a note that could not be kept stays in its box, with why', async () => {
+  serve({
+    [`GET ${address}`]: () => json(found),
+    [`POST ${address}`]: () => refusal(503, 'error.technical-error'),
+  })
+  renderScreen(<OpenHits dossierId={id} tell={vi.fn()} />, { role: 'manage_dossier' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Lever le doute' }))
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  fireEvent.change(box, { target: { value: 'Autre date de naissance' } })
+  fireEvent.click(screen.getAllByRole('button', { name: 'Lever le doute' }).at(-1)!)
+  expect((await screen.findByRole('alert')).textContent).toMatch(/technique/)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Autre date de naissance')
 })
 
 test('once confirmed, it is said so, and only clearing it is left', async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { testCounts, testDossier } from '../../../../testing/dossiers.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
-import { json, serve } from '../../../../testing/server.ts'
+import { json, refusal, serve } from '../../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../../testing/session.ts'
 import { IntegrationListScreen } from '../integration-list-screen.tsx'
 
@@ -153,4 +153,16 @@ test('a filter is kept under a name, shown with its count, and taken away', asyn
   )
   await press('Supprimer le filtre Anciens')
   await waitFor(() => expect(asked.map(({ line }) => line)).toContain('DELETE /api/v1/filters/Anciens'))
+})
+
+test('a filter that could not be kept is still named, with why', async () => {
+  open('/manage-dossier/statut-integration/ongoing?days=10', {
+    'PUT /api/v1/filters/Plus': () => refusal(503, 'error.technical-error'),
+  })
+  await press('Enregistrer ce filtre')
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Nom du filtre/ })
+  fireEvent.change(name, { target: { value: 'Plus' } })
+  await press('Enregistrer')
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'))
+  expect([name.isConnected, name.value]).toEqual([true, 'Plus'])
 })
