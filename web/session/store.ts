@@ -45,9 +45,12 @@ export const readToken = () => read(sessionStorage, tabKeys.token, isToken)
 export const writeToken = (token: Token) => write(sessionStorage, tabKeys.token, token)
 export const dropToken = () => sessionStorage.removeItem(tabKeys.token)
 
-export const readBulkId = () => sessionStorage.getItem(tabKeys.bulk)
-export const writeBulkId = (id: string) => sessionStorage.setItem(tabKeys.bulk, id)
-export const dropBulkId = () => sessionStorage.removeItem(tabKeys.bulk)
+/** A decision about many: the list it was begun in, and whether that list was told that it is over. */
+export type BegunBulk = { id: string; list: string; isTold: boolean }
+
+export const readBulk = () => read(sessionStorage, tabKeys.bulk, isBulk)
+export const writeBulk = (bulk: BegunBulk) => write(sessionStorage, tabKeys.bulk, bulk)
+export const dropBulk = () => sessionStorage.removeItem(tabKeys.bulk)
 
 export const readFolderId = () => sessionStorage.getItem(tabKeys.folderId)
 export const writeFolderId = (id: string) => sessionStorage.setItem(tabKeys.folderId, id)
@@ -185,6 +188,7 @@ const isToken = (value: unknown): value is Token =>
   hasTexts(value, ['access_token', 'token_type']) && 'expires_at' in value && typeof value.expires_at === 'number'
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
+const isBulk = (value: unknown): value is BegunBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
 const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)
 const isUnsaved = (value: unknown): value is UnsavedText =>

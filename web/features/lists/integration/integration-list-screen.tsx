@@ -40,7 +40,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
     call('listIntegration', { query: { page, itemsPerPage: PAGE_SIZE, ...toQuery(state, filter) } }, { signal }),
   )
   const isPhone = useIsPhone()
-  const bulk = useBulk(address, result.shown?.totalItems ?? 0)
+  const bulk = useBulk(path, address, result.shown?.totalItems ?? 0)
   const askForFile = () => call('exportIntegration', { query: toQuery(state, address) })
 
   return (

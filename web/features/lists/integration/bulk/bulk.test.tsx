@@ -14,6 +14,7 @@ const START = 'POST /api/v1/bulk-decisions'
 const FILTERS = 'GET /api/v1/filters'
 const BULK = '00000000-0000-4000-8000-0000000000b0'
 const READ = `GET /api/v1/bulk-decisions/${BULK}`
+const ONGOING = '/manage-dossier/statut-integration/ongoing'
 
 const dossiers = [48213, 48214].map((number) => testDossier(number, { state: 'signed' }))
 const [first, second] = dossiers
@@ -55,6 +56,8 @@ function open(address: string, more: Record<string, () => Response> = {}) {
   renderScreen(<Route path={path} component={IntegrationListScreen} />, { role: 'manage_dossier' })
   return asked
 }
+const keepBegun = (list: string) =>
+  sessionStorage.setItem('parcelle.bulk', JSON.stringify({ id: BULK, list, isTold: false }))
 const box = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name })
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }))
 const bodies = (asked: ReturnType<typeof serve>, line: string) =>
@@ -96,8 +99,23 @@ test('everything the filter finds is flagged for one reason, asked first', async
   ])
 })
 
+test('what was not decided is picked once, and only in the list where it was begun', async () => {
+  keepBegun(ONGOING)
+  open('/manage-dossier/statut-integration/error')
+  await screen.findByText(/Terminé/)
+  expect((await box(/48214/)).checked).toBe(false)
+  cleanup()
+  open(ONGOING)
+  await screen.findByText(/Terminé/)
+  await waitFor(async () => expect((await box(/48214/)).checked).toBe(true))
+  cleanup()
+  open(ONGOING)
+  await screen.findByText(/Terminé/)
+  expect((await box(/48214/)).checked).toBe(false)
+})
+
 test('a decision under way is found again after a reload, shows how far it is and can be stopped', async () => {
-  sessionStorage.setItem('parcelle.bulk', BULK)
+  keepBegun(ONGOING)
   let isStopped = false
   const running = { ...bulk, state: 'running', done: 1, refused: 0, left: [], results: [] }
   open('/manage-dossier/statut-integration/ongoing', {
@@ -116,7 +134,7 @@ test('a decision under way is found again after a reload, shows how far it is an
 })
 
 test('what became of more than a page of dossiers is read page by page', async () => {
-  sessionStorage.setItem('parcelle.bulk', BULK)
+  keepBegun(ONGOING)
   const asked = open('/manage-dossier/statut-integration/ongoing', { [READ]: () => json({ ...over, total: 120 }) })
   await screen.findByText('De 1 à 50 sur 120 éléments')
   await press('Suivant')
