@@ -22,7 +22,7 @@ type Props = {
   address: ListAddress
   /** From the list of one state to the list of all. */
   all: { href: string; label: string } | null
-  /** When there is nothing at all, and nothing was searched for. */
+  /** When there is nothing at all, and nothing was looked for. */
   empty: ReactNode
   children: (shown: ListPage) => ReactNode
 }
@@ -68,8 +68,8 @@ function Count({ shown: { totalItems, searchTerm } }: { shown: ListPage }) {
 type ShownProps = Omit<Props, 'result' | 'all'> & { shown: ListPage }
 
 function Shown({ shown, address, empty, children }: ShownProps) {
-  const { totalItems, dossiers, page, searchTerm } = shown
-  if (totalItems === 0) return searchTerm ? <NoHit term={searchTerm} address={address} /> : empty
+  const { totalItems, dossiers, page, searchTerm, isFiltered } = shown
+  if (totalItems === 0) return searchTerm || isFiltered ? <NoHit shown={shown} address={address} /> : empty
   if (dossiers.length === 0) return <LastPage totalItems={totalItems} address={address} />
   return (
     <>
@@ -85,20 +85,27 @@ function LastPage({ totalItems, address }: { totalItems: number; address: ListAd
   return address.page > last && <Redirect to={address.hrefFor({ page: last })} replace />
 }
 
-function NoHit({ term, address }: { term: string; address: ListAddress }) {
+function NoHit({ shown: { searchTerm: term, isFiltered }, address }: { shown: ListPage; address: ListAddress }) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
+
+  function clear() {
+    navigate(address.hrefFor({ searchTerm: '', form: undefined, days: undefined, page: 1 }))
+    // This button goes away with what it cleared.
+    goToTitle()
+  }
+
   return (
     <EmptyState
       icon="search"
-      title={t('dossiers.no-hit', { term })}
+      title={term ? t('dossiers.no-hit', { term }) : t('dossiers.no-hit.filters')}
       action={
-        <Button icon="close" onClick={() => navigate(address.hrefFor({ searchTerm: '', page: 1 }))}>
-          {t('ui.search.clear')}
+        <Button icon="close" onClick={clear}>
+          {t(isFiltered ? 'dossiers.no-hit.clear' : 'ui.search.clear')}
         </Button>
       }
     >
-      {t('dossiers.no-hit.hint')}
+      {term && t('dossiers.no-hit.hint')}
     </EmptyState>
   )
 }
@@ -132,12 +139,13 @@ function goToRow(id: string) {
   row?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
 }
 
-// Not after a search: who types keeps the keyboard in the box.
-function useTitleAtNewPage({ page, searchTerm, form }: ListAddress) {
-  const shown = useRef({ page, searchTerm, form })
+// Not after a search or a filter: who types or chooses keeps the keyboard there.
+function useTitleAtNewPage({ page, searchTerm, form, days }: ListAddress) {
+  const narrowed = JSON.stringify([searchTerm, form, days])
+  const shown = useRef({ page, narrowed })
   useEffect(() => {
     const last = shown.current
-    shown.current = { page, searchTerm, form }
-    if (last.page !== page && last.searchTerm === searchTerm && last.form === form) goToTitle()
-  }, [page, searchTerm, form])
+    shown.current = { page, narrowed }
+    if (last.page !== page && last.narrowed === narrowed) goToTitle()
+  }, [page, narrowed])
 }

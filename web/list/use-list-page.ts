@@ -6,7 +6,14 @@ import type { ListQuery } from './query.ts'
 import { useLiveLists } from './use-live-lists.ts'
 
 /** A page of dossiers, with what it answers to: while the next one is on its way, the screen still shows this one. */
-export type ListPage = { dossiers: readonly DossierItem[]; totalItems: number; page: number; searchTerm: string }
+export type ListPage = {
+  dossiers: readonly DossierItem[]
+  totalItems: number
+  page: number
+  searchTerm: string
+  /** Whether something narrows the list beside the search. */
+  isFiltered: boolean
+}
 
 type Reply = { dossiers: DossierItem[]; total_items: number }
 /** Asks the server for one page; null when it had nothing to say. */
@@ -21,7 +28,8 @@ export function useListPage(list: readonly unknown[], query: ListQuery, ask: Ask
     queryKey: ['dossiers', ...list, locale, page, searchTerm, form, days],
     queryFn: async ({ signal }): Promise<ListPage | null> => {
       const reply = await ask({ page, searchTerm, form, days }, signal)
-      return reply && { dossiers: reply.dossiers, totalItems: reply.total_items, page, searchTerm }
+      const isFiltered = form !== undefined || days !== undefined
+      return reply && { dossiers: reply.dossiers, totalItems: reply.total_items, page, searchTerm, isFiltered }
     },
     placeholderData: keepPreviousData,
   })

@@ -125,6 +125,35 @@ test('nothing to validate is good news, and every dossier stays one press away',
   expect(within(panel).getByRole('link').getAttribute('href')).toBe('/manage-dossier/statut-integration')
 })
 
+test('where a filter finds nothing, that is said, and the filters are cleared by one press', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: ({ line }) => (line.includes('days') ? list() : list(signed(48213))) })
+  open('/manage-dossier/statut-integration/ongoing?days=30')
+  await screen.findByText('Aucun dossier ne correspond aux filtres.')
+  expect(screen.queryByText(/^Rien à valider/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Effacer tous les filtres' }))
+  await screen.findByRole('row', { name: /GARNIER/ })
+  expect(location.pathname + location.search).toBe('/manage-dossier/statut-integration/ongoing')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
+})
+
+test('the days go on from one state to the next, and to all', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => list(signed(48213)) })
+  open('/manage-dossier/statut-integration/ongoing?searchTerm=gar&days=30')
+  const hrefOf = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await hrefOf(/^En erreur/)).toBe('/manage-dossier/statut-integration/error?searchTerm=gar&days=30')
+  expect(await hrefOf(/^Voir tous/)).toBe('/manage-dossier/statut-integration?searchTerm=gar&days=30')
+})
+
+test('other days on a later page keep the keyboard where they were chosen', async () => {
+  serve({ [COUNTS]: () => json(counts), [LIST]: () => json({ dossiers: [signed(48213)], total_items: 60 }) })
+  open('/manage-dossier/statut-integration/ongoing?currentPage=2')
+  const days = await screen.findByRole('combobox', { name: 'Signés' })
+  days.focus()
+  fireEvent.change(days, { target: { value: '30' } })
+  await waitFor(() => expect(location.search).toBe('?days=30'))
+  expect(document.activeElement).toBe(days)
+})
+
 test('what waits for the customer system is said above the list, since when, and what failed', async () => {
   const one = { dossierId: 'd1', name: 'GARNIER Étienne', since: '2026-03-14T08:00:00Z', tries: 2, nextTry: null }
   const deliveries = [

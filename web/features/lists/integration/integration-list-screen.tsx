@@ -56,7 +56,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
       }
     >
       <Stack>
-        <IntegrationTabs state={state} searchTerm={address.searchTerm} />
+        <IntegrationTabs state={state} address={address} />
         <WaitingDeliveries />
         {state === 'sync' && <Link href={paths.received}>{t('received.see')}</Link>}
         {bulk.id && <BulkProgress key={bulk.id} bulkId={bulk.id} onEnd={bulk.end} onClose={bulk.close} />}
@@ -69,7 +69,7 @@ function IntegrationList({ state, path }: { state: IntegrationState | null; path
           address={address}
           all={
             state && {
-              href: listHref(paths.integration, { searchTerm: address.searchTerm }),
+              href: listHref(paths.integration, { ...address, page: 1 }),
               label: t('integration.none.see-all'),
             }
           }

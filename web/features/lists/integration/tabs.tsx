@@ -2,15 +2,15 @@ import { integrationStates, type IntegrationState } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
 import { countsQuery } from '../../../dossier/counts.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
-import { listHref } from '../../../list/query.ts'
+import { listHref, type ListQuery } from '../../../list/query.ts'
 import { integrationPath } from '../../../screen/paths.ts'
 import { LinkTabs } from '../../../ui/navigation/link-tabs.tsx'
 
-/** The five states of integration and how many dossiers each holds. A search goes on from one to the next. */
-export function IntegrationTabs({ state, searchTerm }: { state: IntegrationState | null; searchTerm: string }) {
+/** The five states of integration and how many dossiers each holds. What is looked for goes on from one to the next. */
+export function IntegrationTabs({ state, address }: { state: IntegrationState | null; address: ListQuery }) {
   const { t, number } = useI18n()
   const { data } = useQuery(countsQuery)
-  const toHref = (one: IntegrationState) => listHref(integrationPath(one), { searchTerm })
+  const toHref = (one: IntegrationState) => listHref(integrationPath(one), { ...address, page: 1 })
   const tabs = integrationStates.map((one) => {
     const value = data?.[`signed_${one}`] ?? null
     return { href: toHref(one), label: t(`integration.tab.${one}`), count: value === null ? '' : number(value) }
