@@ -1,8 +1,8 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { call } from '../api/api.ts'
+import { useWishKey } from '../api/use-wish-key.ts'
 import { formPath } from '../screen/paths.ts'
 import { writeNewDossier } from '../session/store.ts'
 
@@ -11,16 +11,7 @@ type NewDossier = { formId: number; clientId: string | null }
 /** Opens a dossier on the server, then its form. */
 export function useCreateDossier({ onError }: { onError: (error: Error) => void }) {
   const enter = useEnterNewDossier()
-  const keys = useRef(new Map<string, string>())
-
-  // The same wish keeps its key until it is granted: a second press after a lost answer opens no second dossier.
-  function toKey({ formId, clientId }: NewDossier): string {
-    const wish = `${formId} ${clientId}`
-    const key = keys.current.get(wish) ?? crypto.randomUUID()
-    keys.current.set(wish, key)
-    return key
-  }
-
+  const toKey = useWishKey()
   return useMutation({
     mutationFn: (wish: NewDossier) =>
       call(

@@ -20,6 +20,11 @@ export function serve(handlers: Record<string, Handler>): Asked[] {
   return asked
 }
 
+/** The different keys under which something was asked for: one, however often it was repeated. */
+export const keysOf = (asked: readonly Asked[], call: string) => [
+  ...new Set(asked.filter(({ line }) => line === call).map(({ headers }) => headers.get('idempotency-key'))),
+]
+
 export const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
 export const refusal = (status: number, message: string, params?: Record<string, string | number>) =>
   json(

@@ -213,6 +213,20 @@ test('an account held alone is paired with a couple only after a warning', async
   await waitFor(() => expect(bodyOf(asked, PAIR)).toMatchObject({ acceptWithoutCosubscriber: true }))
 })
 
+test('while one pairing runs no other can be begun, nor the same twice', async () => {
+  const asked = serve({ [SUMMARY]: signed(), [PAIRING]: info(), [PAIR]: () => new Promise<Response>(() => {}) })
+  open('?onglet=rattachement')
+  const create = await screen.findByRole('button', { name: 'Créer un nouveau client' })
+  const others = [/^Rattacher S00012/, /^Ce n’est pas lui/].map((name) => screen.getByRole('button', { name }))
+  fireEvent.click(create)
+  await waitFor(() => expect(asked.filter(({ line }) => line === PAIR)).toHaveLength(1))
+  for (const button of [create, ...others]) {
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    fireEvent.click(button)
+  }
+  expect(asked.filter(({ line }) => !line.startsWith('GET'))).toHaveLength(1)
+})
+
 test('whoever has paired the side that was missing stays with it', async () => {
   const mandate = { detention_mode: 'mandate', dismemberment_scope: 'np' as const }
   let pairing: DossierItem['pairing'] = { np: null, usu: null }

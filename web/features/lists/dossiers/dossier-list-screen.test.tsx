@@ -7,7 +7,7 @@ import { Route } from 'wouter'
 import { stubBrowser } from '../../../testing/browser.ts'
 import { testCounts, testDossier, testOpenDossier } from '../../../testing/dossiers.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
+import { json, keysOf, refusal, serve, type Asked } from '../../../testing/server.ts'
 import { beSignedIn, clearStorage } from '../../../testing/session.ts'
 import { startScreen } from '../../../screen/screen.tsx'
 import { readList, writeFolderId } from '../../../session/store.ts'
@@ -313,6 +313,23 @@ test.each([
   act(() => vi.advanceTimersByTime(600))
   expect(screen.queryByText(text)).toBeNull()
   expect(screen.getByRole('button', { name: 'Dernier message' })).toBeTruthy()
+})
+
+test('a second press after a lost answer makes no second copy', async () => {
+  const DUPLICATE = `POST /api/v1/dossiers/${testDossier(48213).id}/duplicate`
+  const asked = serve({
+    [COUNTS]: () => json(testCounts),
+    [LIST]: () => list([testDossier(48213)]),
+    [DUPLICATE]: () => refusal(503, 'error.unavailable'),
+  })
+  open('/dossier')
+  for (const times of [1, 2]) {
+    const button = await screen.findByRole('button', { name: /^Dupliquer/ })
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+    fireEvent.click(button)
+    await waitFor(() => expect(asked.filter(({ line }) => line === DUPLICATE)).toHaveLength(times))
+  }
+  expect(keysOf(asked, DUPLICATE)).toEqual([expect.any(String)])
 })
 
 const signedOne = testDossier(48213, { state: 'signed' })

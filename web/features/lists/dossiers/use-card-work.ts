@@ -2,6 +2,7 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
+import { useWishKey } from '../../../api/use-wish-key.ts'
 import { useEnterNewDossier } from '../../../dossier/create-dossier.ts'
 import type { Notice } from '../../../ui/messages/notice.ts'
 
@@ -9,6 +10,7 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 export function useCardWork(tell: (notice: Notice) => void) {
   const queries = useQueryClient()
   const enter = useEnterNewDossier()
+  const toKey = useWishKey()
   const [toAbandon, askAbout] = useState<DossierItem | null>(null)
 
   const [checked, check] = useState<DossierItem | null>(null)
@@ -42,7 +44,7 @@ export function useCardWork(tell: (notice: Notice) => void) {
     onError: handleFailure,
   })
   const duplicate = useMutation({
-    mutationFn: ({ id }: DossierItem) => call('duplicateDossier', { params: { id } }),
+    mutationFn: ({ id }: DossierItem) => call('duplicateDossier', { params: { id } }, { idempotencyKey: toKey(id) }),
     onSuccess: enter,
     onError: handleFailure,
   })

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
+import { useWishKey } from '../../../api/use-wish-key.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { goToTitle } from '../../../screen/screen.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -21,12 +22,12 @@ export function ByCopy({ dossierId: id, desk, tell }: Props) {
   const [reason, setReason] = useState('')
   const [message, setMessage] = useState('')
   const askAgain = useAskAgain()
+  const toKey = useWishKey()
   const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      call('correctByCopy', {
-        params: { id },
-        body: { ...toRequest(desk.draft ?? new Map()), reason, message: isBlank(message) ? null : message },
-      }),
+    mutationFn: () => {
+      const body = { ...toRequest(desk.draft ?? new Map()), reason, message: isBlank(message) ? null : message }
+      return call('correctByCopy', { params: { id }, body }, { idempotencyKey: toKey(body) })
+    },
     onSuccess: ({ dossier }) => {
       desk.close()
       tell({ tone: 'success', key: 'correction.copied', params: { number: dossier.number } })

@@ -3,6 +3,7 @@ import { REASON_MAX } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
+import { useWishKey } from '../../../api/use-wish-key.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { goToTitle } from '../../../screen/screen.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -115,8 +116,12 @@ function useTrial(id: string, draft: Draft, tell: Props['tell']) {
 
 function useAsking(id: string, desk: CorrectionDesk, tell: Props['tell']) {
   const askAgain = useAskAgain()
+  const toKey = useWishKey()
   const { mutate, isPending } = useMutation({
-    mutationFn: (draft: Draft) => call('askForCorrection', { params: { id }, body: toRequest(draft) }),
+    mutationFn: (draft: Draft) => {
+      const body = toRequest(draft)
+      return call('askForCorrection', { params: { id }, body }, { idempotencyKey: toKey(body) })
+    },
     onSuccess: () => {
       desk.close()
       tell({ tone: 'success', key: 'correction.asked' })

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { testDossier, testOpenDossier } from '../../../testing/dossiers.ts'
 import { renderScreen } from '../../../testing/render.tsx'
-import { json, serve, type Asked } from '../../../testing/server.ts'
+import { json, keysOf, refusal, serve, type Asked } from '../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../testing/session.ts'
 import { ValidationScreen } from '../validation-screen.tsx'
 
@@ -132,6 +132,27 @@ test('what a signed paper prints is declined and copied in one step, with a reas
     reason: 'Téléphone faux',
     message: 'Une minute suffit.',
   })
+})
+
+test.each([
+  ['a correction', inPlace, ASK, 'Demander la correction'],
+  ['a copy', byCopy, COPY, 'Refuser et ouvrir la copie'],
+])('a second press after a lost answer asks for no second one: %s', async (_, found, call, label) => {
+  const asked = show({ [TRY]: () => json(found), [call]: () => refusal(503, 'error.technical-error') })
+  await press('Demander la correction : Téléphone')
+  await write('Numéro non attribué')
+  await press('Vérifier')
+  await screen.findByRole('button', { name: label })
+  const reason = screen.queryByLabelText(/^Motif du refus/)
+  if (reason) fireEvent.change(reason, { target: { value: 'Téléphone faux' } })
+  for (const times of [1, 2]) {
+    await waitFor(async () =>
+      expect((await screen.findByRole('button', { name: label })).getAttribute('aria-busy')).toBeNull(),
+    )
+    await press(label)
+    await waitFor(() => expect(asked.filter(({ line }) => line === call)).toHaveLength(times))
+  }
+  expect(keysOf(asked, call)).toEqual([expect.any(String)])
 })
 
 test('a copy that cannot be made now says why and is not offered', async () => {

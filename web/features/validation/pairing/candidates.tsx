@@ -101,7 +101,7 @@ function Choices({ candidate, pairing, onChoose }: Omit<LineProps, 'isPaired'>) 
   const judge = rejected ? pairing.restore : pairing.reject
   return (
     <div className={styles.actions}>
-      <Button variant="tertiary" onClick={() => judge(code)}>
+      <Button variant="tertiary" loading={pairing.isPending} onClick={() => judge(code)}>
         {t(rejected ? 'pairing.restore' : 'pairing.reject')} <VisuallyHidden>{code}</VisuallyHidden>
       </Button>
       <Button loading={pairing.isPending} onClick={onChoose}>

@@ -21,7 +21,7 @@ export function OtherWays({ canCreate, pairing }: Props) {
   return (
     <div className={styles.others}>
       {canCreate && (
-        <Button icon="add" onClick={() => pairing.pair({ code: null })}>
+        <Button icon="add" loading={pairing.isPending} onClick={() => pairing.pair({ code: null })}>
           {t('pairing.create-new')}
         </Button>
       )}
@@ -55,6 +55,7 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
           {data && (
             <Button
               variant="primary"
+              loading={pairing.isPending}
               onClick={() => {
                 pairing.pair({ code: data.username, partner: data.partnerCode })
                 onClose()

@@ -20,7 +20,9 @@ export function PairedCard({ paired, pairing: { undoable, undo, remove, isPendin
             <Icon name="success" />
             {say(paired)}
           </p>
-          <Button onClick={remove}>{t('pairing.unpair')}</Button>
+          <Button loading={isPending} onClick={remove}>
+            {t('pairing.unpair')}
+          </Button>
         </div>
       )}
       {undoable && (

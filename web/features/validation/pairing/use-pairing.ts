@@ -19,7 +19,7 @@ export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice:
   const askAgain = useAskAgain()
   const [last, setLast] = useState<Change | null>(null)
   const done = { onSettled: askAgain, onError: (error: unknown) => tell(failureNotice(error, 'error.generic')) }
-  const { mutate: change, isPending } = useMutation({
+  const { mutate: change, isPending: isChanging } = useMutation({
     mutationFn: async ({ to }: Change) => {
       if (to) await call('pairCustomer', { params: { id }, body: { ...to, scope } })
       else await call('unpairCustomer', { params: { id, scope } })
@@ -30,18 +30,19 @@ export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice:
     },
     ...done,
   })
-  const { mutate: reject } = useMutation({
+  const { mutate: reject, isPending: isRejecting } = useMutation({
     mutationFn: (code: string) => call('rejectCandidate', { params: { id, scope, code } }),
     ...done,
   })
-  const { mutate: restore } = useMutation({
+  const { mutate: restore, isPending: isRestoring } = useMutation({
     mutationFn: (code: string) => call('restoreCandidate', { params: { id, scope, code } }),
     ...done,
   })
   // Not what somebody else has changed since.
   const undoable = last && isSame(last.to, paired) ? last : null
   return {
-    isPending,
+    /** One of them is under way: none of the others can be begun. */
+    isPending: isChanging || isRejecting || isRestoring,
     pair: (to: Chosen) => change({ to, before: paired }),
     remove: () => change({ to: null, before: paired }),
     undoable,

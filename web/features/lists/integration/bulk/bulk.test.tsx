@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Route } from 'wouter'
 import { testCounts, testDossier } from '../../../../testing/dossiers.ts'
 import { renderScreen } from '../../../../testing/render.tsx'
-import { json, refusal, serve } from '../../../../testing/server.ts'
+import { json, keysOf, refusal, serve } from '../../../../testing/server.ts'
 import { beNewlySignedIn } from '../../../../testing/session.ts'
 import { IntegrationListScreen } from '../integration-list-screen.tsx'
 
@@ -82,6 +82,18 @@ test('the trial says who is ready and why others are not, each with its link; th
   expect(bodies(asked, START)).toEqual([body])
   await waitFor(async () => expect((await box(/48213/)).checked).toBe(false))
   expect((await box(/48214/)).checked).toBe(true)
+})
+
+test('a second press after a lost answer begins no second decision', async () => {
+  const asked = open(ONGOING, { [START]: () => refusal(503, 'error.technical-error') })
+  fireEvent.click(await box('Toute la page'))
+  await press('Accepter')
+  for (const times of [1, 2]) {
+    await press('Accepter 1 dossier')
+    await waitFor(() => expect(asked.filter(({ line }) => line === START)).toHaveLength(times))
+    await waitFor(() => expect(screen.getByRole('dialog').querySelector('[role=alert]')).toBeTruthy())
+  }
+  expect(keysOf(asked, START)).toEqual([expect.any(String)])
 })
 
 test('everything the filter finds is flagged for one reason, asked first', async () => {

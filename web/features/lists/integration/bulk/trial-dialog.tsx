@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../../../api/api.ts'
 import { failureNotice } from '../../../../api/failure.ts'
+import { useWishKey } from '../../../../api/use-wish-key.ts'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { noticeText } from '../../../../ui/messages/notice.ts'
@@ -16,13 +17,14 @@ type Props = { body: BulkDecision; onClose: () => void; onStart: (bulkId: string
 export function TrialDialog({ body, onClose, onStart }: Props) {
   const { t, count, messageFor } = useI18n()
   const id = useId()
+  const toKey = useWishKey()
   const trial = useQuery({
     queryKey: ['bulk-trial', id, body],
     queryFn: ({ signal }) => call('tryBulk', { body }, { signal }),
     gcTime: 0,
   })
   const start = useMutation({
-    mutationFn: () => call('startBulk', { body }),
+    mutationFn: () => call('startBulk', { body }, { idempotencyKey: toKey(body) }),
     onSuccess: ({ id: bulkId }) => {
       onStart(bulkId)
       onClose()
