@@ -22,6 +22,7 @@ type Props = {
 /** The middle of every screen: where one came from, what it is called, what just happened, its content. */
 export function Screen({ title, heading = title, back, actions, notice = null, noticeTime, children }: Props) {
   useScreen(title)
+  useNoticeInSight(notice)
   return (
     <Page back={back && <BackLink href={back.href}>{back.label}</BackLink>}>
       <PageHeader title={heading} actions={actions} />

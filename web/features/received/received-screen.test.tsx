@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Received } from '@parcelle/contract/overview/received'
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, serve } from '../../testing/server.ts'
@@ -19,8 +19,9 @@ const dossier: Received = {
 }
 
 function open(received: Received[] | null) {
-  serve({ 'GET /api/v1/received': () => json({ received }) })
+  const asked = serve({ 'GET /api/v1/received': () => json({ received }) })
   renderScreen(<ReceivedScreen />, { role: 'manage_dossier' })
+  return asked
 }
 
 beforeEach(() => beNewlySignedIn('manage_dossier'))
@@ -40,4 +41,9 @@ test.each([
 ])('where nothing is to be shown the page says why', async (received, words) => {
   open(received)
   expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test('what arrives meanwhile is heard', async () => {
+  const asked = open([dossier])
+  await waitFor(() => expect(asked.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useLiveLists } from '../../list/use-live-lists.ts'
 import { paths, validationPath } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -17,6 +18,7 @@ import { openViewer } from '../../viewer/open-viewer.ts'
 /** /manage-dossier/recus — what the customer system of the product has received, papers included. */
 export function ReceivedScreen() {
   const { t } = useI18n()
+  useLiveLists()
   const { data, isPending, refetch } = useQuery({
     queryKey: ['dossiers', 'received'],
     queryFn: ({ signal }) => call('listReceived', {}, { signal }),

@@ -12,7 +12,7 @@ import { OpenBy } from '../../dossier/open-by.tsx'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath, paths, validationPath } from '../../screen/paths.ts'
-import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { readList } from '../../session/store.ts'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
@@ -54,7 +54,6 @@ export function ValidationScreen() {
   const { data, error, isPending, refetch } = useQuery(summaryQuery(dossierId))
   const { notice, tell } = useNotice()
   useLiveLists()
-  useNoticeInSight(notice)
   const dossier = data?.dossier
   const name = dossier ? dossierName(dossier, locale) : null
   const title = dossier

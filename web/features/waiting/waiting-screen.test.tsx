@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import type { Waiting } from '@parcelle/contract/overview/waiting'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../testing/render.tsx'
-import { json, serve } from '../../testing/server.ts'
+import { json, refusal, serve } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
 import { WaitingScreen } from './waiting-screen.tsx'
 
@@ -51,6 +51,20 @@ test('each line says what waits and since when, and offers what can be done abou
   expect(within(second!).getByRole('link', { name: 'Ouvrir le dossier' }).getAttribute('href')).toBe(
     `/form?dossier=${dossier.id}`,
   )
+})
+
+test('what happens to a dossier is heard, and what came of a press far below is brought in sight', async () => {
+  const retry = `POST /api/v1/waiting/mail/${mail.id}`
+  const called = serve({
+    [LIST]: () => json({ counts, waiting: [mail, asked] }),
+    [retry]: () => refusal(503, 'error.technical-error'),
+  })
+  const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Réessayer maintenant' }))
+  await screen.findByText('Une erreur technique est survenue.')
+  expect(scroll).toHaveBeenCalledWith(0, 0)
+  await waitFor(() => expect(called.map(({ line }) => line)).toContain('GET /api/v1/dossiers/events'))
 })
 
 test('a kind of the address shows only its own', async () => {

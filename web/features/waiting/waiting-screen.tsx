@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
 import { call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { useLiveLists } from '../../list/use-live-lists.ts'
 import { paths } from '../../screen/paths.ts'
 import { Screen } from '../../screen/screen.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
@@ -23,6 +24,7 @@ type Counts = readonly { kind: WaitingKind; count: number }[]
 export function WaitingScreen() {
   const { t } = useI18n()
   const { notice, tell } = useNotice()
+  useLiveLists()
   const { data, dataUpdatedAt, isPending, refetch } = useQuery({
     // Under the name of the lists: whatever happens to a dossier has it asked again; mails and scans have no dossier.
     queryKey: ['dossiers', 'waiting'],

@@ -12,7 +12,7 @@ import { ListResults } from '../../../list/results.tsx'
 import { ListTools } from '../../../list/tools.tsx'
 import { useListPage } from '../../../list/use-list-page.ts'
 import { dossierStates, paths, type DossierState } from '../../../screen/paths.ts'
-import { goToTitle, Screen, useNoticeInSight } from '../../../screen/screen.tsx'
+import { goToTitle, Screen } from '../../../screen/screen.tsx'
 import { useSignedInUser } from '../../../session/use-user.ts'
 import { settings } from '../../../screen/settings.ts'
 import { Stack } from '../../../ui/layout/page.tsx'
@@ -50,7 +50,6 @@ function DossierList({ state, path }: { state: DossierState | null; path: string
   // The main button ends the line, or heads the column on a phone.
   const isPhone = useIsPhone()
   const create = <CreateButtons creations={creations.slice(0, 1)} onFailure={tell} />
-  useNoticeInSight(notice)
   useTitleAfterSuccess(notice)
 
   return (
