@@ -121,3 +121,15 @@ test('what was asked for is there with its reasons; a refusal is told in words a
   expect((await screen.findByRole('alert')).textContent).toBe('Le bulletin signé n’est pas numérisé dans ce dossier.')
   expect(screen.getByLabelText<HTMLTextAreaElement>(/Motif/).value).toBe('Fonds inconnus')
 })
+
+test('what could not be read can be asked for again', async () => {
+  let isUp = false
+  serve({
+    [READ]: () => (isUp ? json({ can: [], requested: [], askable, paper: null }) : refusal(503, 'error.unavailable')),
+  })
+  renderScreen(<CompliancePanel dossier={dossier} onMoved={vi.fn()} />, { role: 'back_office_user' })
+  await screen.findByText('Ces informations n’ont pas pu être chargées.')
+  isUp = true
+  await press('Réessayer')
+  await screen.findByText('Rien à faire pour l’instant.')
+})

@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import type { IconName } from '../../ui/content/icon.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
+import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { ActForm } from './act-form.tsx'
 import type { Given } from './given.ts'
@@ -35,7 +36,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   // What is offered depends on the status: another one is asked about anew.
-  const { data, error } = useRequest(`${id} ${state}`, (_, signal) =>
+  const { data, error, again } = useRequest(`${id} ${state}`, (_, signal) =>
     call('readCompliance', { params: { id } }, { signal }),
   )
 
@@ -59,7 +60,8 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
     choose(event)
   }
 
-  if (!data) return <p>{error ? t('compliance.unavailable') : t('ui.loading')}</p>
+  if (!data && error) return <ErrorPanel onRetry={again}>{t('compliance.unavailable')}</ErrorPanel>
+  if (!data) return <p>{t('ui.loading')}</p>
   const offered = complianceEvents.filter((event) => data.can.includes(event))
   // Somebody else has moved it meanwhile.
   const act = chosen !== null && offered.includes(chosen) ? chosen : null

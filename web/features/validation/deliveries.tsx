@@ -7,6 +7,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import type { Notice } from '../../ui/messages/notice.ts'
 import { deliveriesQuery, useAskAgain } from './api.ts'
+import { Unavailable } from './unavailable.tsx'
 import styles from './history-tab.module.css'
 
 type Props = { dossierId: string; tell: (notice: Notice) => void }
@@ -14,7 +15,7 @@ type Props = { dossierId: string; tell: (notice: Notice) => void }
 /** How the dossier gets to the customer system: each try with its answer, the next one, and one at once. */
 export function DeliveriesPanel({ dossierId, tell }: Props) {
   const { t } = useI18n()
-  const { data } = useQuery(deliveriesQuery(dossierId))
+  const { data, isError, refetch } = useQuery(deliveriesQuery(dossierId))
   const askAgain = useAskAgain()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('relaunchDelivery', { params: { id: dossierId } }),
@@ -22,6 +23,12 @@ export function DeliveriesPanel({ dossierId, tell }: Props) {
     onError: (error) => tell(failureNotice(error, 'error.generic')),
     onSettled: askAgain,
   })
+  if (isError && !data)
+    return (
+      <Card title={t('validation.delivery.title')} titleId="deliveries">
+        <Unavailable onRetry={() => void refetch()} />
+      </Card>
+    )
   // Nothing was sent before it was accepted.
   if (!data || data.state === null) return null
   return (

@@ -27,12 +27,13 @@ export function ReceiptsTab({ dossierId }: { dossierId: string }) {
   const { categories: given, isPending, refetch } = useReceipts(dossierId)
   const [shown, show] = useState<Paper | null>(null)
   const { documentPreview } = settings().features
-  const signedOnes = { id: 'signed-documents', name: t('validation.signed-documents'), papers: signed }
-  const categories = [...(signed.length > 0 ? [signedOnes] : []), ...(given ?? [])]
+  const signedOnes = { id: 'signed-documents', name: t('validation.signed-documents'), papers: signed.papers }
+  const categories = [...(signed.papers.length > 0 ? [signedOnes] : []), ...(given ?? [])]
+  const retry = () => void Promise.all([signed.refetch(), refetch()])
   const isBeside = useIsWide() && documentPreview && categories.length > 0
   return (
-    <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-      {!given && <Unavailable onRetry={() => void refetch()} />}
+    <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={retry}>
+      {(signed.isMissing || !given) && <Unavailable onRetry={retry} />}
       {given?.length === 0 && <p>{t('validation.receipts.none')}</p>}
       <div className={isBeside ? styles.beside : undefined}>
         <Stack>

@@ -3,11 +3,11 @@ import { Button } from '../../ui/actions/button.tsx'
 import styles from './unavailable.module.css'
 
 /** In place of what could not be asked for: no alarm, a way to ask again. */
-export function Unavailable({ onRetry }: { onRetry: () => void }) {
+export function Unavailable({ text, onRetry }: { text?: string; onRetry: () => void }) {
   const { t } = useI18n()
   return (
     <p className={styles.line}>
-      {t('validation.unavailable')}
+      {text ?? t('validation.part-unavailable')}
       <Button variant="tertiary" icon="retry" onClick={onRetry}>
         {t('ui.retry')}
       </Button>

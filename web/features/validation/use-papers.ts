@@ -16,22 +16,25 @@ export type Paper = {
 }
 export type Category = { id: string; name: string; papers: readonly Paper[] }
 
-/** What was signed, by rank. */
-export function useSignedPapers(dossierId: string): readonly Paper[] {
-  const { data = [] } = useQuery(signedQuery(dossierId))
+/** What was signed, by rank; none until it is known, nor where it could not be read. */
+export function useSignedPapers(dossierId: string) {
+  const { data = [], isError, refetch } = useQuery(signedQuery(dossierId))
   const { esign } = settings()
-  return data
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ id, name, title }) => {
-      async function load(signal?: AbortSignal) {
-        const params = { id: dossierId, esign, docId: id }
-        const { resource } = await call('readSignedDocument', { params }, { ...(signal && { signal }) })
-        return dataUriToFile(resource, name)
-      }
-      const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
-      // The scan of a dossier on paper is signed and given at once, under one id.
-      return { id: `signed-${id}`, elementId: null, facts: '', viewing }
-    })
+  type Listed = (typeof data)[number]
+
+  function toPaper({ id, name, title }: Listed): Paper {
+    async function load(signal?: AbortSignal) {
+      const params = { id: dossierId, esign, docId: id }
+      const { resource } = await call('readSignedDocument', { params }, { ...(signal && { signal }) })
+      return dataUriToFile(resource, name)
+    }
+    const viewing = { title: title || name, expected: 'application/pdf', load, original: () => load() }
+    // The scan of a dossier on paper is signed and given at once, under one id.
+    return { id: `signed-${id}`, elementId: null, facts: '', viewing }
+  }
+
+  const papers = data.toSorted((one, other) => one.rank - other.rank).map(toPaper)
+  return { papers, isMissing: isError && papers.length === 0, refetch }
 }
 
 /** What was given, by category; null: it could not be read. */

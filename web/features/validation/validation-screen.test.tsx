@@ -317,8 +317,31 @@ test.each([
 test('a history that cannot be read makes no noise and can be asked for again', async () => {
   serve({ [SUMMARY]: signed(), [`GET ${base}/history`]: () => refusal(500, 'error.generic') })
   open('?onglet=historique')
-  await screen.findByRole('button', { name: 'Réessayer' })
+  expect((await screen.findAllByText('Cette partie n’a pas pu être chargée.')).length).toBeGreaterThan(0)
+  expect(screen.getAllByRole('button', { name: 'Réessayer' }).length).toBeGreaterThan(0)
   expect(screen.getByRole('alert').textContent).toBe('')
+})
+
+test.each([
+  ['what was signed', '?onglet=justificatifs', `/api/v1/dossier/${id}/${testSettings.esign}/documents`, []],
+  ['deliveries', '?onglet=historique', `${base}/deliveries`, { state: null, tries: [] }],
+  ['the register', '', `${base}/screening`, { isOn: false, open: [], screenings: [], notes: [] }],
+])('%s: what could not be read is said, and can be asked for again', async (_, search, path, answer) => {
+  let isUp = false
+  serve({
+    [SUMMARY]: signed(),
+    [`GET ${base}/history`]: () => json([]),
+    [`GET ${base}/view`]: () => json({ pages: [] }),
+    [`GET ${base}/screening`]: () => json({ isOn: false, open: [], screenings: [], notes: [] }),
+    [`GET ${base}/deliveries`]: () => json({ state: null, tries: [] }),
+    [`GET /api/v1/dossiers/${id}/receipts`]: () => json({}),
+    [`GET ${path}`]: () => (isUp ? json(answer) : refusal(409, 'error.technical-error')),
+  })
+  open(search)
+  const retry = await screen.findByRole('button', { name: 'Réessayer' })
+  isUp = true
+  fireEvent.click(retry)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull())
 })
 
 test('a search for customers that fails makes no noise and can be tried again', async () => {

@@ -87,7 +87,7 @@ function CodeDialog({ pairing, onClose }: { pairing: PairingActions; onClose: ()
       </form>
       <Live>
         {data && <Found customer={data} />}
-        {isError && <Unavailable onRetry={() => mutate()} />}
+        {isError && <Unavailable text={t('validation.unavailable')} onRetry={() => mutate()} />}
       </Live>
     </Modal>
   )

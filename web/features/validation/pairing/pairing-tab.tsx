@@ -43,7 +43,7 @@ export function PairingTab({ dossier, tell }: Props) {
         current={hrefOf(scope)}
       />
       <Loading isLoading={isPending} skeleton={<Skeleton shape="card" count={2} />} onRetry={() => void refetch()}>
-        {!data && <Unavailable onRetry={() => void refetch()} />}
+        {!data && <Unavailable text={t('validation.unavailable')} onRetry={() => void refetch()} />}
         {data && <Side key={scope} dossier={dossier} scope={scope} info={data} tell={tell} />}
       </Loading>
     </Stack>

@@ -11,6 +11,7 @@ import { Row } from '../../../ui/layout/page.tsx'
 import { Banner } from '../../../ui/messages/banner.tsx'
 import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { screeningQuery, useAskAgain } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
 import { Verdicts } from '../pairing/verdicts.tsx'
 import styles from './screening.module.css'
 
@@ -20,7 +21,7 @@ type Props = { dossierId: string; tell: (notice: Notice) => void }
 /** Who may be on the register of frozen assets, and what was found out about it; nothing where nobody is. */
 export function OpenHits({ dossierId, tell }: Props) {
   const { t, messageFor } = useI18n()
-  const { data } = useQuery(screeningQuery(dossierId))
+  const { data, isError, refetch } = useQuery(screeningQuery(dossierId))
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const askAgain = useAskAgain()
   const { mutate, isPending, error, reset } = useMutation({
@@ -40,6 +41,8 @@ export function OpenHits({ dossierId, tell }: Props) {
     setOutcome(next)
   }
 
+  // Not nothing: that would say that nobody is on it.
+  if (isError && !data) return <Unavailable text={t('screening.unavailable')} onRetry={() => void refetch()} />
   if (!data || data.open.length === 0) return null
   const isConfirmed = data.notes[0]?.outcome === 'confirmed'
   return (

@@ -2,12 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '../../../i18n/i18n.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { screeningQuery } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
 import styles from './screening.module.css'
 
 /** How often people were compared with the register of frozen assets, and what was noted; nothing where there is none. */
 export function ScreeningTrace({ dossierId }: { dossierId: string }) {
   const { t, date, number } = useI18n()
-  const { data } = useQuery(screeningQuery(dossierId))
+  const { data, isError, refetch } = useQuery(screeningQuery(dossierId))
+  if (isError && !data)
+    return (
+      <Card title={t('screening.trace')} titleId="screening">
+        <Unavailable onRetry={() => void refetch()} />
+      </Card>
+    )
   if (!data?.isOn) return null
   const { screenings, notes } = data
   const lines = [

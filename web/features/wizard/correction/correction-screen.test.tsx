@@ -104,6 +104,17 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
+test('a form that could not be opened can be opened again', async () => {
+  let isUp = false
+  open({
+    'GET /api/v1/fr/forms/1': () => (isUp ? json({ form, rules: [], products: [] }) : refusal(404, 'error.not-found')),
+  })
+  const retry = await screen.findByRole('button', { name: 'Réessayer' })
+  isUp = true
+  fireEvent.click(retry)
+  expect((await box()).value).toBe('a@b.fr')
+})
+
 test('only what is asked for is there, with its reason, what was signed, and its field as it was answered', async () => {
   open()
   expect((await box()).value).toBe('a@b.fr')

@@ -1,8 +1,9 @@
 import type { Correction } from '@parcelle/contract/corrections/corrections'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { ApiError } from '../../../api/api.ts'
-import { failureNotice } from '../../../api/failure.ts'
+import { failureNotice, referenceOf } from '../../../api/failure.ts'
 import { correctionQuery } from '../../../dossier/correction/correction-query.ts'
 import { DossierError } from '../../../dossier/dossier-error.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -30,6 +31,7 @@ export function CorrectionScreen() {
   const { dossierId } = useParams<{ dossierId: string }>()
   const { data, error, isPending, refetch } = useQuery(correctionQuery(dossierId, locale))
   const { notice, tell } = useNotice()
+  const [openings, setOpenings] = useState(0)
   useLiveLists()
   const correction = data?.correction
   return (
@@ -42,7 +44,13 @@ export function CorrectionScreen() {
         {error && !data && <DossierError error={error} onRetry={() => void refetch()} />}
         {data &&
           (correction?.state === 'open' && correction.can.answer ? (
-            <Asked key={correction.askedAt} dossierId={dossierId} correction={correction} tell={tell} />
+            <Asked
+              key={`${correction.askedAt} ${openings}`}
+              dossierId={dossierId}
+              correction={correction}
+              tell={tell}
+              onReopen={() => setOpenings(openings + 1)}
+            />
           ) : (
             <Over correction={correction ?? null} />
           ))}
@@ -51,9 +59,9 @@ export function CorrectionScreen() {
   )
 }
 
-type AskedProps = { dossierId: string; correction: Correction; tell: (notice: Notice) => void }
+type AskedProps = { dossierId: string; correction: Correction; tell: (notice: Notice) => void; onReopen: () => void }
 
-function Asked({ dossierId, correction, tell }: AskedProps) {
+function Asked({ dossierId, correction, tell, onReopen }: AskedProps) {
   const { t, date, count, locale } = useI18n()
   const queries = useQueryClient()
   const { queryKey } = correctionQuery(dossierId, locale)
@@ -79,7 +87,7 @@ function Asked({ dossierId, correction, tell }: AskedProps) {
         <p>{t('correction.text')}</p>
         <p>{t(correction.isOverdue ? 'correction.overdue' : 'correction.due', { date: date(correction.due) })}</p>
       </Banner>
-      {error !== null && <ErrorPanel />}
+      {error !== null && <ErrorPanel onRetry={onReopen} reference={referenceOf(error)} />}
       {opened ? (
         <WizardContext value={opened.wizard}>
           <ElementWorldContext value={opened.world}>
