@@ -2,6 +2,8 @@
 import type { Compliance } from '@parcelle/contract/compliance'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setApiLanguage } from '../../api/api.ts'
+import { useI18n } from '../../i18n/i18n.tsx'
 import { testDossier } from '../../testing/dossiers.ts'
 import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
@@ -132,4 +134,35 @@ test('what could not be read can be asked for again', async () => {
   isUp = true
   await press('Réessayer')
   await screen.findByText('Rien à faire pour l’instant.')
+})
+
+function ToEnglish() {
+  const { setLocale } = useI18n()
+  return (
+    <button type="button" onClick={() => setLocale('en')}>
+      EN
+    </button>
+  )
+}
+
+test('documents are named in the language that was switched to', async () => {
+  const named = { elementId: 5, typeId: null, reason: 'Illisible', due: null, given: false }
+  serve({
+    [READ]: ({ headers }) => {
+      const name = headers.get('accept-language') === 'en' ? 'Bank details' : 'RIB'
+      return json({ can: [], requested: [{ ...named, name }], askable, paper: null })
+    },
+  })
+  renderScreen(
+    <>
+      <CompliancePanel dossier={dossier} onMoved={vi.fn()} />
+      <ToEnglish />
+    </>,
+    { role: 'back_office_user' },
+  )
+  await screen.findByText('RIB')
+  setApiLanguage('en')
+  await press('EN')
+  await screen.findByText('Bank details')
+  setApiLanguage('fr')
 })

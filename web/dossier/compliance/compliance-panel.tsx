@@ -31,12 +31,12 @@ const icons: Readonly<Record<ComplianceEvent, IconName>> = {
 
 /** The check of a dossier: what was asked for, and what may be done now, one act at a time. */
 export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
-  const { t, messageFor } = useI18n()
+  const { t, messageFor, locale } = useI18n()
   const [chosen, choose] = useState<ComplianceEvent | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  // What is offered depends on the status: another one is asked about anew.
-  const { data, error, again } = useRequest(`${id} ${state}`, (_, signal) =>
+  // What is offered depends on the status, what it is called on the language: another one is asked about anew.
+  const { data, error, again } = useRequest(`${id} ${state} ${locale}`, (_, signal) =>
     call('readCompliance', { params: { id } }, { signal }),
   )
 
