@@ -1,7 +1,7 @@
 import type { Compliance } from '@parcelle/contract/compliance'
 import { REASON_MAX } from '@parcelle/domain'
 import { isBlank, type ComplianceEvent } from '@parcelle/domain/compliance'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -25,9 +25,14 @@ export function ActForm({ event, dossierId, compliance, isBusy, onConfirm, onCan
   const { t } = useI18n()
   /** Null for as long as something is missing. */
   const [given, setGiven] = useState<Given | null>(needsNothing(event, compliance) ? {} : null)
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button just pressed is gone.
+  useEffect(() => title.current?.focus(), [])
   return (
     <section className={styles.form} aria-label={t(`compliance.act.${event}`)}>
-      <h3>{t(`compliance.act.${event}`)}</h3>
+      <h3 ref={title} tabIndex={-1}>
+        {t(`compliance.act.${event}`)}
+      </h3>
       <p>{t(`compliance.text.${event}`)}</p>
       {fieldsOf(event, dossierId, compliance, setGiven)}
       <div className={styles.acts}>

@@ -63,6 +63,20 @@ test('a check is passed by two presses, and failed only with a reason', async ()
   expect(sent(asked)).toEqual([{ event: 'pass_check' }])
 })
 
+test('the keyboard goes to the form of an act, back to its button, and to the title once it is done', async () => {
+  const title = document.body.appendChild(Object.assign(document.createElement('h1'), { tabIndex: -1 }))
+  const { onMoved } = open({ can: ['pass_check', 'fail_check'] })
+  await press('Rejeter le dossier')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rejeter le dossier' }))
+  await press('Annuler')
+  expect(document.activeElement).toBe(await button('Rejeter le dossier'))
+  await press('Déclarer conforme')
+  await press('Confirmer')
+  await waitFor(() => expect(onMoved).toHaveBeenCalledOnce())
+  expect(document.activeElement).toBe(title)
+  title.remove()
+})
+
 test('documents are asked for by name, each with its reason and its type, by a day', async () => {
   const { asked } = open({ can: ['request_documents'] })
   await press('Demander des pièces')

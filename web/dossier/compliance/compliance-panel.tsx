@@ -2,9 +2,11 @@ import type { Compliance } from '@parcelle/contract/compliance'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { complianceEvents, type ComplianceEvent } from '@parcelle/domain/compliance'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ApiError, call } from '../../api/api.ts'
 import { useRequest } from '../../api/use-request.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { goToTitle } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import type { IconName } from '../../ui/content/icon.tsx'
 import { DefinitionList } from '../../ui/content/definition-list.tsx'
@@ -29,6 +31,8 @@ const icons: Readonly<Record<ComplianceEvent, IconName>> = {
   record_paper_signature: 'sign',
 }
 
+const buttonId = (event: ComplianceEvent) => `check-${event}`
+
 /** The check of a dossier: what was asked for, and what may be done now, one act at a time. */
 export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   const { t, messageFor, locale } = useI18n()
@@ -47,6 +51,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
       const { dossier } = await call('makeTransition', { params: { id }, body: { event, ...given } })
       choose(null)
       onMoved(dossier)
+      goToTitle()
     } catch (failure) {
       const said = failure instanceof ApiError ? failure.errors[0] : undefined
       setProblem(messageFor(said?.message ?? 'error.technical-error', said?.params))
@@ -58,6 +63,11 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
   function open(event: ComplianceEvent | null) {
     setProblem(null)
     choose(event)
+  }
+
+  function cancel(event: ComplianceEvent) {
+    flushSync(() => open(null))
+    document.getElementById(buttonId(event))?.focus()
   }
 
   if (!data && error) return <ErrorPanel onRetry={again}>{t('compliance.unavailable')}</ErrorPanel>
@@ -78,7 +88,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
           compliance={data}
           isBusy={isBusy}
           onConfirm={(given) => void confirm(act, given)}
-          onCancel={() => open(null)}
+          onCancel={() => cancel(act)}
         />
       ) : (
         <div className={styles.acts}>
@@ -86,6 +96,7 @@ export function CompliancePanel({ dossier: { id, state }, onMoved }: Props) {
           {offered.map((event) => (
             <Button
               key={event}
+              id={buttonId(event)}
               icon={icons[event]}
               variant={event === 'fail_check' ? 'danger-quiet' : 'secondary'}
               onClick={() => open(event)}

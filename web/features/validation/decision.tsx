@@ -2,11 +2,13 @@ import type { DossierItem } from '@parcelle/contract/dossiers'
 import { isBlank, pairingProblem, REASON_MAX, type Pairing } from '@parcelle/domain'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { call } from '../../api/api.ts'
 import { failureNotice } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { validationPath } from '../../screen/paths.ts'
+import { goToTitle } from '../../screen/screen.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'
 import { Field } from '../../ui/fields/field.tsx'
@@ -97,9 +99,11 @@ function useDecision(dossier: DossierItem, tell: Props['tell']) {
         body: { integration_state: to, expected_state: dossier.integrate_state, ...words },
       }),
     onSuccess: (_, { to }) => {
-      setChoice(null)
+      // Closed first: a dialog gives the focus back to its button, which goes away with the decision.
+      flushSync(() => setChoice(null))
       tell({ tone: 'success', key: `validation.done.${to}` })
       navigate(validationPath(dossier.id))
+      goToTitle()
     },
     onError: (failure, { to }) => {
       // On the page too: somebody else's decision takes the dialog away.

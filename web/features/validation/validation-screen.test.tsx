@@ -109,6 +109,7 @@ test('a refusal needs a reason that shows, is sent as typed, and is told', async
   fireEvent.change(reason, { target: { value: ' Pièce illisible' } })
   fireEvent.click(confirm)
   await screen.findByText('Le dossier est refusé.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   const sent = asked.filter(({ line }) => line === DECIDE).map(({ body }) => JSON.parse(body))
   expect(sent).toEqual([{ integration_state: 'refused', expected_state: 'ongoing', reason: ' Pièce illisible' }])
 })
@@ -197,6 +198,7 @@ test('a candidate is shown with what agrees and what differs, and is paired with
   expect(screen.getByText(/^E-mail\s: non renseigné/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Rattacher S00012' }))
   await screen.findByText('Le client a été rattaché au dossier.')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   expect(bodyOf(asked, PAIR)).toEqual({ code: 'S00012', partner: 'P0001', scope: 'np' })
 })
 

@@ -68,7 +68,7 @@ export function CorrectionDesk({ dossier: { id }, desk, tell }: Props) {
               </Button>
             )
           )}
-          <Button onClick={desk.close}>{t('ui.cancel')}</Button>
+          <Button onClick={desk.cancel}>{t('ui.cancel')}</Button>
         </Row>
       </div>
     </Card>

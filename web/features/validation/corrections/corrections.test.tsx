@@ -155,6 +155,18 @@ test.each([
   expect(keysOf(asked, call)).toEqual([expect.any(String)])
 })
 
+test('whoever gives up asking is back where they began', async () => {
+  show({})
+  const answer = await screen.findByRole('button', named('Demander la correction : Téléphone'))
+  answer.focus()
+  fireEvent.click(answer)
+  await press('Annuler')
+  expect(document.activeElement).toBe(answer)
+  fireEvent.click((await menu())!)
+  await press('Annuler')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Décision' }))
+})
+
 test('a copy that cannot be made now says why and is not offered', async () => {
   show({ [TRY]: () => json({ ...byCopy, problem: { code: 'correction.error.already' } }) })
   await press('Demander la correction : Téléphone')

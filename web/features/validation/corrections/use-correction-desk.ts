@@ -1,10 +1,11 @@
 import type { Correctable, CorrectionRequest } from '@parcelle/contract/corrections/corrections'
 import { isBlank } from '@parcelle/domain'
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useState } from 'react'
+import { createContext, use, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { correctionQuery } from '../../../dossier/correction/correction-query.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { goToTitle } from '../../../screen/screen.tsx'
 
 /** What is to be corrected, and why each, as it is being written. */
 export type Draft = ReadonlyMap<number, string>
@@ -15,15 +16,24 @@ export function useCorrectionDesk(dossierId: string, enabled: boolean) {
   const { locale } = useI18n()
   const { data } = useQuery({ ...correctionQuery(dossierId, locale), enabled })
   const [draft, setDraft] = useState<Draft | null>(null)
+  const opener = useRef<Element | null>(null)
   const isAwaited = data?.correction?.state === 'open'
   const correctable: readonly Correctable[] = isAwaited ? [] : (data?.correctable ?? [])
 
   function open(elementId?: number) {
+    opener.current = document.activeElement
     const before = draft ?? new Map<number, string>()
     const next = elementId === undefined || before.has(elementId) ? before : new Map([...before, [elementId, '']])
     flushSync(() => setDraft(next))
     const place = elementId === undefined ? DESK_TITLE : reasonId(elementId)
     document.getElementById(place)?.focus()
+  }
+
+  function cancel() {
+    flushSync(() => setDraft(null))
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+    // What opened it may be gone, with the tab it was on.
+    if (document.activeElement === document.body) goToTitle()
   }
 
   return {
@@ -34,6 +44,7 @@ export function useCorrectionDesk(dossierId: string, enabled: boolean) {
     setDraft,
     open,
     close: () => setDraft(null),
+    cancel,
     /** Names one element, wherever it is shown; null where it cannot be corrected. */
     offer: (elementId: number) =>
       correctable.some((one) => one.elementId === elementId) ? () => open(elementId) : null,

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
+import { goToTitle } from '../../../screen/screen.tsx'
 import type { Notice } from '../../../ui/messages/notice.ts'
 import { useAskAgain } from '../api.ts'
 
@@ -27,6 +28,8 @@ export function usePairing({ id, scope, paired, isCouple }: Side, tell: (notice:
     onSuccess: (_, made) => {
       tell({ tone: 'success', key: keyOf(made) })
       setLast(made.isUndo ? null : made)
+      // The button that was pressed goes away.
+      goToTitle()
     },
     ...done,
   })

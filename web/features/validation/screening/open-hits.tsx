@@ -1,10 +1,12 @@
 import type { Screening } from '@parcelle/contract/integration'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '../../../api/api.ts'
 import { failureNotice } from '../../../api/failure.ts'
 import { ReasonDialog } from '../../../dossier/reason-dialog.tsx'
 import { useI18n } from '../../../i18n/i18n.tsx'
+import { goToTitle } from '../../../screen/screen.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Chip } from '../../../ui/content/chip.tsx'
 import { Row } from '../../../ui/layout/page.tsx'
@@ -28,8 +30,10 @@ export function OpenHits({ dossierId, tell }: Props) {
     mutationFn: (finding: { outcome: Outcome; note: string }) =>
       call('settleScreening', { params: { id: dossierId }, body: finding }),
     onSuccess: (_, { outcome: settled }) => {
-      setOutcome(null)
+      // Closed first: a dialog gives the focus back to its button, which goes away with the doubt.
+      flushSync(() => setOutcome(null))
       tell({ tone: 'success', key: `screening.done.${settled}` })
+      goToTitle()
     },
     // On the page too: once nobody is found any more, the dialog is gone.
     onError: (failure) => tell(failureNotice(failure, 'error.generic')),
