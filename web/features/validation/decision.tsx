@@ -24,7 +24,7 @@ const dialogs = { refused: 'declined', error: 'flagged' } as const
 type Words = { reason: string; message?: string }
 type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice) => void }
 
-/** Accept, refuse, or say what is wrong. */
+/** Accept, decline, or say what is wrong. */
 export function Decision({ dossier, desk, tell }: Props) {
   const { t } = useI18n()
   const [, navigate] = useLocation()
