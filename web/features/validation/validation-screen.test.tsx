@@ -9,7 +9,7 @@ import { renderScreen } from '../../testing/render.tsx'
 import { json, refusal, serve, type Asked } from '../../testing/server.ts'
 import { beNewlySignedIn } from '../../testing/session.ts'
 import { keepTestSettings, testSettings } from '../../testing/settings.ts'
-import { showInstant } from './history-tab.tsx'
+import { showInstant } from './history/history-tab.tsx'
 import { ValidationScreen } from './validation-screen.tsx'
 
 const { id } = testDossier(48213)

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useBirth } from './recall.tsx'
 import type { PairingActions } from './use-pairing.ts'
 import styles from './pairing.module.css'
-import { Verdicts } from './verdicts.tsx'
+import { Verdicts } from '../verdicts.tsx'
 
 type Props = {
   candidates: readonly Candidate[]

@@ -14,7 +14,7 @@ import { Banner } from '../../../ui/messages/banner.tsx'
 import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { screeningQuery, useAskAgain } from '../api.ts'
 import { Unavailable } from '../unavailable.tsx'
-import { Verdicts } from '../pairing/verdicts.tsx'
+import { Verdicts } from '../verdicts.tsx'
 import styles from './screening.module.css'
 
 type Outcome = Screening['notes'][number]['outcome']

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { IntegrationChip } from '../../dossier/integration-chip.tsx'
-import { useI18n } from '../../i18n/i18n.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { historyQuery } from './api.ts'
-import { Unavailable } from './unavailable.tsx'
+import { IntegrationChip } from '../../../dossier/integration-chip.tsx'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { historyQuery } from '../api.ts'
+import { Unavailable } from '../unavailable.tsx'
 import styles from './history-tab.module.css'
 
 /** What was decided and paired, newest first. */

@@ -1,23 +1,23 @@
 import { lazy, Suspense, useState } from 'react'
-import { call } from '../../api/api.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
-import { settings } from '../../screen/settings.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { Card } from '../../ui/layout/card.tsx'
-import { Stack } from '../../ui/layout/page.tsx'
-import { useIsWide } from '../../ui/layout/use-media.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { Skeleton } from '../../ui/loading/skeleton.tsx'
-import { untilLoaded } from '../../ui/loading/until-loaded.ts'
-import { downloadFile, openViewer } from '../../viewer/open-viewer.ts'
+import { call } from '../../../api/api.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { settings } from '../../../screen/settings.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Stack } from '../../../ui/layout/page.tsx'
+import { useIsWide } from '../../../ui/layout/use-media.ts'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Skeleton } from '../../../ui/loading/skeleton.tsx'
+import { untilLoaded } from '../../../ui/loading/until-loaded.ts'
+import { downloadFile, openViewer } from '../../../viewer/open-viewer.ts'
 import { focusPaper, PaperList } from './paper-list.tsx'
-import { Unavailable } from './unavailable.tsx'
+import { Unavailable } from '../unavailable.tsx'
 import { useReceipts, useSignedPapers, type Paper } from './use-papers.ts'
 import styles from './receipts-tab.module.css'
 
 // Fetched when a first document is opened.
 const DocumentPane = lazy(() =>
-  untilLoaded(async () => ({ default: (await import('../../viewer/document-pane.tsx')).DocumentPane })),
+  untilLoaded(async () => ({ default: (await import('../../../viewer/document-pane.tsx')).DocumentPane })),
 )
 
 /** What was signed and what was given, by category: each to be looked at or taken away, or everything at once. */

@@ -1,8 +1,8 @@
 import type { Screening, SubscriberInfo } from '@parcelle/contract/integration'
 import { matchFields } from '@parcelle/domain'
-import { useI18n } from '../../../i18n/i18n.tsx'
-import { Icon } from '../../../ui/content/icon.tsx'
-import styles from './pairing.module.css'
+import { useI18n } from '../../i18n/i18n.tsx'
+import { Icon } from '../../ui/content/icon.tsx'
+import styles from './verdicts.module.css'
 
 type Candidate = SubscriberInfo['customers']['np'][number]
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '../../api/api.ts'
-import { useI18n } from '../../i18n/i18n.tsx'
-import { settings } from '../../screen/settings.ts'
-import { dataUriToFile } from '../../viewer/data-uri.ts'
-import type { Viewing } from '../../viewer/open-viewer.ts'
-import { receiptsQuery, signedQuery } from './api.ts'
+import { call } from '../../../api/api.ts'
+import { useI18n } from '../../../i18n/i18n.tsx'
+import { settings } from '../../../screen/settings.ts'
+import { dataUriToFile } from '../../../viewer/data-uri.ts'
+import type { Viewing } from '../../../viewer/open-viewer.ts'
+import { receiptsQuery, signedQuery } from '../api.ts'
 
 /** One paper to be looked at or taken away. */
 export type Paper = {
