@@ -10,10 +10,12 @@ type Props = Omit<ComponentProps<'select'>, 'value' | 'onChange'> & {
   /** Whether a choice once made can be taken back. */
   clearable: boolean
   clearLabel?: string
+  /** What choosing nothing means, where that is a choice like the others: no button is needed to take one back. */
+  noneLabel?: string
   onChoose: (value: string | null) => void
 }
 
-export function NativeSelect({ choices, chosen, clearable, clearLabel, onChoose, ...rest }: Props) {
+export function NativeSelect({ choices, chosen, clearable, clearLabel, noneLabel, onChoose, ...rest }: Props) {
   const { t } = useI18n()
   const select = useRef<HTMLSelectElement>(null)
   // An answer that is no longer offered is shown all the same, so that the error beside it makes sense.
@@ -35,7 +37,7 @@ export function NativeSelect({ choices, chosen, clearable, clearLabel, onChoose,
           onChange={(event) => onChoose(event.target.value || null)}
         >
           <option value="" disabled={!clearable}>
-            {t('widget.select.none')}
+            {noneLabel ?? t('widget.select.none')}
           </option>
           {!isKnown && <option value={chosen}>{chosen}</option>}
           {choices.map(({ value, label }) => (
@@ -46,7 +48,7 @@ export function NativeSelect({ choices, chosen, clearable, clearLabel, onChoose,
         </select>
         <Icon name="chevron-down" className={styles.arrow} />
       </span>
-      {clearable && chosen !== '' && !rest.disabled && (
+      {clearable && noneLabel === undefined && chosen !== '' && !rest.disabled && (
         <IconButton icon="close" label={clearLabel ?? t('widget.select.clear')} onClick={clear} />
       )}
     </span>

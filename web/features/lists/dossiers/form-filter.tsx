@@ -4,6 +4,7 @@ import { useI18n } from '../../../i18n/i18n.tsx'
 import type { ListAddress } from '../../../list/query.ts'
 import { settings } from '../../../screen/settings.ts'
 import { VisuallyHidden } from '../../../ui/content/visually-hidden.tsx'
+import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { useIsPhone } from '../../../ui/layout/use-media.ts'
 import styles from './form-filter.module.css'
 
@@ -13,8 +14,7 @@ export function FormFilter({ address }: { address: ListAddress }) {
   const [, navigate] = useLocation()
   const name = useId()
   const { client, backOffice } = settings().forms
-  const choices = [
-    { key: 'filter.all', form: undefined },
+  const kinds = [
     { key: 'filter.online', form: client },
     { key: 'filter.manual', form: backOffice },
   ] as const
@@ -26,24 +26,20 @@ export function FormFilter({ address }: { address: ListAddress }) {
     return (
       <label className={styles.narrow}>
         <VisuallyHidden>{t('dossiers.filter')}</VisuallyHidden>
-        <select
-          className={styles.select}
-          value={choices.find(({ form }) => form === address.form)?.key}
-          onChange={({ target }) => choose(choices.find(({ key }) => key === target.value)?.form)}
-        >
-          {choices.map(({ key }) => (
-            <option key={key} value={key}>
-              {t(key)}
-            </option>
-          ))}
-        </select>
+        <NativeSelect
+          choices={kinds.map(({ key, form }) => ({ value: String(form), label: t(key) }))}
+          chosen={String(address.form ?? '')}
+          clearable
+          noneLabel={t('filter.all')}
+          onChoose={(form) => choose(form === null ? undefined : Number(form))}
+        />
       </label>
     )
   return (
     <fieldset className={styles.filter}>
       <legend className={styles.legend}>{t('dossiers.filter')}</legend>
       <div className={styles.choices}>
-        {choices.map(({ key, form }) => (
+        {[{ key: 'filter.all', form: undefined } as const, ...kinds].map(({ key, form }) => (
           <label key={key} className={styles.choice}>
             <input type="radio" name={name} checked={address.form === form} onChange={() => choose(form)} />
             {t(key)}

@@ -11,6 +11,7 @@ import { listHref, type ListAddress } from '../../../list/query.ts'
 import { integrationPath, paths } from '../../../screen/paths.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { NativeSelect } from '../../../ui/fields/native-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { noticeText, type Notice } from '../../../ui/messages/notice.ts'
 import { Modal } from '../../../ui/overlays/modal.tsx'
@@ -26,21 +27,14 @@ export function DaysFilter({ address }: { address: ListAddress }) {
   const choices = days === undefined || DAYS.includes(days) ? DAYS : [...DAYS, days].toSorted((a, b) => a - b)
   return (
     <label className={styles.days}>
-      <span>{t('filters.days')}</span>
-      <select
-        className={styles.select}
-        value={days ?? ''}
-        onChange={({ target }) =>
-          navigate(address.hrefFor({ days: target.value ? Number(target.value) : undefined, page: 1 }))
-        }
-      >
-        <option value="">{t('filters.days.any')}</option>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {count('filters.days.since', one)}
-          </option>
-        ))}
-      </select>
+      <span className={styles.name}>{t('filters.days')}</span>
+      <NativeSelect
+        choices={choices.map((one) => ({ value: String(one), label: count('filters.days.since', one) }))}
+        chosen={String(days ?? '')}
+        clearable
+        noneLabel={t('filters.days.any')}
+        onChoose={(value) => navigate(address.hrefFor({ days: value === null ? undefined : Number(value), page: 1 }))}
+      />
     </label>
   )
 }
