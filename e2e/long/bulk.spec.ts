@@ -34,7 +34,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(page.getByText('26 dossiers sélectionnés')).toBeVisible()
   await look(page, 'the bar')
 
-  // The trial: who is ready, and a way to each of the others.
+  // The dry run: who is ready, and a way to each of the others.
   await page.getByRole('button', { name: 'Accepter' }).focus()
   await keys.press('Enter')
   const dialog = page.getByRole('dialog')
@@ -42,7 +42,7 @@ test('all that a filter finds is tried, then accepted through a process that is 
   await expect(dialog.getByRole('link')).toHaveCount(2)
   const numbers = await Promise.all(blocked.map(numberOf))
   for (const number of numbers) await expect(dialog.getByRole('link', { name: number })).toBeVisible()
-  await look(page, 'the trial')
+  await look(page, 'the dry run')
 
   // Somebody has one of them in hand: there it stands when the process is killed.
   const release = await hold(ready[9]!)
@@ -111,8 +111,8 @@ test('on a phone, in English: a filter is kept with its count, and a decision ab
     .getByRole('button', { name: say('validation.accept') })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(say('bulk.trial.ready.other', { count: 11 }))
-  await look(page, 'the trial')
+  await expect(dialog).toContainText(say('bulk.dry-run.ready.other', { count: 11 }))
+  await look(page, 'the dry run')
   const release = await hold(ids[4]!)
   const keys = keyboard(page)
   await keys.tabTo(dialog.getByRole('button', { name: say('bulk.start.accept.other', { count: 11 }) }))

@@ -16,7 +16,7 @@ import type { Notice } from '../../../ui/messages/notice.ts'
 import { useAskAgain } from '../api.ts'
 import { ByCopy } from './by-copy.tsx'
 import { PickElements } from './pick-elements.tsx'
-import { Trial } from './trial.tsx'
+import { DryRun } from './dry-run.tsx'
 import { DESK_TITLE, isComplete, reasonId, toRequest, type CorrectionDesk, type Draft } from './use-correction-desk.ts'
 import styles from './corrections.module.css'
 
@@ -26,7 +26,7 @@ type Props = { dossier: DossierItem; desk: CorrectionDesk; tell: (notice: Notice
 export function CorrectionDesk({ dossier: { id }, desk, tell }: Props) {
   const { t } = useI18n()
   const draft = desk.draft ?? none
-  const { trial, check, isChecking } = useTrial(id, draft, tell)
+  const { dryRun, check, isChecking } = useDryRun(id, draft, tell)
   const { ask, isAsking } = useAsking(id, desk, tell)
 
   function pick(elementId: number, isOn: boolean) {
@@ -54,15 +54,15 @@ export function CorrectionDesk({ dossier: { id }, desk, tell }: Props) {
           draft={draft}
           onReason={(elementId, reason) => desk.setDraft(new Map(draft).set(elementId, reason))}
         />
-        <Live>{trial && <Trial trial={trial} />}</Live>
-        {trial?.way === 'copy' && trial.problem === null && <ByCopy dossierId={id} desk={desk} tell={tell} />}
+        <Live>{dryRun && <DryRun dryRun={dryRun} />}</Live>
+        {dryRun?.way === 'copy' && dryRun.problem === null && <ByCopy dossierId={id} desk={desk} tell={tell} />}
         <Row>
-          {trial?.way === 'in_place' ? (
+          {dryRun?.way === 'in_place' ? (
             <Button variant="primary" loading={isAsking} onClick={() => ask(draft)}>
               {t('correction.ask.send')}
             </Button>
           ) : (
-            trial === null && (
+            dryRun === null && (
               <Button variant="primary" unavailable={!isComplete(draft)} loading={isChecking} onClick={() => check()}>
                 {t('correction.ask.check')}
               </Button>
@@ -105,13 +105,13 @@ function Reasons({ desk, draft, onReason }: ReasonsProps) {
 }
 
 /** Which signed papers print what is named; null as soon as something else is. */
-function useTrial(id: string, draft: Draft, tell: Props['tell']) {
+function useDryRun(id: string, draft: Draft, tell: Props['tell']) {
   const { mutate, isPending, data, variables } = useMutation({
     mutationFn: (asked: Draft) => call('tryCorrection', { params: { id }, body: toRequest(asked) }),
     onError: (error) => tell(failureNotice(error, 'error.generic')),
   })
-  const trial = variables === draft && data !== undefined ? data : null
-  return { trial, check: () => mutate(draft), isChecking: isPending }
+  const dryRun = variables === draft && data !== undefined ? data : null
+  return { dryRun, check: () => mutate(draft), isChecking: isPending }
 }
 
 function useAsking(id: string, desk: CorrectionDesk, tell: Props['tell']) {

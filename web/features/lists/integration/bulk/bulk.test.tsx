@@ -9,7 +9,7 @@ import { beNewlySignedIn } from '../../../../testing/session.ts'
 import { IntegrationListScreen } from '../integration-list-screen.tsx'
 
 const LIST = 'GET /api/v1/dossiers/integration-state'
-const TRIAL = 'POST /api/v1/bulk-decisions/trial'
+const DRY_RUN = 'POST /api/v1/bulk-decisions/trial'
 const START = 'POST /api/v1/bulk-decisions'
 const FILTERS = 'GET /api/v1/filters'
 const BULK = '00000000-0000-4000-8000-0000000000b0'
@@ -20,7 +20,7 @@ const dossiers = [48213, 48214].map((number) => testDossier(number, { state: 'si
 const [first, second] = dossiers
 const named = (dossier: typeof first) => ({ dossierId: dossier!.id, number: dossier!.number, name: 'GARNIER Étienne' })
 const unpaired = { code: 'validation.error.usufruct-pairing-required' }
-const trial = { total: 2, isCut: false, ready: 1, blocked: [{ ...named(second), error: unpaired }] }
+const dryRun = { total: 2, isCut: false, ready: 1, blocked: [{ ...named(second), error: unpaired }] }
 const bulk = {
   id: BULK,
   integration_state: 'validated',
@@ -46,7 +46,7 @@ function open(address: string, more: Record<string, () => Response> = {}) {
     'GET /api/v1/dossiers/retrieve-number-dossiers-by-status': () => json(testCounts),
     [LIST]: () => json({ dossiers, total_items: 113 }),
     [FILTERS]: () => json({ filters: [] }),
-    [TRIAL]: () => json(trial),
+    [DRY_RUN]: () => json(dryRun),
     [READ]: () => json(over),
     [START]: () => json({ id: BULK }),
     ...more,
@@ -66,7 +66,7 @@ const bodies = (asked: ReturnType<typeof serve>, line: string) =>
 beforeEach(() => beNewlySignedIn('manage_dossier'))
 afterEach(cleanup)
 
-test('the trial says who is ready and why others are not, each with its link; then what failed stays picked', async () => {
+test('the dry run says who is ready and why others are not, each with its link; then what failed stays picked', async () => {
   const asked = open('/manage-dossier/statut-integration/ongoing')
   fireEvent.click(await box('Toute la page'))
   expect(await screen.findByText('2 dossiers sélectionnés')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the trial says who is ready and why others are not, each with its link; th
   await press('Accepter 1 dossier')
   expect(await screen.findByText(/Terminé.*Traités.: 1, non traités.: 1/)).toBeTruthy()
   const body = { integration_state: 'validated', from: 'ongoing', selection: { ids: [first!.id, second!.id] } }
-  expect(bodies(asked, TRIAL)).toEqual([body])
+  expect(bodies(asked, DRY_RUN)).toEqual([body])
   expect(bodies(asked, START)).toEqual([body])
   await waitFor(async () => expect((await box(/48213/)).checked).toBe(false))
   expect((await box(/48214/)).checked).toBe(true)
@@ -106,7 +106,7 @@ test('everything the filter finds is flagged for one reason, asked first', async
   await press('Vérifier')
   await screen.findByText('1 prêt, 1 bloqué.')
   const selection = { filter: { searchTerm: 'gar', days: 5 } }
-  expect(bodies(asked, TRIAL)).toEqual([
+  expect(bodies(asked, DRY_RUN)).toEqual([
     { integration_state: 'error', reason: 'RIB à revoir', from: 'error', selection },
   ])
 })

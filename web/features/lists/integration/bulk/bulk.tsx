@@ -7,7 +7,7 @@ import type { ListPage } from '../../../../list/use-list-page.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { CheckLine } from '../../../../ui/fields/check-line.tsx'
 import { Live } from '../../../../ui/messages/live.tsx'
-import { TrialDialog } from './trial-dialog.tsx'
+import { DryRunDialog } from './dry-run-dialog.tsx'
 import type { Selection } from './use-selection.ts'
 import styles from './bulk.module.css'
 
@@ -52,14 +52,14 @@ export function BulkBar({ from, shown, filter, selection, onStart }: Props) {
       )}
       {choice?.to === 'error' && choice.reason === undefined && (
         <ReasonDialog
-          title={t('bulk.trial.error')}
+          title={t('bulk.dry-run.error')}
           confirmLabel={t('bulk.check')}
           isPending={false}
           onConfirm={(reason) => setChoice({ to: 'error', reason })}
           onCancel={close}
         />
       )}
-      {body && <TrialDialog body={body} onClose={close} onStart={onStart} />}
+      {body && <DryRunDialog body={body} onClose={close} onStart={onStart} />}
     </section>
   )
 }

@@ -43,7 +43,7 @@ export function BulkProgress({ bulkId, onEnd, onClose }: Props) {
   return (
     <Banner
       tone={isRunning ? 'info' : data.done < data.total ? 'warning' : 'success'}
-      title={<output>{data ? <Said bulk={data} /> : t('bulk.trial.trying')}</output>}
+      title={<output>{data ? <Said bulk={data} /> : t('bulk.dry-run.trying')}</output>}
       actions={
         isRunning ? (
           <Button dense loading={stop.isPending || stop.isSuccess} onClick={() => stop.mutate()}>

@@ -14,12 +14,12 @@ import styles from './bulk.module.css'
 type Props = { body: BulkDecision; onClose: () => void; onStart: (bulkId: string) => void }
 
 /** Before anything is decided: who is ready, and why others are not. */
-export function TrialDialog({ body, onClose, onStart }: Props) {
+export function DryRunDialog({ body, onClose, onStart }: Props) {
   const { t, count, messageFor } = useI18n()
   const id = useId()
   const toKey = useWishKey()
-  const trial = useQuery({
-    queryKey: ['bulk-trial', id, body],
+  const dryRun = useQuery({
+    queryKey: ['bulk-dry-run', id, body],
     queryFn: ({ signal }) => call('tryBulk', { body }, { signal }),
     gcTime: 0,
   })
@@ -30,13 +30,13 @@ export function TrialDialog({ body, onClose, onStart }: Props) {
       onClose()
     },
   })
-  const error = trial.error ?? start.error
-  const ready = trial.data?.ready ?? 0
+  const error = dryRun.error ?? start.error
+  const ready = dryRun.data?.ready ?? 0
   return (
     <Modal
       isOpen
       wide
-      title={t(`bulk.trial.${body.integration_state}`)}
+      title={t(`bulk.dry-run.${body.integration_state}`)}
       onClose={onClose}
       actions={
         <>
@@ -52,27 +52,27 @@ export function TrialDialog({ body, onClose, onStart }: Props) {
       }
     >
       <div aria-live="polite">
-        {trial.isPending && <p>{t('bulk.trial.trying')}</p>}
-        {trial.data && <Trial trial={trial.data} />}
+        {dryRun.isPending && <p>{t('bulk.dry-run.trying')}</p>}
+        {dryRun.data && <Found dryRun={dryRun.data} />}
         {error && <p role="alert">{noticeText(failureNotice(error, 'error.generic'), messageFor)}</p>}
       </div>
     </Modal>
   )
 }
 
-function Trial({ trial: { ready, blocked, isCut, total } }: { trial: DryRun }) {
+function Found({ dryRun: { ready, blocked, isCut, total } }: { dryRun: DryRun }) {
   const { t, count, number, messageFor } = useI18n()
   const groups = Map.groupBy(blocked, ({ error }) => messageFor(error.code, error.params))
   return (
-    <div className={styles.trial}>
+    <div className={styles.dryRun}>
       <p className={styles.verdict}>
-        {count('bulk.trial.ready', ready)}
-        {blocked.length > 0 && <>, {count('bulk.trial.blocked', blocked.length)}</>}.
+        {count('bulk.dry-run.ready', ready)}
+        {blocked.length > 0 && <>, {count('bulk.dry-run.blocked', blocked.length)}</>}.
       </p>
-      {isCut && <p>{t('bulk.trial.cut', { max: number(total) })}</p>}
+      {isCut && <p>{t('bulk.dry-run.cut', { max: number(total) })}</p>}
       {[...groups].map(([why, dossiers]) => (
         <details key={why} open={blocked.length <= 20}>
-          <summary>{t('bulk.trial.why', { count: number(dossiers.length), why })}</summary>
+          <summary>{t('bulk.dry-run.why', { count: number(dossiers.length), why })}</summary>
           <ul className={styles.list}>
             {dossiers.map((dossier) => (
               <li key={dossier.dossierId}>
