@@ -295,7 +295,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
       payload: { integration_state: 'refused', reason: 'Motif' },
     }),
   }),
-  tryBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions/trial'), payload: many }) }),
+  tryBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions/dry-run'), payload: many }) }),
   startBulk: () => ({ send: () => ({ method: 'POST', url: url('/bulk-decisions'), payload: many }) }),
   readBulk: () => get(() => `/bulk-decisions/${BULK}`),
   stopBulk: () => ({ send: () => ({ method: 'POST', url: url(`/bulk-decisions/${BULK}/stop`) }) }),
@@ -362,7 +362,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     dossier: { status: 'signed' },
     send: (id, formId) => ({
       method: 'POST',
-      url: url(`/dossiers/${id}/correction/trial`),
+      url: url(`/dossiers/${id}/correction/dry-run`),
       payload: { items: [{ elementId: idOf(formId, 'file_rib'), reason: 'Illisible' }] },
     }),
   }),

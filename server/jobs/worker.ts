@@ -95,30 +95,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   const stopAll = await keepRunning(queue, log, {
     concurrency: 4,
     taskList,
-    crontab: [
-      '7 * * * * copy-heads ?max=3',
-      '17 * * * * sweep-sessions ?max=3',
-      '27 * * * * sweep-answers ?max=3',
-      '37 * * * * sweep-mails ?max=3',
-      '47 * * * * sweep-files ?max=3',
-      '57 * * * * sweep-connect-messages ?max=3',
-      '*/10 * * * * sweep-presence ?max=1',
-      '*/15 * * * * ask-connect-again ?max=1',
-      `* * * * * ${REGISTER_PAPERS} ?max=1`,
-      '57 * * * * remind-documents ?max=3',
-      '27 * * * * remind-corrections ?max=3',
-      '* * * * * fold-counts ?max=1',
-      '* * * * * unlock-dead ?max=1',
-      '* * * * * scan-waiting ?max=1',
-      '* * * * * tell-signatures ?max=1',
-      '* * * * * reconcile-deliveries ?max=1',
-      '* * * * * resume-bulks ?max=1',
-      '57 * * * * sweep-deliveries ?max=3',
-      `*/5 * * * * ${SEND_MISSING} ?max=1`,
-      '* * * * * follow-envelopes ?max=1',
-      '*/10 * * * * retry-stuck ?max=1',
-      `* * * * * ${SEND_CHECKED} ?max=1`,
-    ].join('\n'),
+    crontab: schedule.join('\n'),
   })
   // Apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
   const stopDeliveries = await keepRunning(queue, log, {
@@ -133,6 +110,32 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   })
   return async () => void (await Promise.all([stopAll(), stopDeliveries(), stopMails()]))
 }
+
+/** What is done without being asked for, and when; a time that was missed is made up for, so many times. */
+const schedule = [
+  '7 * * * * copy-heads ?max=3',
+  '17 * * * * sweep-sessions ?max=3',
+  '27 * * * * sweep-answers ?max=3',
+  '37 * * * * sweep-mails ?max=3',
+  '47 * * * * sweep-files ?max=3',
+  '57 * * * * sweep-connect-messages ?max=3',
+  '*/10 * * * * sweep-presence ?max=1',
+  '*/15 * * * * ask-connect-again ?max=1',
+  `* * * * * ${REGISTER_PAPERS} ?max=1`,
+  '57 * * * * remind-documents ?max=3',
+  '27 * * * * remind-corrections ?max=3',
+  '* * * * * fold-counts ?max=1',
+  '* * * * * unlock-dead ?max=1',
+  '* * * * * scan-waiting ?max=1',
+  '* * * * * tell-signatures ?max=1',
+  '* * * * * reconcile-deliveries ?max=1',
+  '* * * * * resume-bulks ?max=1',
+  '57 * * * * sweep-deliveries ?max=3',
+  `*/5 * * * * ${SEND_MISSING} ?max=1`,
+  '* * * * * follow-envelopes ?max=1',
+  '*/10 * * * * retry-stuck ?max=1',
+  `* * * * * ${SEND_CHECKED} ?max=1`,
+]
 
 /** From an envelope that is asked for to papers that everybody signed. */
 function signingTasks(deps: WorkerDeps): TaskList {

@@ -63,7 +63,7 @@ export function goToTitle(): void {
 }
 
 /** Messages stand at the top of a screen; in a long list, whoever pressed a button far below must see them too. */
-export function useNoticeInSight(notice: Notice | null): void {
+function useNoticeInSight(notice: Notice | null): void {
   useEffect(() => {
     if (notice) window.scrollTo(0, 0)
   }, [notice])

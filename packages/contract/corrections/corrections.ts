@@ -62,7 +62,7 @@ const CorrectionRequest = z.strictObject({
 export type CorrectionRequest = z.infer<typeof CorrectionRequest>
 
 /** What a request would mean, before it is sent. */
-const CorrectionTrial = z.object({
+const CorrectionDryRun = z.object({
   /** In place: the client corrects on a page of their own. By copy: this dossier is declined and signed anew. */
   way: z.enum(['in_place', 'copy']),
   items: z.array(
@@ -82,7 +82,7 @@ const CorrectionTrial = z.object({
     .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])).optional() })
     .nullable(),
 })
-export type CorrectionTrial = z.infer<typeof CorrectionTrial>
+export type CorrectionDryRun = z.infer<typeof CorrectionDryRun>
 
 export const corrections = {
   readCorrection: route('readCorrection', {
@@ -112,7 +112,7 @@ export const corrections = {
     conflicts: true,
     params: DossierId,
     body: CorrectionRequest,
-    reply: CorrectionTrial,
+    reply: CorrectionDryRun,
   }),
   correctByCopy: route('correctByCopy', {
     summary: 'Decline a signed dossier and open its copy at the first block to be corrected, in one step',

@@ -71,7 +71,7 @@ export const bulk = {
     reply: DryRun,
   }),
   startBulk: route('startBulk', {
-    summary: 'Decide about many signed dossiers, one after the other, as the trial said',
+    summary: 'Decide about many signed dossiers, one after the other, as the dry run said',
     roles: managers,
     body: BulkDecision,
     reply: z.object({ id: z.uuid() }),

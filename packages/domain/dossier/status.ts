@@ -48,7 +48,7 @@ export function isUndecided(state: IntegrationState): state is (typeof undecided
   return undecidedStates.some((one) => one === state)
 }
 
-/** Whether they read the word that the company wrote to its client, where others read the reason of its decision. */
+/** Whether they read the message that the company wrote to its client, where others read the reason of its decision. */
 export function readsMessage(role: Role, status: DossierStatus): boolean {
   return has(clientRoles, role) && (status === 'signed' || status === 'rejected')
 }

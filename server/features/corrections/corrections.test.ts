@@ -133,7 +133,7 @@ test('nobody accepts a dossier while a correction is awaited, one by one or many
   expect(said(await decide(id, { integration_state: 'validated' }))).toEqual([409, 'correction.error.open'])
   const tried = await as('gestion', {
     method: 'POST',
-    url: '/api/v1/bulk-decisions/trial',
+    url: '/api/v1/bulk-decisions/dry-run',
     payload: { integration_state: 'validated', from: 'ongoing', selection: { ids: [id] } },
   })
   expect(tried.json()).toMatchObject({ ready: 0, blocked: [{ error: { code: 'correction.error.open' } }] })
@@ -277,7 +277,7 @@ test('a corrected document is looked through before its dossier is accepted, one
       payload: { integration_state: 'validated', from: 'ongoing', selection: { ids: [id] } },
     })
   const error = { code: 'folder.error.files-to-scan' }
-  expect((await many('/trial')).json()).toMatchObject({ ready: 0, blocked: [{ error }] })
+  expect((await many('/dry-run')).json()).toMatchObject({ ready: 0, blocked: [{ error }] })
   const { id: bulk } = (await many('')).json()
   await runBulk(deps, bulk)
   const { results } = (await as('gestion', { url: `/api/v1/bulk-decisions/${bulk}` })).json()

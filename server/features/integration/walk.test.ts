@@ -197,7 +197,7 @@ type Problem = { dossierId: string; outcome?: string; error: { code: string } | 
 const codes = (list: readonly Problem[]) =>
   list.flatMap(({ dossierId, error }) => (error ? [[dossierId, error.code]] : [])).toSorted()
 
-/** The trial is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
+/** The dry run is what the model says of each, one by one, and so is what comes of it, wherever its worker dies. */
 async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }): Promise<void> {
   const { by, to, from, share, diesAt, isStopped } = done
   const isFound = ({ status, state }: Known) => status === 'signed' && state === from
@@ -205,14 +205,14 @@ async function decideMany(picked: readonly Known[], done: Act & { what: 'many' }
   const selection = share > 0 ? { ids: targets.map((one) => one.id) } : { filter: { searchTerm: picked[0]!.number } }
   const payload = { integration_state: to, reason: sayReason(done), from, selection }
   const ask = (path: string) => as(by, { method: 'POST', url: `/api/v1/bulk-decisions${path}`, payload })
-  const trial = await ask('/trial')
+  const dryRun = await ask('/dry-run')
   const started = await ask('')
   if (started.statusCode === 403) return expect(by).not.toMatch(/^gestion/)
   const foreseen = targets.flatMap((one) => {
     const verdict = model.decideOneOfMany(structuredClone(one), by, { ...done, register })
     return verdict === null ? [] : [[one.id, verdict]]
   })
-  expect(codes(trial.json().blocked)).toEqual(foreseen.toSorted())
+  expect(codes(dryRun.json().blocked)).toEqual(foreseen.toSorted())
 
   const { id } = started.json()
   const isKilled = diesAt <= targets.length

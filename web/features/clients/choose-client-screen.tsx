@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { referenceOf } from '../../api/failure.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { paths } from '../../screen/paths.ts'
-import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -17,7 +17,6 @@ export function ChooseClientScreen() {
   const { t, locale } = useI18n()
   const { data, error, isPending, refetch } = useQuery(clientsQuery)
   const { notice, tell } = useNotice()
-  useNoticeInSight(notice)
   const retry = () => void refetch()
   return (
     <Screen

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'wouter'
 import { ApiError, call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
-import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { Stack } from '../../ui/layout/page.tsx'
 import { TopBar } from '../../ui/layout/top-bar.tsx'
@@ -33,7 +33,6 @@ function Linked() {
   const query = linkedQuery(token)
   const { data, error, isPending, refetch } = useQuery(query)
   const { notice, tell } = useNotice()
-  useNoticeInSight(notice)
   const decision = useMutation({
     mutationFn: (body: { event: Verdict; reason?: string }) => call('decideLinkedReport', { params: { token }, body }),
     onSuccess: (decided, { event }) => {

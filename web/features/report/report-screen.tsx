@@ -6,7 +6,7 @@ import { ApiError, call } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { useLiveLists } from '../../list/use-live-lists.ts'
 import { formPath } from '../../screen/paths.ts'
-import { Screen, useNoticeInSight } from '../../screen/screen.tsx'
+import { Screen } from '../../screen/screen.tsx'
 import { useSignedInUser } from '../../session/use-user.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -26,7 +26,6 @@ export function ReportScreen() {
   const { data, error, isPending, refetch } = useQuery(reportQuery(dossierId))
   const { notice, tell } = useNotice()
   useLiveLists()
-  useNoticeInSight(notice)
   return (
     <Screen
       title={data ? t('report.heading', { number: data.number }) : t('report.title')}

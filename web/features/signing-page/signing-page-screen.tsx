@@ -19,8 +19,8 @@ import { Signing } from './signing.tsx'
 export function SigningPageScreen() {
   const { token = '' } = useParams()
   const [isPortal] = useState(() => new URLSearchParams(location.search).has('portal'))
-  const [trial, setTrial] = useState(1)
-  return <Opened key={`${token} ${trial}`} way={{ token, isPortal }} onRetry={() => setTrial(trial + 1)} />
+  const [attempt, setAttempt] = useState(1)
+  return <Opened key={`${token} ${attempt}`} way={{ token, isPortal }} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 type Asked = { page: SigningPage } | { failure: unknown } | null

@@ -14,10 +14,10 @@ import { watchSigning, type Outcome } from './watch-signing.ts'
 export function SignatureReturnScreen() {
   const [signing] = useState(readSigning)
   const [event] = useState(() => new URLSearchParams(location.search).get('event'))
-  const [trial, setTrial] = useState(1)
+  const [attempt, setAttempt] = useState(1)
   if (!signing) return <NoDossier />
   if (!readToken()) return <SignIn />
-  return <Return key={trial} signing={signing} event={event} onAgain={() => setTrial(trial + 1)} />
+  return <Return key={attempt} signing={signing} event={event} onAgain={() => setAttempt(attempt + 1)} />
 }
 
 function SignIn() {

@@ -6,7 +6,7 @@ import { conflict, errorBody, Refusal, unacceptable } from '../../../errors.ts'
 import type { Visit } from './visits.ts'
 
 const CODE_MINUTES = 5
-const MOST_TRIALS = 5
+const MOST_ATTEMPTS = 5
 const MOST_SENDINGS = 3
 const REST_MINUTES = 60
 
@@ -61,25 +61,25 @@ export async function findCode(db: Db, { signerId }: Visit): Promise<{ channel: 
     .selectFrom('signing_code')
     .select(['channel', 'expires_at'])
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_TRIALS)
+    .where('trials', '<', MOST_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
   return row ? { channel: row.channel, until: row.expires_at } : null
 }
 
-/** Takes one trial of the code, before it is looked at: tried at the same moment, five are five. */
+/** Takes one attempt at the code, before it is looked at: tried at the same moment, five are five. */
 export async function needCode(db: Db, { key, signerId }: Visit, code: string): Promise<Channel> {
   const row = await db
     .updateTable('signing_code')
     .set({ trials: sql`trials + 1` })
     .where('signer_id', '=', signerId)
-    .where('trials', '<', MOST_TRIALS)
+    .where('trials', '<', MOST_ATTEMPTS)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash', 'channel', 'trials'])
     .executeTakeFirst()
   if (!row) throw conflict('signature.refused.code-over')
   if (timingSafeEqual(row.code_hash, hashCode(key, code))) return row.channel
-  throw row.trials < MOST_TRIALS
+  throw row.trials < MOST_ATTEMPTS
     ? unacceptable('signature.refused.code', 'code')
     : conflict('signature.refused.code-over')
 }

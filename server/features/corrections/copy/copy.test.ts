@@ -17,7 +17,7 @@ const idOf = (name: string) => form.element(name)!.id
 const asks = (...names: string[]) => ({ items: names.map((name) => ({ elementId: idOf(name), reason: 'À revoir' })) })
 const post = (id: string, path: string, payload: object, headers = {}) =>
   as('gestion', { method: 'POST', url: `/api/v1/dossiers/${id}/correction/${path}`, payload, headers })
-const attempt = async (id: string, payload: object) => (await post(id, 'trial', payload)).json()
+const attempt = async (id: string, payload: object) => (await post(id, 'dry-run', payload)).json()
 const copy = (id: string, payload: object = asks('sub_last_name'), headers = {}) =>
   post(id, 'copy', { reason: 'Nom erroné', message: 'Merci de corriger.', ...payload }, headers)
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -231,7 +231,7 @@ test('of two at once one makes a copy; the same key makes one; what is decided i
   const headers = { 'idempotency-key': 'copy-to-correct' }
   const [one, two] = [await copy(other, undefined, headers), await copy(other, undefined, headers)]
   expect(two.body).toBe(one.body)
-  expect((await post(other, 'trial', asks('sub_last_name'))).statusCode).toBe(409)
+  expect((await post(other, 'dry-run', asks('sub_last_name'))).statusCode).toBe(409)
 })
 
 test('an acceptance and a copy at the same moment: one of them happens, whole', async () => {

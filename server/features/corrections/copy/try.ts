@@ -1,4 +1,4 @@
-import type { CorrectionRequest, CorrectionTrial } from '@parcelle/contract/corrections/corrections'
+import type { CorrectionRequest, CorrectionDryRun } from '@parcelle/contract/corrections/corrections'
 import type { Session } from '@parcelle/forms'
 import type { Db } from '../../../adapters/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
@@ -18,7 +18,7 @@ export async function tryCorrection(
   deps: Deps,
   { id, user, locale }: Trying,
   { items }: CorrectionRequest,
-): Promise<CorrectionTrial> {
+): Promise<CorrectionDryRun> {
   const { db } = deps
   const dossier = await findSigned(db, user, id)
   refuseDecided(dossier)

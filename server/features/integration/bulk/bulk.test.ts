@@ -48,20 +48,20 @@ async function hold(id: string) {
 const untilDone = (bulk: string, done: number) =>
   expect.poll(async () => (await read(bulk)).done, { timeout: 20_000 }).toBe(done)
 
-test('the trial says who is ready and why others are not, changes nothing, and the result is what it said', async () => {
+test('the dry run says who is ready and why others are not, changes nothing, and the result is what it said', async () => {
   const ready = await several(3)
   const unpaired = await addSigned(deps, 'mandate-np-10y')
   const flagged = await addSigned(deps, 'pp-single-full', { state: 'error' })
   const unsigned = await addDossier(deps)
   const body = accept([...ready, unpaired, flagged, unsigned])
-  const trial: DryRun = (await call('/trial', body)).json()
-  expect(trial).toMatchObject({ total: 6, ready: 3, isCut: false })
-  expect(codes(trial.blocked)).toEqual({
+  const dryRun: DryRun = (await call('/dry-run', body)).json()
+  expect(dryRun).toMatchObject({ total: 6, ready: 3, isCut: false })
+  expect(codes(dryRun.blocked)).toEqual({
     [unpaired]: 'validation.error.usufruct-pairing-required',
     [flagged]: 'folder.error.status',
     [unsigned]: 'folder.error.status',
   })
-  expect(trial.blocked[0]).toMatchObject({ number: (await rowOf(unpaired)).number, name: expect.any(String) })
+  expect(dryRun.blocked[0]).toMatchObject({ number: (await rowOf(unpaired)).number, name: expect.any(String) })
   for (const id of ready) expect(await decisionsOn(id)).toEqual([])
 
   const bulk = await start(body)
@@ -69,7 +69,7 @@ test('the trial says who is ready and why others are not, changes nothing, and t
   await runBulk(job, bulk)
   const result = await read(bulk)
   expect(result).toMatchObject({ state: 'done', done: 3, refused: 3, left: [unpaired, flagged, unsigned] })
-  expect(codes(result.results.filter(({ outcome }) => outcome === 'refused'))).toEqual(codes(trial.blocked))
+  expect(codes(result.results.filter(({ outcome }) => outcome === 'refused'))).toEqual(codes(dryRun.blocked))
   for (const id of ready) {
     expect((await rowOf(id)).integrate_state).toBe('validated')
     expect(await decisionsOn(id)).toEqual([{ event: 'accept' }])
@@ -88,7 +88,7 @@ test('everything that a filter finds is flagged for one reason, which there must
     from: 'ongoing',
     selection: { filter: { searchTerm: 'Zylberstein', ...(days && { days }) } },
   })
-  expect((await call('/trial', flag(undefined, 'RIB'))).json()).toMatchObject({ total: 2, ready: 2 })
+  expect((await call('/dry-run', flag(undefined, 'RIB'))).json()).toMatchObject({ total: 2, ready: 2 })
   expect((await call('', flag(5, '\u200b'))).statusCode).toBe(422)
   const bulk = await start(flag(5, 'RIB à revoir'))
   await runBulk(job, bulk)
@@ -151,7 +151,7 @@ test('a worker killed on the way leaves nothing half done, and the next one goes
   for (const id of ids) expect(await decisionsOn(id)).toHaveLength(1)
 }, 60_000)
 
-test('the trial compares with the register as the decision will, and keeps nothing of it', async () => {
+test('the dry run compares with the register as the decision will, and keeps nothing of it', async () => {
   const [never, renamed, cleared] = [await addSigned(deps, 'pep-refused'), ...(await several(2))]
   await loadRegister(db, REGISTER)
   const screen = (id: string) => job.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'sending'))
@@ -171,7 +171,7 @@ test('the trial compares with the register as the decision will, and keeps nothi
   const note = { outcome: 'cleared', note: 'Née ailleurs' }
   await as('gestion', { method: 'POST', url: `/api/v1/dossier/integration-state/${cleared}/screening`, payload: note })
 
-  const foresee = async (asked: object) => codes((await call('/trial', asked)).json().blocked)
+  const foresee = async (asked: object) => codes((await call('/dry-run', asked)).json().blocked)
   const traces = () => db.selectFrom('screening').select('id').where('dossier_id', 'in', [never!, renamed!]).execute()
   const kept = await traces()
   const unsigned = await addDossier(deps)

@@ -54,7 +54,7 @@ function takeNext(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-// What the person saw in the trial was judged by the rules; what is none of theirs is a bug, which holds up nobody else.
+// What the person saw in the dry run was judged by the rules; what is none of theirs is a bug, which holds up nobody else.
 const UNEXPECTED = { code: 'error.technical-error' }
 
 async function decideItem(tx: Tx, deps: RunDeps, item: Item) {

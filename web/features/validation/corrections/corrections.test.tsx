@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Correction, CorrectionTrial } from '@parcelle/contract/corrections/corrections'
+import type { Correction, CorrectionDryRun } from '@parcelle/contract/corrections/corrections'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,7 +12,7 @@ import { ValidationScreen } from '../validation-screen.tsx'
 
 const { id, detail } = testDossier(48213)
 const base = `/api/v1/dossiers/${id}/correction`
-const [READ, TRY, ASK, COPY] = [`GET ${base}`, `POST ${base}/trial`, `POST ${base}`, `POST ${base}/copy`]
+const [READ, TRY, ASK, COPY] = [`GET ${base}`, `POST ${base}/dry-run`, `POST ${base}`, `POST ${base}/copy`]
 const phone = { elementId: 12, blockId: 3, kind: 'answer', name: 'Téléphone', value: '06 12 34 56 78' } as const
 const proof = { elementId: 13, blockId: 4, kind: 'receipt', name: 'Justificatif', value: 'edf.pdf' } as const
 const open: Correction = {
@@ -27,14 +27,14 @@ const open: Correction = {
   can: { answer: false, withdraw: true },
 }
 const nothing = { correction: null, copiedFrom: null, copiedTo: null, correctable: [phone, proof] }
-const inPlace: CorrectionTrial = {
+const inPlace: CorrectionDryRun = {
   way: 'in_place',
   items: [{ elementId: 12, name: 'Téléphone', papers: [] }],
   signers: [],
   keptReceipts: 0,
   problem: null,
 }
-const byCopy: CorrectionTrial = {
+const byCopy: CorrectionDryRun = {
   ...inPlace,
   way: 'copy',
   items: [{ elementId: 12, name: 'Téléphone', papers: ['Bulletin de souscription'] }],

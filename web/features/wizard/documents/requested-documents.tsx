@@ -61,7 +61,9 @@ export function RequestedDocuments() {
   if (requested === null)
     return (
       error !== null && (
-        <ErrorPanel onRetry={() => attempts.set(attempts.get() + 1)}>{t('wizard.documents.requested-failed')}</ErrorPanel>
+        <ErrorPanel onRetry={() => attempts.set(attempts.get() + 1)}>
+          {t('wizard.documents.requested-failed')}
+        </ErrorPanel>
       )
     )
   const { blocks } = engine.form()

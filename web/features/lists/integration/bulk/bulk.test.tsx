@@ -9,7 +9,7 @@ import { beNewlySignedIn } from '../../../../testing/session.ts'
 import { IntegrationListScreen } from '../integration-list-screen.tsx'
 
 const LIST = 'GET /api/v1/dossiers/integration-state'
-const DRY_RUN = 'POST /api/v1/bulk-decisions/trial'
+const DRY_RUN = 'POST /api/v1/bulk-decisions/dry-run'
 const START = 'POST /api/v1/bulk-decisions'
 const FILTERS = 'GET /api/v1/filters'
 const BULK = '00000000-0000-4000-8000-0000000000b0'
