@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signPapers } from '../../server/adapters/esign/embedded/sign.ts'
+import { signPapers } from '../../server/features/signing-page/sign.ts'
 import { outboxOnly } from '../../server/adapters/mail/mail.ts'
 import { buildApp } from '../../server/app.ts'
 import { SIGN_DEMO } from '../../server/demo/sign.ts'

@@ -1,4 +1,4 @@
-import { signPapers } from '../embedded/sign.ts'
+import { signPapers } from '../../../features/signing-page/sign.ts'
 import { closeEnvelope } from '../../../signing/close-envelope.ts'
 import { findEnvelope } from '../../../signing/envelopes.ts'
 import { prepareEnvelope, type SigningDeps } from '../../../signing/prepare-envelope.ts'

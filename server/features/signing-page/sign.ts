@@ -1,29 +1,23 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { signersInTurn, type News } from '@parcelle/domain'
 import { buffer } from 'node:stream/consumers'
-import type { Tx } from '../../database/tables.ts'
-import type { Channel } from '../../mail/mail.ts'
-import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
-import type { Author } from '../../../dossier/events.ts'
-import { findUnprintable } from '../../../documents/layout/fonts.ts'
-import { conflict, unacceptable, unavailable } from '../../../errors.ts'
-import { translator } from '../../../locales/texts.ts'
-import { atMost } from '../../../at-most.ts'
-import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../../signing/envelopes.ts'
-import { paperKey } from '../../../signing/papers/paper-key.ts'
-import { readSigningFields } from '../../../signing/pdf/fields.ts'
-import { signField } from '../../../signing/pdf/sign-field.ts'
-import type { SigningDeps } from '../../../signing/prepare-envelope.ts'
-import { receiveNews, type Telling } from '../../../signing/receive-news.ts'
-import {
-  addStoredFiles,
-  keepContent,
-  removeContents,
-  removeUnnamed,
-  type StoredFile,
-} from '../../../stored-files/keep.ts'
-import { openStored } from '../../../stored-files/open.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Channel } from '../../adapters/mail/mail.ts'
+import type { Deps } from '../../deps.ts'
+import { holdDossier } from '../../dossier/access.ts'
+import type { Author } from '../../dossier/events.ts'
+import { findUnprintable } from '../../documents/layout/fonts.ts'
+import { conflict, unacceptable, unavailable } from '../../errors.ts'
+import { translator } from '../../locales/texts.ts'
+import { atMost } from '../../at-most.ts'
+import { lockEnvelope, type DocumentRow, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
+import { paperKey } from '../../signing/papers/paper-key.ts'
+import { readSigningFields } from '../../signing/pdf/fields.ts'
+import { signField } from '../../signing/pdf/sign-field.ts'
+import type { SigningDeps } from '../../signing/prepare-envelope.ts'
+import { receiveNews, type Telling } from '../../signing/receive-news.ts'
+import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import { openStored } from '../../stored-files/open.ts'
 import { endCode, needCode } from './codes.ts'
 import { consentOf } from './consent.ts'
 import { toMark } from './mark.ts'
@@ -36,8 +30,8 @@ import {
   type Situation,
   type Visitor,
 } from './signing-visit.ts'
-import { openKeys } from './signing-keys.ts'
-import { findVisit, type Visit } from './visits.ts'
+import { openKeys } from '../../adapters/esign/embedded/signing-keys.ts'
+import { findVisit, type Visit } from '../../adapters/esign/embedded/visits.ts'
 
 /** What somebody gives to sign. */
 type Given = { code: string; consent: string; mark: SigningMark }

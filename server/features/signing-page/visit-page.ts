@@ -1,9 +1,9 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import type { Tx } from '../../database/tables.ts'
-import type { Deps, User } from '../../../deps.ts'
-import { receiveNews } from '../../../signing/receive-news.ts'
+import type { Tx } from '../../adapters/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import { receiveNews } from '../../signing/receive-news.ts'
 import { authorOf, presentPage, readSituation, type Situation, type Visitor } from './signing-visit.ts'
-import { visitByFrame, visitByLink, type Visit } from './visits.ts'
+import { visitByFrame, visitByLink, type Visit } from '../../adapters/esign/embedded/visits.ts'
 
 /** Opens the page by the signer's own link. */
 export const openByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>

@@ -1,12 +1,12 @@
 import { isBlank } from '@parcelle/domain'
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
-import { conflict, unacceptable } from '../../../errors.ts'
-import { lockEnvelope } from '../../../signing/envelopes.ts'
-import { receiveNews } from '../../../signing/receive-news.ts'
+import type { Deps } from '../../deps.ts'
+import { holdDossier } from '../../dossier/access.ts'
+import { conflict, unacceptable } from '../../errors.ts'
+import { lockEnvelope } from '../../signing/envelopes.ts'
+import { receiveNews } from '../../signing/receive-news.ts'
 import { authorOf, presentPage, readSituation, situate, type Visitor } from './signing-visit.ts'
-import { findVisit } from './visits.ts'
+import { findVisit } from '../../adapters/esign/embedded/visits.ts'
 
 /** Declines in the name of the signer: the envelope is over for everybody. */
 export async function declineSigning(deps: Deps, key: string, given: string, visitor: Visitor): Promise<SigningPage> {

@@ -1,9 +1,9 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Channel } from '../../mail/mail.ts'
-import type { Db, Tx } from '../../database/tables.ts'
-import { conflict, errorBody, Refusal, unacceptable } from '../../../errors.ts'
-import type { Visit } from './visits.ts'
+import type { Channel } from '../../adapters/mail/mail.ts'
+import type { Db, Tx } from '../../adapters/database/tables.ts'
+import { conflict, errorBody, Refusal, unacceptable } from '../../errors.ts'
+import type { Visit } from '../../adapters/esign/embedded/visits.ts'
 
 const CODE_MINUTES = 5
 const MOST_ATTEMPTS = 5

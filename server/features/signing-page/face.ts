@@ -1,6 +1,6 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { EnvelopeStanding } from '@parcelle/domain'
-import { listBefore } from '../../../signing/turns.ts'
+import { listBefore } from '../../signing/turns.ts'
 
 type Face = SigningPage['face']
 type Signer = { party: string; turn: number; signed_at: Date | null; declined_at: Date | null }

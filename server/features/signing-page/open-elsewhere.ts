@@ -1,10 +1,10 @@
-import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
-import { addDossierEvent } from '../../../dossier/events.ts'
-import { conflict } from '../../../errors.ts'
-import { toolOf } from '../../../signing/tool-of.ts'
+import type { Deps } from '../../deps.ts'
+import { holdDossier } from '../../dossier/access.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { conflict } from '../../errors.ts'
+import { toolOf } from '../../signing/tool-of.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'
-import { visitByLink } from './visits.ts'
+import { visitByLink } from '../../adapters/esign/embedded/visits.ts'
 
 /** Where whoever came by their own link signs at another tool, which sends them back to that link. */
 export async function openElsewhere(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {

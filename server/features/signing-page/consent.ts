@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Locale } from '../../../locales/locale.ts'
-import { translator } from '../../../locales/texts.ts'
+import type { Locale } from '../../locales/locale.ts'
+import { translator } from '../../locales/texts.ts'
 
 type Consent = { text: string; version: string }
 

@@ -1,5 +1,5 @@
 import type { SigningMark } from '@parcelle/contract/signing-page'
-import type { Mark } from '../../../signing/pdf/appearance.ts'
+import type { Mark } from '../../signing/pdf/appearance.ts'
 
 /** The box of the contract. */
 const WIDTH = 600

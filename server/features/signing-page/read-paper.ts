@@ -1,14 +1,14 @@
 import type { FileReply } from '@parcelle/contract/route'
-import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
-import { addDossierEvent, type Author } from '../../../dossier/events.ts'
-import { conflict, forbidden, notFound } from '../../../errors.ts'
-import type { DocumentRow } from '../../../signing/envelopes.ts'
-import { makeCopy } from '../../../signing/papers/make-papers.ts'
-import { paperKey } from '../../../signing/papers/paper-key.ts'
-import { openStored } from '../../../stored-files/open.ts'
+import type { Deps } from '../../deps.ts'
+import { holdDossier } from '../../dossier/access.ts'
+import { addDossierEvent, type Author } from '../../dossier/events.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import type { DocumentRow } from '../../signing/envelopes.ts'
+import { makeCopy } from '../../signing/papers/make-papers.ts'
+import { paperKey } from '../../signing/papers/paper-key.ts'
+import { openStored } from '../../stored-files/open.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
-import { addRead, findVisit } from './visits.ts'
+import { addRead, findVisit } from '../../adapters/esign/embedded/visits.ts'
 
 /** A paper of the envelope, with the signatures it has. That the signer had it before them is in the evidence. */
 export async function readPaperToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
