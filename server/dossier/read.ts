@@ -119,3 +119,16 @@ export async function findAdvisorName(db: Db, { advisor_id }: DossierRow) {
   const row = db.selectFrom('app_user').select(['firstname', 'lastname']).where('id', '=', advisor_id)
   return (await row.executeTakeFirst()) ?? null
 }
+
+type Named = { number: string; name: string }
+
+/** What dossiers are called where they are spoken of. */
+export async function findNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Named>> {
+  const { rows } = await sql<Named & { id: string }>`
+    select dossier.id, number, ${displayName} as name from dossier left join client on client.id = client_id
+    where dossier.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
+}
+
+/** Of a `dossier` and its `client`. */
+export const displayName = sql<string>`coalesce(nullif(concat_ws(' ', client.last_name, client.first_name), ''), lead)`

@@ -2,6 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../adapters/database/tables.ts'
 import { lookOnce, type Gauge } from '../http/metrics.ts'
 
+/** Of a `delivery` and its `dossier`: on its way, or failed and waiting for somebody. */
+export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
+  or (delivery.state = 'failed' and dossier.integrate_state = 'error'))`
+
 /** How many wait, since when the oldest of them does, and how many have failed and wait for somebody. */
 export async function countDeliveries(db: Db): Promise<{ waiting: number; oldest: Date | null; failed: number }> {
   const { rows } = await sql<{ waiting: number; oldest: Date | null; failed: number }>`

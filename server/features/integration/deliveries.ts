@@ -4,8 +4,9 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import { displayName } from '../../dossier/read.ts'
 import { conflict } from '../../errors.ts'
-import { countDeliveries } from '../../synchronisation/count.ts'
+import { countDeliveries, isUndelivered } from '../../synchronisation/count.ts'
 import { addDeliverJob, planDelivery } from '../../synchronisation/plan.ts'
 import { decide } from './decide.ts'
 import { openSigned } from '../../signing/frozen.ts'
@@ -66,12 +67,11 @@ const MOST = 100
 /** What waits for the customer system and what could not be brought there, the oldest first. */
 export async function listDeliveries(db: Db) {
   const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; next: Date | null }>`
-    select d.id as "dossierId", d.number, coalesce(nullif(concat_ws(' ', c.last_name, c.first_name), ''), d.lead) as name,
+    select dossier.id as "dossierId", number, ${displayName} as name,
       delivery.state, accepted_at as since, tries, case when delivery.state = 'waiting' then planned_at end as next,
-      (select answer from delivery_try last where last.dossier_id = d.id order by last.id desc limit 1) as answer
-    from delivery join dossier d on d.id = delivery.dossier_id left join client c on c.id = d.client_id
-    where delivery.state = 'waiting' or (delivery.state = 'failed' and d.integrate_state = 'error')
-    order by accepted_at, d.id limit ${MOST}`.execute(db)
+      (select answer from delivery_try last where last.dossier_id = dossier.id order by last.id desc limit 1) as answer
+    from delivery join dossier on dossier.id = delivery.dossier_id left join client on client.id = client_id
+    where ${isUndelivered} order by accepted_at, dossier.id limit ${MOST}`.execute(db)
   const deliveries = rows.map(({ since, next, ...row }): WaitingDelivery => ({
     ...row,
     since: since.toISOString(),

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import { MOST_ATTEMPTS } from '../../adapters/mail/outbox.ts'
 import { lookOnce, type Gauge } from '../../http/metrics.ts'
+import { isUndelivered } from '../../synchronisation/count.ts'
+import { findNames } from '../../dossier/read.ts'
 import { findStuck, type Stuck } from '../../signing/follow/stuck.ts'
 
 /** Of each kind; whoever has more of them waiting needs their number, not their names. */
@@ -84,7 +86,7 @@ const deliveries = sql<Row>`
     (select answer from delivery_try last where last.dossier_id = delivery.dossier_id order by last.id desc limit 1)
       as detail
   from delivery join dossier on dossier.id = dossier_id
-  where delivery.state = 'waiting' or (delivery.state = 'failed' and integrate_state = 'error')
+  where ${isUndelivered}
   order by accepted_at limit ${MOST}`
 
 const problems = {
@@ -100,10 +102,8 @@ function toRow({ dossier, what, since }: Stuck, total: number): Row {
 
 async function nameDossiers(db: Db, rows: readonly Row[]) {
   const ids = [...new Set(rows.flatMap(({ dossier_id }) => dossier_id ?? []))]
-  const { rows: dossiers } = await sql<{ id: string; number: string; name: string }>`
-    select d.id, number, coalesce(nullif(concat_ws(' ', last_name, first_name), ''), lead) as name
-    from dossier d left join client on client.id = client_id where d.id = any(${ids}::uuid[])`.execute(db)
-  return new Map(dossiers.map((dossier) => [dossier.id, dossier]))
+  const names = await findNames(db, ids)
+  return new Map([...names].map(([id, named]) => [id, { id, ...named }]))
 }
 
 /** A kind may have several sources, each of which says how many it has in all; rows come the oldest first. */

@@ -1,8 +1,8 @@
 import type { Bulk } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
 import type { Db } from '../../../adapters/database/tables.ts'
+import { displayName } from '../../../dossier/read.ts'
 import { notFound } from '../../../errors.ts'
-import { nameOf } from './queries.ts'
 
 type Page = { page: number; itemsPerPage: number }
 
@@ -42,8 +42,8 @@ async function countLeft(db: Db, id: string): Promise<number> {
 
 async function findResults(db: Db, id: string, { page, itemsPerPage }: Page): Promise<Bulk['results']> {
   const { rows } = await sql<Bulk['results'][number]>`
-    select d.id as "dossierId", d.number, ${nameOf} as name, outcome, error
-    from bulk_item join dossier d on d.id = dossier_id left join client c on c.id = d.client_id
+    select dossier.id as "dossierId", number, ${displayName} as name, outcome, error
+    from bulk_item join dossier on dossier.id = dossier_id left join client on client.id = client_id
     where bulk_id = ${id}
     order by array_position('{refused,waiting,done}'::text[], outcome), place
     offset ${(page - 1) * itemsPerPage} limit ${itemsPerPage}`.execute(db)

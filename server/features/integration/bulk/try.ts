@@ -7,7 +7,7 @@ import { foreseeHits } from '../../../screening/screen.ts'
 import { judge, type Decision } from '../decide.ts'
 import { findAround } from '../queries.ts'
 import { findRepeated, repeatsNote } from '../../../screening/notes.ts'
-import { findNames } from './queries.ts'
+import { findNames } from '../../../dossier/read.ts'
 import { findTargets } from './targets.ts'
 
 const AT_ONCE = 500
