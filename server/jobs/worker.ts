@@ -37,7 +37,8 @@ import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
 import { foldCounts } from './fold-counts.ts'
-import { keepRunning, unlockDead } from './keep-running.ts'
+import { showAlive, unlockDead } from './alive.ts'
+import { keepRunning } from './keep-running.ts'
 import { registerPapers } from './register-papers.ts'
 import { remindOfCorrections } from './remind-corrections.ts'
 import { remindOfDocuments } from './remind-documents.ts'
@@ -92,23 +93,28 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'unlock-dead': async () => unlockDead(queue),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
-  const stopAll = await keepRunning(queue, log, {
+  const alive = showAlive(queue, log)
+  const world = { queue, log, alive }
+  const stopAll = await keepRunning(world, {
     concurrency: 4,
     taskList,
     crontab: schedule.join('\n'),
   })
   // Apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
-  const stopDeliveries = await keepRunning(queue, log, {
+  const stopDeliveries = await keepRunning(world, {
     concurrency: DELIVERIES,
     taskList: { [DELIVER]: async (payload) => void (await deliver(deps, dossierOf(payload))) },
     parsedCronItems: [],
   })
-  const stopMails = await keepRunning(queue, log, {
+  const stopMails = await keepRunning(world, {
     concurrency: 1,
     taskList: { [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)) },
     crontab: `* * * * * ${SEND_MAILS} ?max=1`,
   })
-  return async () => void (await Promise.all([stopAll(), stopDeliveries(), stopMails()]))
+  return async () => {
+    await Promise.all([stopAll(), stopDeliveries(), stopMails()])
+    await alive.end()
+  }
 }
 
 /** What is done without being asked for, and when; a time that was missed is made up for, so many times. */
