@@ -628,6 +628,13 @@ create table invitation (
 CREATE INDEX invitation_user ON invitation USING btree (user_id);
 grant delete, insert, select, update on invitation to parcelle_app;
 
+create table job_runner (
+  id text not null,
+  seen_at timestamp with time zone not null,
+  constraint job_runner_pkey PRIMARY KEY (id)
+);
+grant select on job_runner to parcelle_app;
+
 create table kept_secret (
   name text not null,
   value jsonb not null,

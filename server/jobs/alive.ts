@@ -4,54 +4,43 @@ import type { Logger } from 'pino'
 /** Shows other processes which runners of jobs are alive here. */
 export type Alive = { show(runnerId: string): Promise<void>; end(): Promise<void> }
 
-/**
- * PostgreSQL holds a lock in the name of each runner, on a connection that ends with the process, however it ends. Where
- * only that connection is lost, a job may be done twice, which each of them bears.
- */
+const BEAT = 20_000
+/** Who was not seen for so long is gone; one that was only away may do a job that another does, too, which each bears. */
+const GONE = '2 minutes'
+
 export function showAlive(queue: pg.Pool, log: Logger): Alive {
-  let client: pg.PoolClient | null = null
-  // A connection takes one question after the other.
-  let last: Promise<void> = Promise.resolve()
+  const ids = new Set<string>()
 
-  async function connect(): Promise<pg.PoolClient> {
-    const made = await queue.connect()
-    made.once('error', () => drop(made))
-    return made
+  async function beat(): Promise<void> {
+    try {
+      await queue.query(
+        `insert into job_runner select id, now() from unnest($1::text[]) id
+        on conflict (id) do update set seen_at = excluded.seen_at`,
+        [[...ids]],
+      )
+    } catch (error) {
+      log.warn({ err: error }, 'nobody sees that this worker lives')
+    }
   }
 
-  function drop(dropped: pg.PoolClient): void {
-    if (client !== dropped) return
-    client = null
-    dropped.release(true)
-  }
-
-  async function lock(runnerId: string): Promise<void> {
-    client ??= await connect()
-    await client.query('select pg_advisory_lock_shared(hashtextextended($1, 0))', [runnerId])
-  }
-
-  async function lockAgain(runnerId: string): Promise<void> {
-    // The database was away: the connection of before may not have noticed yet.
-    if (client) drop(client)
-    await lock(runnerId).catch((error: unknown) => log.warn({ err: error }, 'nobody sees that this worker lives'))
-  }
-
+  const timer = setInterval(() => void beat(), BEAT)
   return {
-    show: (runnerId) => (last = last.then(() => lock(runnerId).catch(() => lockAgain(runnerId)))),
+    show(runnerId) {
+      ids.add(runnerId)
+      return beat()
+    },
     async end() {
-      await last
-      if (client) drop(client)
+      clearInterval(timer)
+      await queue.query('delete from job_runner where id = any($1)', [[...ids]]).catch(() => {})
     },
   }
 }
 
-/**
- * Lets others take the jobs of processes that were killed. The queue itself waits for four hours, since it cannot know
- * whether somebody still works.
- */
+/** Lets others take the jobs of runners that are gone: their process was killed, or its machine lost. */
 export async function unlockDead(queue: pg.Pool): Promise<void> {
-  await queue.query(`
-    select graphile_worker.force_unlock_workers(array_agg(id)) from (
-      select distinct locked_by as id from graphile_worker.jobs where locked_at < now() - interval '1 minute') holding
-    where pg_try_advisory_xact_lock(hashtextextended(id, 0))`)
+  await queue.query(
+    `with gone as (delete from job_runner where seen_at < now() - $1::interval returning id)
+    select graphile_worker.force_unlock_workers(array_agg(id)) from gone having count(*) > 0`,
+    [GONE],
+  )
 }

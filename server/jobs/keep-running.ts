@@ -22,9 +22,10 @@ export async function keepRunning({ queue, log, alive }: World, jobs: Jobs): Pro
   const ids: string[] = []
   const begin = (): Promise<Runner> => {
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => void ids.push(workerPool.id))
-    // Also whenever the database is there again.
-    events.on('pool:listen:success', ({ workerPool }) => void alive.show(workerPool.id))
+    events.on('pool:create', ({ workerPool }) => {
+      ids.push(workerPool.id)
+      void alive.show(workerPool.id)
+    })
     return run({ ...jobs, pgPool: queue, noHandleSignals: true, logger, preset: inBatches, events })
   }
   const ended = new AbortController()

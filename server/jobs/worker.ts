@@ -107,7 +107,7 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     parsedCronItems: [],
   })
   const stopMails = await keepRunning(world, {
-    concurrency: 1,
+    concurrency: 4,
     taskList: { [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)) },
     crontab: `* * * * * ${SEND_MAILS} ?max=1`,
   })
