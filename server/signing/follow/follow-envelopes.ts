@@ -7,18 +7,23 @@ import { remindSigners } from './remind.ts'
 
 /** Ends what has lasted too long, asks again who forgot, and asks a tool outside for what it has not told. */
 export async function followEnvelopes(deps: SigningDeps, now = new Date()) {
-  return {
-    // First: nobody is asked to sign what is over.
-    expired: await expireEnvelopes(deps, now),
-    reminded: await remindSigners(deps, now),
-    asked: await askTool(deps, now),
-  }
+  // What stops one of them, such as a tool that is down, stops none of the others.
+  const [expired, reminded, asked] = await Promise.allSettled([
+    expireEnvelopes(deps, now),
+    remindSigners(deps, now),
+    askTool(deps, now),
+  ])
+  const failures = [expired, reminded, asked].flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  if (failures.length > 0) throw new AggregateError(failures, 'not every envelope could be followed')
+  return { expired: toCount(expired), reminded: toCount(reminded), asked: toCount(asked) }
 }
+
+const toCount = (settled: PromiseSettledResult<number>) => (settled.status === 'fulfilled' ? settled.value : 0)
 
 async function expireEnvelopes(deps: SigningDeps, now: Date): Promise<number> {
   const over = await deps.db
     .selectFrom('envelope')
-    .select(['id', 'provider', 'provider_id'])
+    .select(['id', 'provider', 'provider_id', 'expires_at'])
     .where('state', '=', 'sent')
     .where('expires_at', '<=', now)
     .execute()
@@ -26,13 +31,18 @@ async function expireEnvelopes(deps: SigningDeps, now: Date): Promise<number> {
   return eachApart(over, failing, (one) => expire(deps, one, now))
 }
 
-type Over = { id: string; provider: string; provider_id: string | null }
+type Over = { id: string; provider: string; provider_id: string | null; expires_at: Date | null }
+
+/** By then a tool outside has ended it by itself, whatever it answers us. */
+const LONG_OVER = 2 * 86_400_000
 
 /** The tool comes first: on a page that is open there, somebody may be signing just now. */
-async function expire(deps: SigningDeps, { id, provider, provider_id }: Over, at: Date): Promise<void> {
+async function expire(deps: SigningDeps, over: Over, at: Date): Promise<void> {
+  const { id, provider, provider_id, expires_at } = over
+  const isLongOver = expires_at !== null && expires_at.getTime() + LONG_OVER <= at.getTime()
   const reason = translator(deps.deployment.locale)('signing.tool.expired')
   // What had come to another end there is ended by the news of it.
-  if (provider_id !== null && !(await toolOf(deps, { provider }).void(provider_id, reason))) return
+  if (provider_id !== null && !isLongOver && !(await toolOf(deps, { provider }).void(provider_id, reason))) return
   const news = { id: `expired ${id}`, kind: 'expired', at } as const
   await deps.db.transaction().execute((tx) => receiveNews(tx, deps, id, [news]))
 }

@@ -19,6 +19,8 @@ export async function remindSigners(deps: SigningDeps, now: Date): Promise<numbe
     .where('state', '=', 'sent')
     .where('sent_at', '<=', new Date(now.getTime() - first * DAY))
     .where('reminders', '<', REMINDER_DAYS.length)
+    // Nobody is asked to sign what is over.
+    .where('expires_at', '>', now)
     .execute()
   const failing = { log: deps.log, says: 'a signer could not be reminded' }
   return eachApart(waiting, failing, (one) => deps.db.transaction().execute((tx) => remindOne(tx, deps, one, now)))

@@ -1,3 +1,4 @@
+import { textInAll } from '../../../locales/texts.ts'
 import { signers as parties, type News, type Signer } from '@parcelle/domain'
 import { z } from 'zod'
 import { recipientIds } from './definition.ts'
@@ -142,9 +143,10 @@ function makeNews(
   }
 }
 
-// DocuSign voids what expires, with a sentence of its own.
+// DocuSign voids what expires, with a sentence of its own; so do we, with ours.
+const ours = Object.values(textInAll('signing.tool.expired'))
 const endOf = ({ voidedReason }: Described) =>
-  /^envelope has expired/i.test(voidedReason ?? '') ? 'expired' : 'voided'
+  /^envelope has expired/i.test(voidedReason ?? '') || ours.includes(voidedReason ?? '') ? 'expired' : 'voided'
 
 const findParty = (recipientId: string | null | undefined) =>
   parties.find((party) => recipientIds[party] === recipientId) ?? null
