@@ -24,6 +24,8 @@ const STATEMENT = 6_000
 const LOCK = 5_000
 const SILENCE = 6_500
 const asApp = `set role ${APP_ROLE}`
+// What a job holds is free soon after its machine was lost.
+const missed = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 const inTime = `set statement_timeout = ${STATEMENT}; set lock_timeout = ${LOCK}`
 
 export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
@@ -34,7 +36,7 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
     keepAlive: true,
     connectionTimeoutMillis: as === 'app' ? CONNECTION : 10_000,
     // A connection that cannot take the role is given to nobody.
-    ...(as === 'job' && { onConnect: (client) => client.query(asApp) }),
+    ...(as === 'job' && { onConnect: (client) => client.query(`${asApp}; ${missed}`) }),
     ...(as === 'app' && {
       onConnect(client) {
         // A border: what the pool makes are clients, whose declaration leaves their state out.

@@ -321,7 +321,7 @@ test('the reason of a rejection is for those who manage dossiers: no signer hear
   expect(await lastOf(id)).toMatchObject({ state: 'voided', reason: null })
   expect(JSON.stringify(await list('client', id))).not.toContain(reason)
   const mails = await deps.db.selectFrom('mail').select('body').where('recipient', '=', 'rejet@example.org').execute()
-  expect(mails.at(-1)!.body).toContain('retiré')
+  expect(mails.some(({ body }) => body.includes('retiré'))).toBe(true)
   expect(JSON.stringify(mails)).not.toContain(reason)
 })
 
@@ -329,11 +329,11 @@ test('two workers that prepare or close one envelope at once do it once', async 
   const id = await sampled({ status: 'unsigned' })
   await move('advisor', id, 'retry_signing')
   const { id: envelope } = await lastOf(id)
-  await Promise.all([1, 2, 3].map(() => prepareEnvelope(deps, envelope)))
+  await Promise.allSettled([1, 2, 3].map(() => prepareEnvelope(deps, envelope)))
   expect(sent.filter((one) => one.id === envelope)).toHaveLength(1)
   await tell(envelope, { kind: 'completed' })
   const asked = closings.length
-  await Promise.all([1, 2, 3].map(() => closeEnvelope(deps, envelope)))
+  await Promise.allSettled([1, 2, 3].map(() => closeEnvelope(deps, envelope)))
   expect(closings.length).toBe(asked + 1)
 })
 

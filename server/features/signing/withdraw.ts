@@ -9,7 +9,7 @@ import { findEnvelopes, findOpen, type WholeEnvelope } from '../../signing/envel
 import { inviteSigner } from '../../signing/invite-signer.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
-import { mayWithdraw, needTool, type Caller } from './find.ts'
+import { findDossierWithEnvelopes, mayWithdraw, needTool, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
 /** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
@@ -38,14 +38,14 @@ export async function resendEnvelope(
   deps: Deps,
   { params, user, requestId, body }: Caller & { body: { kind: Envelope; party: Signer } },
 ): Promise<void> {
-  // Held meanwhile: nobody is asked to sign what is over, or what they have just signed.
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  if (!mayWithdraw(user, dossier)) throw forbidden()
+  const wait = await deps.limiter.hit(again, needAwaited(envelopes, body).signer.id)
+  if (wait !== null) throw tooMany(wait)
   await deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockVisibleDossier(tx, user, params.id)
-    needTool(deps, params)
-    if (!mayWithdraw(user, dossier)) throw forbidden()
+    await lockVisibleDossier(tx, user, params.id)
+    // Nobody is asked to sign what has just ended, or what they have just signed.
     const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
-    const wait = await deps.limiter.hit(again, signer.id)
-    if (wait !== null) throw tooMany(wait)
     // By us, whichever tool signs: no tool writes to those who sign in our page.
     await inviteSigner(tx, deps, envelope, signer)
     const payload = { envelope: envelope.id, ...body }
@@ -57,9 +57,11 @@ export async function resendEnvelope(
 function needAwaited(envelopes: readonly WholeEnvelope[], { kind, party }: { kind: Envelope; party: Signer }) {
   const envelope = envelopes.find((one) => one.kind === kind)
   const signer = envelope?.signers.find((one) => one.party === party)
-  if (!envelope || !signer || envelope.state !== 'sent' || envelope.provider_id === null || signer.signed_at !== null)
-    throw conflict('signing.error.over')
+  const isOut = envelope?.state === 'sent' && envelope.provider_id !== null && !isPast(envelope.expires_at)
+  if (!envelope || !isOut || !signer || signer.signed_at !== null) throw conflict('signing.error.over')
   const before = findBefore(envelope, signer)
   if (before) throw conflict('signing.error.not-your-turn', { name: before.name })
   return { envelope, signer }
 }
+
+const isPast = (date: Date | null) => date !== null && date <= new Date()
