@@ -90,13 +90,15 @@ export function Decision({ dossier, desk, tell }: Props) {
 function useDecision(dossier: DossierItem, tell: Props['tell']) {
   const { messageFor } = useI18n()
   const [choice, setChoice] = useState<Choice | null>(null)
+  /** As they saw it when they chose: what somebody else decided meanwhile is not overruled unseen. */
+  const [seen, setSeen] = useState(dossier.integrate_state)
   const [, navigate] = useLocation()
   const askAgain = useAskAgain()
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: ({ to, ...words }: { to: Choice } & Partial<Words>) =>
       call('decide', {
         params: { id: dossier.id },
-        body: { integration_state: to, expected_state: dossier.integrate_state, ...words },
+        body: { integration_state: to, expected_state: seen, ...words },
       }),
     onSuccess: (_, { to }) => {
       // Closed first: a dialog gives the focus back to its button, which goes away with the decision.
@@ -115,6 +117,7 @@ function useDecision(dossier: DossierItem, tell: Props['tell']) {
 
   function choose(next: Choice | null) {
     reset()
+    setSeen(dossier.integrate_state)
     setChoice(next)
   }
 
