@@ -57,5 +57,5 @@ export async function openReport(page: Page, email: string): Promise<void> {
 export async function validateReport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Valider le rapport' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider le rapport' }).click()
-  await expect(page.getByText(/^Vous avez validé ce rapport/)).toBeVisible()
+  await expect(page.getByText(/^Ce rapport est validé/)).toBeVisible()
 }

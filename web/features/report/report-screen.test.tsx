@@ -240,14 +240,14 @@ test('by their link somebody validates without a token, and is told what becomes
   follow()
   fireEvent.click(await screen.findByRole('button', { name: 'Valider le rapport' }))
   fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Valider le rapport' }))
-  expect(await screen.findByText('Vous avez validé ce rapport')).toBeTruthy()
+  expect(await screen.findByText('Ce rapport est validé')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Refuser le rapport' })).toBeNull()
   expect(asked.every(({ headers }) => !headers.has('authorization'))).toBe(true)
   expect(bodies(asked, 'POST /api/v1/reports/abc/decision')).toEqual([{ event: 'validate_report' }])
 })
 
 test.each([
-  ['client', 'Vous avez validé ce rapport', ['Émis pour vous le 16 novembre 2026 à 10:00']],
+  ['client', 'Ce rapport est validé', ['Émis le 16 novembre 2026 à 10:00']],
   [
     'advisor',
     'Anne Martin a validé ce rapport',

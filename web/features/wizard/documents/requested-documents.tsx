@@ -27,7 +27,7 @@ export function useRequested(): { requested: Requested | null; error: unknown } 
   const received = useSyncExternalStore(wizard.receipts.subscribe, () => wizard.receipts.all().length)
   const isAsked = state === 'additional_documents'
   const key = isAsked ? [wizard.id, locale, received, attempt].join(' ') : ''
-  const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve([])))
+  const { data, error } = useRequest(key, () => (isAsked ? askOnce(wizard, key) : Promise.resolve(null)))
   return { requested: isAsked ? data : [], error }
 }
 

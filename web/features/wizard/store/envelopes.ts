@@ -1,6 +1,6 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import { call } from '../../../api/api.ts'
+import { ApiError, call } from '../../../api/api.ts'
 import type { Settings } from '../../../screen/settings.ts'
 import { makeStore, type Store } from '../../../ui/store.ts'
 
@@ -30,10 +30,11 @@ export function makeEnvelopes(dossier: Store<Dossier>, { esign }: Pick<Settings,
       const { envelopes } = await call('listEnvelopes', { params: { id, esign } })
       known.set(envelopes)
       reading.set('read')
-    } catch {
+    } catch (error) {
       // Whoever looks sees the dossier all the same.
-      asked = ''
       reading.set('failed')
+      // A refusal is an answer, and would stay one.
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return
     }
     clearTimeout(timer)
     const isUnsettled = reading.get() === 'failed' || known.get().some(({ state }) => state === 'preparing')
