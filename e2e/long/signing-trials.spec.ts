@@ -74,7 +74,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await rep.getByRole('alertdialog').getByLabel('Pourquoi ?').fill('La durée ne convient pas.')
   await expectNoBarrier(rep, 'why a report is refused')
   await rep.getByRole('alertdialog').getByRole('button', { name: 'Refuser le rapport' }).click()
-  await expect(rep.getByText(/a refusé ce rapport/)).toBeVisible()
+  await expect(rep.getByText(/^Ce rapport a été refusé/)).toBeVisible()
   await expect(page.getByText('Motif : La durée ne convient pas.')).toBeVisible()
   await steps.issueReport(page)
   await expect(async () => {
