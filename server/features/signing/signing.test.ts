@@ -30,7 +30,7 @@ const RACES = Number(process.env['RACES'] ?? 20)
 
 const sent: Parameters<SigningTool['send']>[0][] = []
 const closings: string[] = []
-const tool = { isDown: false, isOut: false, isBusy: false }
+const tool = { isDown: false, isOut: false, isBusy: false, isRefusing: false }
 const pdf = (text: string) => Buffer.from(`%PDF-1.7 ${text}`)
 const { bytes: certificate } = await layOut({
   language: 'fr',
@@ -58,7 +58,10 @@ const esign: SigningTool = {
     return sent.find((one) => one.id === id)!.documents.map(({ rank }) => ({ rank, content: pdf(`signed ${rank}`) }))
   },
   certificate: async () => certificate,
-  void: async () => true,
+  async void() {
+    if (tool.isRefusing) throw new Error('the tool says no')
+    return true
+  },
 }
 const { as, deps } = await testApp({ IMMEDIATE_REJECTION: 'true' }, undefined, { esign })
 
@@ -452,6 +455,24 @@ test('who was never reminded is not asked to sign what is over: only told so', a
   await followEnvelopes(deps, new Date(Date.now() + 15 * DAY))
   expect(await lastOf(id)).toMatchObject({ state: 'expired' })
   expect(await mailsTo('trop-tard@example.org')).toBe(before + 1)
+})
+
+test('what its tool will not take back is over two days later all the same, and nobody is sent it again meanwhile', async () => {
+  const id = await sampled({ status: 'unsigned' })
+  await move('advisor', id, 'retry_signing')
+  const { id: envelope } = await lastOf(id)
+  await prepareEnvelope(deps, envelope)
+  const day = 86_400_000
+  const over = new Date(Date.now() - day)
+  await deps.db.updateTable('envelope').set({ expires_at: over }).where('id', '=', envelope).execute()
+  const again = await post('advisor', id, 'resend', { kind: 'subscription', party: 'subscriber' })
+  expect([again.statusCode, again.json().errors[0].code]).toEqual([409, 'signing.error.over'])
+  tool.isRefusing = true
+  await followEnvelopes(deps)
+  expect(await lastOf(id)).toMatchObject({ state: 'sent' })
+  await followEnvelopes(deps, new Date(over.getTime() + 2 * day))
+  tool.isRefusing = false
+  expect(await lastOf(id)).toMatchObject({ state: 'expired' })
 })
 
 test('what stands still is named with its age and put back on its way', async () => {

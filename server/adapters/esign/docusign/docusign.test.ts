@@ -6,6 +6,7 @@ import { layOut } from '../../../documents/layout/lay-out.ts'
 import { fieldNames } from '../../../documents/layout/paper.ts'
 import { isOutage } from '../../../outage.ts'
 import { receiveConnect } from '../../../jobs/receive-connect.ts'
+import { textInAll } from '../../../locales/texts.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { connectKeys, signMessage, startDocusign } from '../../../testing/docusign/docusign.ts'
 import { addDossier } from '../../../testing/dossiers.ts'
@@ -449,9 +450,13 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((one, at) => permutations(items.toSpliced(at, 1)).map((rest) => [one, ...rest]))
 }
 
-test('what the tool lets expire is told as an expiry', async () => {
+test.each([
+  ['the tool', 'Envelope has expired.'],
+  ['we', textInAll('signing.tool.expired').fr],
+  ['we, in English,', textInAll('signing.tool.expired').en],
+])('what %s let expire is told as an expiry', async (_, reason) => {
   const { providerId } = await sendEnvelope()
-  await tool.void(providerId, 'Envelope has expired.')
+  await tool.void(providerId, reason)
   now = new Date(Date.now() + 3_600_000)
   expect((await tool.readNews(providerId)).map(({ kind }) => kind)).toContain('expired')
 })

@@ -42,3 +42,13 @@ test('what could not be read is asked again while somebody looks, and is not tak
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(3)
 })
+
+test('a refusal is an answer: it is not asked for again', async () => {
+  const asked = serve({
+    [`GET /api/v1/dossier/${opened.id}/docusign/envelopes`]: () => refusal(404, 'dossier.error.not-found'),
+  })
+  const envelopes = makeEnvelopes(makeStore(opened), { esign: 'docusign' })
+  envelopes.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([asked.length, envelopes.reading.get()]).toEqual([1, 'failed'])
+})
