@@ -136,6 +136,29 @@ test.each(['Refuser…', 'Signaler une erreur…'])('%s: a decision that fails k
   expect(second).toMatchObject({ reason: 'Pièce illisible', message: 'Appelez-nous.' })
 })
 
+test('a second press decides on what was seen when the dialog was opened, not on what a colleague decided since', async () => {
+  let state: DossierItem['integrate_state'] = 'ongoing'
+  const asked = serve({
+    [SUMMARY]: () => signed({ integrate_state: state })(),
+    [DECIDE]: () => {
+      state = 'error'
+      return refusal(409, 'error.technical-error')
+    },
+  })
+  open()
+  await choose('Refuser…')
+  const dialog = within(screen.getByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/^Motif/), { target: { value: 'Pièce illisible' } })
+  const confirm = dialog.getByRole('button', { name: 'Confirmer le refus' })
+  fireEvent.click(confirm)
+  await waitFor(() => expect(asked.filter(({ line }) => line === SUMMARY)).toHaveLength(2))
+  const sent = () => asked.filter(({ line }) => line === DECIDE).map(({ body }) => JSON.parse(body).expected_state)
+  await waitFor(() => {
+    fireEvent.click(confirm)
+    expect(sent()).toEqual(['ongoing', 'ongoing'])
+  })
+})
+
 test.each(['Refuser…', 'Signaler une erreur…'])('%s: what the client reads is written apart', async (name) => {
   const asked = serve({ [SUMMARY]: signed(), [DECIDE]: () => json({ integration_state: 'refused' }) })
   open()
