@@ -43,4 +43,6 @@ export type User = {
   lastname: string
   role: Role
   firmId: string | null
+  /** The sign-in that the token comes from, where the provider is ours. */
+  session?: string
 }

@@ -975,13 +975,25 @@ create table signing_code (
   channel text not null,
   expires_at timestamp with time zone not null,
   trials integer default 0 not null,
-  sendings integer default 1 not null,
-  sent_at timestamp with time zone default clock_timestamp() not null,
   constraint signing_code_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
   constraint signing_code_pkey PRIMARY KEY (signer_id),
   constraint signing_code_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on signing_code to parcelle_app;
+
+create table signing_code_sending (
+  id uuid default gen_random_uuid() not null,
+  channel text not null,
+  email text not null,
+  phone text,
+  sent_at timestamp with time zone default clock_timestamp() not null,
+  constraint signing_code_sending_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
+  constraint signing_code_sending_pkey PRIMARY KEY (id)
+);
+CREATE INDEX signing_code_sending_email ON signing_code_sending USING btree (email, sent_at);
+CREATE INDEX signing_code_sending_phone ON signing_code_sending USING btree (phone, sent_at) WHERE phone IS NOT NULL;
+CREATE INDEX signing_code_sending_sent_at ON signing_code_sending USING btree (sent_at);
+grant delete, insert, select, update on signing_code_sending to parcelle_app;
 
 create table signing_visit (
   key_hash bytea not null,
@@ -993,6 +1005,8 @@ create table signing_visit (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   read integer[] default '{}'::integer[] not null,
+  session text,
+  verified_at timestamp with time zone,
   constraint signing_visit_kind_check CHECK (kind = ANY (ARRAY['frame'::text, 'visit'::text])),
   constraint signing_visit_pkey PRIMARY KEY (key_hash),
   constraint signing_visit_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE,

@@ -99,7 +99,7 @@ async function addEnvelope(deps: Deps, content: Uint8Array): Promise<string> {
 }
 
 function sign(deps: Deps, signerId: string): Promise<void> {
-  const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [] }
+  const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
   return signPapers(deps, visit, {
     channel: 'mail',
     at: new Date(),

@@ -66,6 +66,7 @@ export const addresses = {
   sendSigningCode: 'POST /signing/:token/code',
   signEnvelope: 'POST /signing/:token/sign',
   declineSigning: 'POST /signing/:token/decline',
+  verifySigningVisit: 'POST /signing/:token/verify',
   readReport: 'GET /dossiers/:id/report',
   saveReportText: 'PUT /dossiers/:id/report/texts/:part',
   openReport: 'GET /dossiers/:id/report/document',

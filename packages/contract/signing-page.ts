@@ -53,6 +53,10 @@ const SigningPage = z.object({
   consent: z.object({ text: z.string(), version: z.string() }),
   /** Where the code can be sent to: always the signer's own, whoever holds the screen. */
   channels: z.array(z.object({ kind: z.enum(['sms', 'mail']), masked: z.string() })),
+  /** What declining takes: the session of the signer, a code, or nothing that this visitor could give. */
+  decline: z.enum(['session', 'code', 'none']),
+  /** Everything is signed, and the documents are shown only after a code. */
+  isLocked: z.boolean(),
   /** Where a code was sent that still counts. */
   code: z.object({ masked: z.string(), until: z.iso.datetime() }).nullable(),
   /** Where the visit ends when it began in the portal. */
@@ -72,6 +76,8 @@ const Mark = z.discriminatedUnion('kind', [
   }),
 ])
 export type SigningMark = z.infer<typeof Mark>
+
+const Code = z.string().length(6).regex(/^\d+$/)
 
 // Each signature is made and kept; each code costs a message.
 const ONE_SIGNATURE = 20
@@ -130,7 +136,7 @@ export const signingPage = {
     status: 204,
   }),
   sendSigningCode: route('sendSigningCode', {
-    summary: 'Sends the signer a code of six digits: five minutes, three in an hour',
+    summary: 'Sends the signer a code of six digits, valid for five minutes: three an hour by each way, ten a day',
     roles: 'open',
     params: Token,
     body: z.strictObject({ channel: z.enum(['sms', 'mail']) }),
@@ -141,15 +147,22 @@ export const signingPage = {
     summary: 'Signs every paper of the envelope in the name of the signer',
     roles: 'open',
     params: Token,
-    body: z.strictObject({ code: z.string().length(6).regex(/^\d+$/), consent: text(64), mark: Mark }),
+    body: z.strictObject({ code: Code, consent: text(64), mark: Mark }),
     reply: SigningPage,
     cost: ONE_SIGNATURE,
   }),
   declineSigning: route('declineSigning', {
-    summary: 'Declines to sign, with a reason',
+    summary: 'Declines to sign, with a reason and the code; in the portal the session of the signer is enough',
     roles: 'open',
     params: Token,
-    body: z.strictObject({ reason: text(2000) }),
+    body: z.strictObject({ reason: text(2000), code: Code.optional() }),
+    reply: SigningPage,
+  }),
+  verifySigningVisit: route('verifySigningVisit', {
+    summary: 'Opens the signed documents of an envelope to who came by the link of a signer and has a code',
+    roles: 'open',
+    params: Token,
+    body: z.strictObject({ code: Code }),
     reply: SigningPage,
   }),
 }

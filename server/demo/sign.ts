@@ -172,7 +172,7 @@ async function act(deps: SigningDeps, dossier: DossierRow, { envelope, signer, a
 
   if (isSigning || did('delivered_to') || did('declined_by')) await tell({ id: `opened ${id}`, kind: 'delivered' })
   if (isSigning) {
-    const visit = { key: '', signerId: id, userId: null, returnUrl: null, opened: [], read: [] }
+    const visit = { key: '', signerId: id, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
     const [channel = 'mail'] = listChannels(deps.config, signer)
     const visitor = { address: ADDRESS, locale }
     await signPapers(deps, visit, { channel, at, author, visitor, mark: { kind: 'typed', name }, telling })

@@ -129,6 +129,8 @@ export const SettingsFile = z.strictObject({
     .prefault({}),
   /** A correction of a signed dossier: after how many days people are reminded of it, and by when it is wanted. */
   corrections: z.strictObject({ remindAfterDays: Days.default(5), dueAfterDays: Days.default(15) }).prefault({}),
+  /** Personal links of signers and of suitability reports end this many days after the signature or the answer. */
+  links: z.strictObject({ days: z.int().min(1).max(90).default(90) }).prefault({}),
 })
 export type Settings = z.output<typeof SettingsFile>
 

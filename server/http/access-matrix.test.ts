@@ -264,6 +264,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
   sendSigningCode: () => keyed('code', { channel: 'mail' }),
   signEnvelope: () => keyed('sign', { code: '123456', consent: 'v1', mark: { kind: 'typed', name: 'Anne' } }),
   declineSigning: () => keyed('decline', { reason: 'Motif' }),
+  verifySigningVisit: () => keyed('verify', { code: '123456' }),
   readReport: () => ({ dossier: advised, send: (id) => ({ url: url(`/dossiers/${id}/report`) }) }),
   saveReportText: () => ({
     dossier: { ...advised, status: 'mission_validated' },

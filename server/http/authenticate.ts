@@ -53,7 +53,10 @@ function findById(db: Db): Find {
   const select = sql<User>`${enabledUser} and id = input.id and (input.session = '' or exists (
     select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
   const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
-  return async ({ subject, session }) => (await read({ id: subject, session: session ?? '' }))[0]
+  return async ({ subject, session }) => {
+    const [user] = await read({ id: subject, session: session ?? '' })
+    return user && session !== null ? { ...user, session } : user
+  }
 }
 
 /** An external provider names people its own way: by a subject that is known, or once by their e-mail address. */

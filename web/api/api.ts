@@ -30,6 +30,7 @@ const open: Partial<Record<CallName, true>> = {
   sendSigningCode: true,
   signEnvelope: true,
   declineSigning: true,
+  verifySigningVisit: true,
   readLinkedReport: true,
   openLinkedReport: true,
   decideLinkedReport: true,

@@ -71,6 +71,7 @@ export type Tables = {
   password_try: { key: string; tries: number; next_at: Date; forgotten_at: Date }
   signing_visit: SigningVisitTable
   signing_code: SigningCodeTable
+  signing_code_sending: SigningCodeSendingTable
   signing_act: SigningActTable
   rate_limit: { key: string; window_ends: Date; hits: number }
 }
@@ -555,6 +556,9 @@ type SigningVisitTable = {
   read: Generated<number[]>
   expires_at: Date
   used_at: Generated<Date | null>
+  /** The sign-in that opened it in the portal. */
+  session: string | null
+  verified_at: Generated<Date | null>
 }
 
 type SigningCodeTable = {
@@ -563,7 +567,13 @@ type SigningCodeTable = {
   channel: 'mail' | 'sms'
   expires_at: Date
   trials: Generated<number>
-  sendings: Generated<number>
+}
+
+type SigningCodeSendingTable = {
+  id: Generated<string>
+  channel: 'mail' | 'sms'
+  email: string
+  phone: string | null
   sent_at: Generated<Date>
 }
 

@@ -36,7 +36,10 @@ const drivers: Record<string, Driver> = {
           remoteAddress,
           ...(payload && { payload }),
         })
-      const { key, documents, consent } = (await call(`${link}/opened`, {})).json()
+      const opened = await call(`${link}/opened`, {})
+      // The link of a withdrawn envelope has ended.
+      if (opened.statusCode === 404) return
+      const { key, documents, consent } = opened.json()
       for (const { rank } of documents) {
         await call(`${key}/documents/${rank}`)
         await call(`${key}/documents/${rank}/read`, { how: 'read' })
@@ -45,7 +48,7 @@ const drivers: Record<string, Driver> = {
       const code = /\d{6}/.exec(await lastMail(email, '%code%'))?.[0] ?? '000000'
       const mark = { kind: 'typed', name: 'Camille Moreau' }
       const sign = () => call(`${key}/sign`, { code, consent: consent.version, mark })
-      const decline = () => call(`${key}/decline`, { reason })
+      const decline = () => call(`${key}/decline`, { reason, code })
       for (let time = 0; time < times; time++) await (did === 'declined' ? decline() : sign())
     },
   },

@@ -13,18 +13,18 @@ import type { Locale } from '../../locales/locale.ts'
 import { openPaper } from './open-report.ts'
 import { nameOf, presentLinked, reportNotFound } from './read-report.ts'
 
-/** How long the link of a report works. */
-const LINK_DAYS = 90
+/** How long the link of a report waits for an answer. */
+const UNANSWERED_DAYS = 90
 
 /** Somebody who came by a link: from which address, and in which language they read. */
 type Visit = { token: string; address: string; requestId: string; locale: Locale }
 
 export async function readLinked(deps: Deps, { token, locale }: Visit): Promise<LinkedReport> {
-  return present(deps.db, deps, await findByLink(deps.db, token), locale)
+  return present(deps.db, deps, await findByLink(deps, token), locale)
 }
 
 export async function openLinked(deps: Deps, visit: Visit): Promise<FileReply> {
-  const report = await findByLink(deps.db, visit.token)
+  const report = await findByLink(deps, visit.token)
   const { number } = await findDossier(deps.db, report.dossier_id)
   return openPaper(deps, report, number, { author: toAuthor(report, visit), locale: visit.locale })
 }
@@ -36,24 +36,32 @@ export function decideLinked(
   attempt: { event: 'validate_report' | 'refuse_report'; reason?: string | undefined },
 ): Promise<LinkedReport> {
   return deps.db.transaction().execute(async (tx) => {
-    const { dossier_id } = await findByLink(tx, visit.token)
+    const { dossier_id } = await findByLink(deps, visit.token, tx)
     const dossier = await lockDossier(tx, dossier_id)
     // Another report may have been issued until the row was ours; this link decides on its own alone.
-    const report = await findByLink(tx, visit.token)
+    const report = await findByLink(deps, visit.token, tx)
     await moveDossier(tx, deps, { dossier, author: toAuthor(report, visit) }, attempt)
-    return present(tx, deps, await findByLink(tx, visit.token), visit.locale)
+    return present(tx, deps, await findByLink(deps, visit.token, tx), visit.locale)
   })
 }
 
-/** The report of a link; none when the link is unknown or old, or when another report has been issued since. */
-async function findByLink(db: Db, token: string): Promise<ReportRow> {
-  const report = await db
+/**
+ * The report of a link; none when the link is unknown or has ended, when another report has been issued since, or when
+ * the client's account is disabled.
+ */
+async function findByLink({ db, deployment }: Deps, token: string, tx: Db = db): Promise<ReportRow> {
+  const report = await tx
     .selectFrom('report')
-    .selectAll()
+    .selectAll('report')
+    .innerJoin('dossier', 'dossier.id', 'report.dossier_id')
+    .leftJoin('client', 'client.id', 'dossier.client_id')
     .where('link_hash', '=', hashToken(token))
-    .where('issued_at', '>', sql<Date>`now() - make_interval(days => ${LINK_DAYS})`)
+    .where(sql<boolean>`coalesce(decided_at + make_interval(days => ${deployment.links.days}),
+      issued_at + make_interval(days => ${UNANSWERED_DAYS})) > now()`)
+    .where(sql<boolean>`not exists (select from app_user where disabled
+      and (app_user.id = client.user_id or app_user.email = report.email))`)
     .executeTakeFirst()
-  const last = report && (await findLastReport(db, report.dossier_id))
+  const last = report && (await findLastReport(tx, report.dossier_id))
   if (!report || last?.id !== report.id) throw reportNotFound()
   return report
 }

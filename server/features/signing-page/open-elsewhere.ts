@@ -8,7 +8,7 @@ import { visitByLink } from '../../adapters/esign/embedded/visits.ts'
 
 /** Where whoever came by their own link signs at another tool, which sends them back to that link. */
 export async function openElsewhere(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {
-  const visit = await deps.db.transaction().execute((tx) => visitByLink(tx, token))
+  const visit = await deps.db.transaction().execute((tx) => visitByLink(tx, token, deps.deployment.links.days))
   const situation = await readSituation(deps.db, visit)
   const { envelope, signer, face } = situation
   if (face !== 'elsewhere' || envelope.provider_id === null) throw conflict('signature.refused.changed')

@@ -14,6 +14,7 @@ import { addRead, findVisit } from '../../adapters/esign/embedded/visits.ts'
 export async function readPaperToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
   const { envelope, signer, face } = situation
+  needUnlocked(situation)
   const fileKey = paperKey(paper)
   // What was withdrawn or replaced is shown to nobody any more; whoever signed may read it again.
   if (!fileKey || !(face === 'sign' || signer.signed_at !== null)) throw notFound('document.error.not-found')
@@ -42,6 +43,7 @@ export async function readCopyOfPaper(deps: Deps, key: string, rank: number, vis
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
   const { envelope, signer, face } = situation
   const { locale } = visitor
+  needUnlocked(situation)
   const isOpen = face === 'sign' || face === 'elsewhere' || signer.signed_at !== null
   if (!isOpen || locale === deps.deployment.locale) throw notFound('document.error.not-found')
   const { filename, bytes } = await makeCopy(deps, envelope, paper, locale)
@@ -51,6 +53,10 @@ export async function readCopyOfPaper(deps: Deps, key: string, rank: number, vis
     await addDossierEvent(tx, envelope.dossier_id, author, 'read_copy_of_paper', facts, 'quietly')
   })
   return { content: bytes, filename, mimetype: 'application/pdf' }
+}
+
+function needUnlocked({ isLocked }: Situation): void {
+  if (isLocked) throw forbidden('signature.refused.locked')
 }
 
 type Found = { situation: Situation; paper: DocumentRow; author: Author }

@@ -2,9 +2,10 @@ import type { Rooms } from '@parcelle/contract'
 import { declineSigning } from './decline.ts'
 import { openElsewhere } from './open-elsewhere.ts'
 import { readCopyOfPaper, readPaperToSign, tellPaperRead } from './read-paper.ts'
-import { sendCode } from './send-code.ts'
+import { sendCode } from './codes/send-code.ts'
 import { signEnvelope } from './sign.ts'
 import { presentPage, readSituation } from './signing-visit.ts'
+import { verifyVisit } from './codes/verify-visit.ts'
 import { openByFrame, openByLink } from './visit-page.ts'
 import { findVisit } from '../../adapters/esign/embedded/visits.ts'
 import type { Deps } from '../../deps.ts'
@@ -24,6 +25,7 @@ export function signingPageRoom(deps: Deps): Handlers<Rooms['signingPage']> {
       void (await tellPaperRead(deps, params.token, { ...params, ...body }, visitor)),
     sendSigningCode: ({ params, body, ...visitor }) => sendCode(deps, params.token, body.channel, visitor),
     signEnvelope: ({ params, body, ...visitor }) => signEnvelope(deps, params.token, body, visitor),
-    declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body.reason, visitor),
+    declineSigning: ({ params, body, ...visitor }) => declineSigning(deps, params.token, body, visitor),
+    verifySigningVisit: ({ params, body, ...visitor }) => verifyVisit(deps, params.token, body.code, visitor),
   }
 }

@@ -18,7 +18,7 @@ import type { SigningDeps } from '../../signing/prepare-envelope.ts'
 import { receiveNews, type Telling } from '../../signing/receive-news.ts'
 import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
 import { openStored } from '../../stored-files/open.ts'
-import { endCode, needCode } from './codes.ts'
+import { endCode, needCode } from './codes/codes.ts'
 import { consentOf } from './consent.ts'
 import { toMark } from './mark.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type Visitor,
 } from './signing-visit.ts'
 import { openKeys } from '../../adapters/esign/embedded/signing-keys.ts'
-import { findVisit, type Visit } from '../../adapters/esign/embedded/visits.ts'
+import { findVisit, setVerified, type Visit } from '../../adapters/esign/embedded/visits.ts'
 
 /** What somebody gives to sign. */
 type Given = { code: string; consent: string; mark: SigningMark }
@@ -62,7 +62,7 @@ export async function signEnvelope(deps: Deps, key: string, given: Given, visito
   const channel = await needCode(deps.db, visit, given.code)
   const author = await authorOf(deps.db, situation, visitor)
   await signPapers(deps, visit, { channel, at: new Date(), author, visitor, mark: given.mark })
-  return presentPage(deps, await readSituation(deps.db, visit), visitor.locale)
+  return presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, key)), visitor.locale)
 }
 
 /** Signs every paper that has a field of the signer, all of them or none. */
@@ -175,6 +175,7 @@ async function write(
   if (replaced.length > 0) await tx.deleteFrom('stored_file').where('key', 'in', replaced).execute()
   await addAct(tx, deps, { visit, signer }, papers, act)
   await endCode(tx, visit)
+  await setVerified(tx, visit)
   const { at, channel, author, telling } = act
   const news = { id: `signed ${signer.id}`, kind: 'signed', party: signer.party, at, method: channel } as const
   await receiveNews(tx, deps, envelope.id, [news, ...listNext(held, signer, at)], author, telling)

@@ -1,168 +1,18 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
-import type { Envelope, Signer } from '@parcelle/domain'
-import { randomUUID } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { digestOf } from '../../adapters/esign/embedded/certify.ts'
-import { layOut } from '../../documents/layout/lay-out.ts'
-import { fieldNames, type Paper } from '../../documents/layout/paper.ts'
 import { findEnvelope } from '../../signing/envelopes.ts'
-import { inviteSigner } from '../../signing/invite-signer.ts'
-import { addSigningFields } from '../../signing/pdf/fields.ts'
-import { receiveNews } from '../../signing/receive-news.ts'
-import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
-import { openStored } from '../../stored-files/open.ts'
 import { testApp } from '../../testing/app.ts'
-import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
+import { findUser } from '../../testing/dossiers.ts'
+import { codes, drawn, phoneOf, signingPageOf, titles, typed } from './testing/signing-page-of.ts'
 
 const { as, deps } = await testApp()
 const { db } = deps
+const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prepare, signaturesOf, eventsOf, address } =
+  signingPageOf({ as, deps })
 const advisor = await findUser(db, 'advisor')
-
-const titles = { subscriber: 'Claire Durand', co_subscriber: 'Paul Durand', subscriber_advisor: 'Louise Petit' }
-type Party = keyof typeof titles
-const parties: readonly Party[] = ['subscriber', 'co_subscriber', 'subscriber_advisor']
-const paper: Paper = {
-  language: 'fr',
-  title: 'Bulletin de souscription',
-  date: '2026-11-16',
-  reference: 'Dossier',
-  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
-  foot: { dossier: '1', template: 'Bulletin' },
-  watermark: null,
-  blocks: [
-    {
-      kind: 'signatures',
-      fields: [...parties, 'seal' as const].map((name) => ({
-        name: fieldNames[name],
-        title: 'Titre',
-        signer: 'Nom',
-        lines: [],
-      })),
-    },
-  ],
-}
-const fields = [...parties, 'company' as const].map((name) => ({ name, label: name }))
-const ready = await addSigningFields((await layOut(paper)).bytes, fields)
-
-/** An envelope that has just been sent: two papers, a couple, then their advisor. */
-async function sendEnvelope(kind: Envelope = 'subscription') {
-  const values = sampleAnswers('couple-mixed-sync')
-  const dossierId = await addDossier(deps, { status: 'signature', client: 'client', values })
-  const id = randomUUID()
-  await db.transaction().execute(async (tx) => {
-    const base = { id, dossier_id: dossierId, kind, trial: 1, provider: 'embedded', provider_id: id } as const
-    const expires_at = sql<Date>`now() + interval '14 days'`
-    await tx
-      .insertInto('envelope')
-      .values({ ...base, frozen: '{}', expires_at })
-      .execute()
-    for (const rank of [1, 2]) {
-      const kept = await keepContent(deps, [ready], 'application/pdf')
-      await addStoredFiles(tx, [kept])
-      const one = { envelope_id: id, rank, code: `paper-${rank}`, name: `p${rank}.pdf`, title: `Papier ${rank}` }
-      await tx
-        .insertInto('envelope_document')
-        .values({ ...one, sent_key: kept.key })
-        .execute()
-    }
-    for (const party of parties) {
-      const turn = party === 'subscriber_advisor' ? 2 : 1
-      const one = { envelope_id: id, party, turn, name: titles[party], locale: 'fr' } as const
-      const email = `${party}-${id.slice(0, 8)}@example.org`
-      await tx
-        .insertInto('envelope_signer')
-        .values({ ...one, email, phone: `+336${id.slice(0, 8)}` })
-        .execute()
-    }
-    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
-  })
-  return { id, dossierId }
-}
-
-async function writeAgain(id: string, party: Signer): Promise<void> {
-  const envelope = (await findEnvelope(db, id))!
-  const signer = envelope.signers.find((one) => one.party === party)!
-  await db.transaction().execute((tx) => inviteSigner(tx, deps, envelope, signer))
-}
-
-/** The link in the last mail to a signer. */
-async function linkOf(id: string, party: Signer): Promise<string> {
-  const { body } = await db
-    .selectFrom('mail')
-    .select('body')
-    .where('recipient', '=', `${party}-${id.slice(0, 8)}@example.org`)
-    .where('body', 'like', '%/signature/%')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return /\/signature\/([\w-]{43})/.exec(body)![1]!
-}
-async function codeOf(id: string): Promise<string> {
-  const { body } = await db
-    .selectFrom('mail')
-    .select('body')
-    .where('recipient', '=', `+336${id.slice(0, 8)}`)
-    .where('channel', '=', 'sms')
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-  return /\d{6}/.exec(body)![0]
-}
-
-// Nobody's share of calls is another test's.
-let remoteAddress = ''
-let tests = 0
-beforeEach(() => {
-  remoteAddress = `127.0.1.${++tests}`
-})
-const post = (user: string | null, token: string, call: string, payload: object = {}) =>
-  as(user, { method: 'POST', url: `/api/v1/signing/${token}/${call}`, payload, remoteAddress })
-const get = (key: string, path = '') => as(null, { url: `/api/v1/signing/${key}${path}`, remoteAddress })
-const open = async (id: string, party: Signer): Promise<SigningPage> =>
-  (await post(null, await linkOf(id, party), 'opened')).json()
-const readAll = async ({ key, documents }: SigningPage, how = 'read') => {
-  for (const { rank } of documents) {
-    expect((await get(key, `/documents/${rank}`)).statusCode).toBe(200)
-    expect((await post(null, key, `documents/${rank}/read`, { how })).statusCode).toBe(204)
-  }
-}
-const drawn = {
-  kind: 'drawn',
-  strokes: [
-    [10, 100, 200, 60, 400, 140],
-    [500, 90],
-  ],
-} as const
-const typed = (name: string) => ({ kind: 'typed', name }) as const
-
-/** All that a signer does but the last press. */
-async function prepare(id: string, party: Party) {
-  const page = await open(id, party)
-  await readAll(page)
-  expect((await post(null, page.key, 'code', { channel: 'sms' })).statusCode).toBe(200)
-  const body = { code: await codeOf(id), consent: page.consent.version, mark: typed(titles[party]) }
-  return { page, sign: (more: object = {}) => post(null, page.key, 'sign', { ...body, ...more }) }
-}
-
-async function signaturesOf(id: string): Promise<number[]> {
-  const envelope = await findEnvelope(db, id)
-  return Promise.all(
-    envelope!.documents.map(async ({ current_key, sent_key }) => {
-      const reading = { dossierId: envelope!.dossier_id, author: { user: null, requestId: null } }
-      const { content } = await openStored(deps, current_key ?? sent_key!, reading)
-      return (await buffer(content)).toString('latin1').split('/ByteRange').length - 1
-    }),
-  )
-}
-const eventsOf = (dossierId: string) =>
-  db
-    .selectFrom('dossier_event')
-    .select(['event', 'payload', 'actor_id'])
-    .where('dossier_id', '=', dossierId)
-    .orderBy('seq')
-    .execute()
-const codes = (reply: Awaited<ReturnType<typeof post>>) => [reply.statusCode, reply.json().errors?.[0].code]
 
 test('whoever has no account reads and signs by their own link; the evidence names party, link and address', async () => {
   const { id, dossierId } = await sendEnvelope()
@@ -177,7 +27,7 @@ test('whoever has no account reads and signs by their own link; the evidence nam
   const signed: SigningPage = (await sign({ mark: drawn })).json()
   expect(signed).toMatchObject({ face: 'signed', signedAt: expect.any(String) })
   expect(await signaturesOf(id)).toEqual([1, 1])
-  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: remoteAddress }
+  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: address() }
   const events = await eventsOf(dossierId)
   for (const event of [
     'envelope_delivered',
@@ -192,7 +42,7 @@ test('whoever has no account reads and signs by their own link; the evidence nam
     .selectAll()
     .where('sent_to', 'like', '•• ••%')
     .executeTakeFirstOrThrow()
-  expect(act).toMatchObject({ address: remoteAddress, channel: 'sms', level: 'B-B', consent: page.consent.text })
+  expect(act).toMatchObject({ address: address(), channel: 'sms', level: 'B-B', consent: page.consent.text })
   expect(codes(await sign())).toEqual([409, 'signature.refused.changed'])
 })
 
@@ -244,12 +94,12 @@ test('a code: five trials, three sendings, then an hour; and in no other visit',
   expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
 
   const again = () => post(null, page.key, 'code', { channel: 'mail' })
-  expect([(await again()).statusCode, (await again()).statusCode]).toEqual([200, 200])
+  for (let time = 0; time < 3; time++) expect((await again()).statusCode).toBe(200)
   const refused = await again()
   expect(codes(refused)).toEqual([429, 'signature.refused.code-wait'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
   await db
-    .updateTable('signing_code')
+    .updateTable('signing_code_sending')
     .set({ sent_at: sql<Date>`now() - interval '1 hour'` })
     .execute()
   expect((await again()).statusCode).toBe(200)
@@ -297,10 +147,7 @@ test('by their own link a code comes in the language they read the page in, and 
   await as(null, { method: 'POST', url: `/api/v1/signing/${page.key}/code`, payload: { channel: 'sms' }, headers })
   const { signers } = (await findEnvelope(db, id))!
   expect(signers.map(({ locale }) => locale)).toEqual(['en', 'fr', 'fr'])
-  const sms = db
-    .selectFrom('mail')
-    .select('body')
-    .where('recipient', '=', `+336${id.slice(0, 8)}`)
+  const sms = db.selectFrom('mail').select('body').where('recipient', '=', phoneOf(id, 'subscriber'))
   expect((await sms.executeTakeFirstOrThrow()).body).toContain('your code to sign')
 })
 
@@ -341,7 +188,7 @@ test('two who sign at the same moment are both in every paper, then it is the ad
     .extractText()
     .map((page) => page.text)
     .join(' ')
-  for (const said of [titles.subscriber, remoteAddress, first.page.consent.version, digestOf(sealed[0]!.content)])
+  for (const said of [titles.subscriber, address(), first.page.consent.version, digestOf(sealed[0]!.content)])
     expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
   expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
 })
@@ -350,7 +197,9 @@ test('declining ends the envelope for everybody, with the reason', async () => {
   const { id, dossierId } = await sendEnvelope()
   const page = await open(id, 'co_subscriber')
   expect((await post(null, page.key, 'decline', { reason: ' ' })).statusCode).toBe(422)
-  const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné' })
+  await post(null, page.key, 'code', { channel: 'sms' })
+  const code = await codeOf(id, 'co_subscriber')
+  const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné', code })
   expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
   const ended = { face: 'declined_by_other', reason: 'Montant erroné', others: [], documents: [] }
   expect(await open(id, 'subscriber')).toMatchObject(ended)

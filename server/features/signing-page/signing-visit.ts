@@ -8,15 +8,23 @@ import type { Locale } from '../../locales/locale.ts'
 import { findEnvelope, findLastEnvelope, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
 import { maskEmail, maskPhone } from '../../signing/mask.ts'
 import { listBefore } from '../../signing/turns.ts'
-import { findCode } from './codes.ts'
+import { findCode } from './codes/codes.ts'
 import { consentOf } from './consent.ts'
 import { findFace } from './face.ts'
+import { declineProof, isLocked } from './proof.ts'
 import type { Visit } from '../../adapters/esign/embedded/visits.ts'
 
 /** A request of somebody on the signing page: no user of their own, but an address. */
 export type Visitor = { requestId: string; address: string; locale: Locale }
 /** What a visit is about, as it stands. */
-export type Situation = { visit: Visit; envelope: WholeEnvelope; signer: SignerRow; face: SigningPage['face'] }
+export type Situation = {
+  visit: Visit
+  envelope: WholeEnvelope
+  signer: SignerRow
+  face: SigningPage['face']
+  /** The documents are shown only after a code. */
+  isLocked: boolean
+}
 
 export async function readSituation(db: Db, visit: Visit): Promise<Situation> {
   const { envelope_id: id } = await db
@@ -34,7 +42,8 @@ export async function situate(db: Db, visit: Visit, envelope: WholeEnvelope): Pr
   if (!signer) throw notFound()
   const last = await findLastEnvelope(db, envelope.dossier_id, envelope.kind)
   const isReplaced = last !== undefined && last.id !== envelope.id
-  return { visit, envelope, signer, face: findFace(envelope, signer, { isReplaced, now: new Date() }) }
+  const face = findFace(envelope, signer, { isReplaced, now: new Date() })
+  return { visit, envelope, signer, face, isLocked: isLocked(face, visit) }
 }
 
 const live: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn'])
@@ -42,7 +51,7 @@ const live: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'tu
 /** What the page shows. */
 export async function presentPage(
   { db, config, deployment }: Pick<Deps, 'db' | 'config' | 'deployment'>,
-  { visit, envelope, signer, face }: Situation,
+  { visit, envelope, signer, face, isLocked }: Situation,
   locale: Locale,
 ): Promise<SigningPage> {
   const { number } = await db
@@ -50,10 +59,10 @@ export async function presentPage(
     .select('number')
     .where('id', '=', envelope.dossier_id)
     .executeTakeFirstOrThrow()
-  const code = face === 'sign' ? await findCode(db, visit) : null
+  const code = face === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
   // What ended without their signature may have been sent to a wrong address: it names nobody else any more.
-  const isTheirs = signer.signed_at !== null || live.has(face)
+  const isTheirs = !isLocked && (signer.signed_at !== null || live.has(face))
   return {
     key: visit.key,
     face,
@@ -73,6 +82,8 @@ export async function presentPage(
     reason: envelope.state === 'declined' || envelope.state === 'voided' ? envelope.reason : null,
     consent: consentOf(deployment.name, locale),
     channels: listChannels(config, signer).map((kind) => ({ kind, masked: maskedFor(signer, kind) })),
+    decline: declineProof(visit, signer),
+    isLocked,
     code: code && { masked: maskedFor(signer, code.channel), until: code.until.toISOString() },
     returnUrl: visit.returnUrl,
   }

@@ -7,7 +7,7 @@ import { visitByFrame, visitByLink, type Visit } from '../../adapters/esign/embe
 
 /** Opens the page by the signer's own link. */
 export const openByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
-  open(deps, (tx) => visitByLink(tx, token), visitor)
+  open(deps, (tx) => visitByLink(tx, token, deps.deployment.links.days), visitor)
 
 /** Opens it in the portal, by whoever asked for the link. */
 export const openByFrame = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>

@@ -8,7 +8,14 @@ import type { WholeEnvelope } from '../envelopes.ts'
 import { renewPersonalLink } from '../personal-link.ts'
 
 type Told = Pick<DossierRow, 'id' | 'number' | 'owner_id'>
-type Recipient = { key: string; name: string; email: string; locale: Locale; link: string }
+type Recipient = {
+  key: string
+  name: string
+  email: string
+  locale: Locale
+  /** Null: the mail says all there is, and the personal link has ended. */
+  link: { text: 'signing.end.open' | 'signing.end.read'; url: string } | null
+}
 
 /**
  * Once nobody signs an envelope any more, all who were concerned are told why, those who had signed included, and whose
@@ -31,9 +38,7 @@ export async function tellEnd(
       '',
       t(`signing.end.${state}`, facts),
       ...(reason === null ? [] : [t('signing.end.reason', { reason })]),
-      '',
-      t('signing.end.open'),
-      link,
+      ...(link === null ? [] : ['', t(link.text), link.url]),
       '',
       t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
       company,
@@ -49,12 +54,13 @@ async function findRecipients(
   tx: Tx,
   { config: { publicUrl }, deployment }: Pick<Deps, 'config' | 'deployment'>,
   dossier: Told,
-  { signers }: WholeEnvelope,
+  { signers, state }: WholeEnvelope,
 ): Promise<Recipient[]> {
-  const inPortal = new URL(`/form?dossier=${dossier.id}`, publicUrl).href
+  const inPortal = { text: 'signing.end.open', url: new URL(`/form?dossier=${dossier.id}`, publicUrl).href } as const
   const parties: Recipient[] = []
   for (const { id, party, name, email, locale, user_id } of signers) {
-    const link = user_id === null ? await renewPersonalLink(tx, publicUrl, id) : inPortal
+    const byLink = async () => ({ text: 'signing.end.read', url: await renewPersonalLink(tx, publicUrl, id) }) as const
+    const link = user_id !== null ? inPortal : state === 'completed' ? await byLink() : null
     parties.push({ key: party, name, email, locale, link })
   }
   const owner = await tx

@@ -60,5 +60,10 @@ export const sendCode = (key: string, channel: 'sms' | 'mail'): Promise<SigningP
 export const sign = (key: string, body: { code: string; consent: string; mark: SigningMark }): Promise<SigningPage> =>
   call('signEnvelope', { params: { token: key }, body })
 
-export const decline = (key: string, reason: string): Promise<SigningPage> =>
-  call('declineSigning', { params: { token: key }, body: { reason } })
+/** With the code, unless the signer is signed in. */
+export const decline = (key: string, body: { reason: string; code?: string }): Promise<SigningPage> =>
+  call('declineSigning', { params: { token: key }, body })
+
+/** Opens the signed documents. */
+export const verify = (key: string, code: string): Promise<SigningPage> =>
+  call('verifySigningVisit', { params: { token: key }, body: { code } })

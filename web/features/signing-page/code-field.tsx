@@ -3,14 +3,18 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Row } from '../../ui/layout/page.tsx'
-import { TextField } from '../../ui/fields/text-field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { sendCode } from './api.ts'
 import { Failure } from './failure.tsx'
 
+/** What a code looks like. */
+export const isCode = (typed: string): boolean => /^\d{6}$/.test(typed)
+
 type Channel = SigningPage['channels'][number]
 type Props = {
+  id: string
   page: SigningPage
   code: string
   error: string | undefined
@@ -18,8 +22,18 @@ type Props = {
   onSent: (page: SigningPage) => void
 }
 
+/** The last step before signing. */
+export function CodeCard(props: Omit<Props, 'id'>) {
+  const { t } = useI18n()
+  return (
+    <Card title={t('signature.step.code')} titleId="signature-proof">
+      <CodeField id="signature-code" {...props} />
+    </Card>
+  )
+}
+
 /** A code that only the signer receives, whoever holds the screen. */
-export function CodeField({ page, code, error, onCode, onSent }: Props) {
+export function CodeField({ id, page, code, error, onCode, onSent }: Props) {
   const { t, date } = useI18n()
   const [asking, setAsking] = useState<Channel['kind'] | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
@@ -31,7 +45,7 @@ export function CodeField({ page, code, error, onCode, onSent }: Props) {
     try {
       onSent(await sendCode(page.key, kind))
       onCode('')
-      document.getElementById('signature-code')?.focus()
+      document.getElementById(id)?.focus()
     } catch (error) {
       setFailure(error)
     }
@@ -39,7 +53,7 @@ export function CodeField({ page, code, error, onCode, onSent }: Props) {
   }
 
   return (
-    <Card title={t('signature.step.code')} titleId="signature-proof">
+    <>
       <p>{t('signature.code.why', { name: page.signer.name })}</p>
       <Row>
         {page.channels.map((channel) => (
@@ -58,7 +72,7 @@ export function CodeField({ page, code, error, onCode, onSent }: Props) {
       <Failure failure={failure} />
       <Live>{sent && t('signature.code.sent', { to: sent.masked, until: date(sent.until, 'time') })}</Live>
       <TextField
-        id="signature-code"
+        id={id}
         label={t('signature.code.label')}
         hint={t('signature.code.hint')}
         error={error}
@@ -70,6 +84,6 @@ export function CodeField({ page, code, error, onCode, onSent }: Props) {
         value={code}
         onChange={(typed) => onCode(typed.replaceAll(/\D/g, ''))}
       />
-    </Card>
+    </>
   )
 }

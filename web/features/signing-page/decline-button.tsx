@@ -7,17 +7,26 @@ import { Field } from '../../ui/fields/field.tsx'
 import { TextAreaBox } from '../../ui/fields/text-area-box.tsx'
 import { Modal } from '../../ui/overlays/modal.tsx'
 import { decline } from './api.ts'
+import { CodeField, isCode } from './code-field.tsx'
 import { Failure } from './failure.tsx'
 
-type Props = { pageKey: string; onDeclined: (page: SigningPage) => void }
+type Props = {
+  page: SigningPage
+  /** A code was sent. */
+  onSent: (page: SigningPage) => void
+  onDeclined: (page: SigningPage) => void
+}
 
-/** Nobody has to sign; why they do not is told to everybody concerned. */
-export function DeclineButton({ pageKey, onDeclined }: Props) {
+/** Declines with a reason, which everybody concerned is told, and with the same code as signing does. */
+export function DeclineButton({ page, onSent, onDeclined }: Props) {
   const { t } = useI18n()
   const [isOpen, setOpen] = useState(false)
   const [reason, setReason] = useState('')
+  const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
+
+  const needsCode = page.decline === 'code'
 
   function open() {
     setFailure(null)
@@ -28,9 +37,10 @@ export function DeclineButton({ pageKey, onDeclined }: Props) {
     setBusy(true)
     setFailure(null)
     try {
-      onDeclined(await decline(pageKey, reason.trim()))
+      onDeclined(await decline(page.key, { reason: reason.trim(), ...(needsCode && { code }) }))
     } catch (error) {
       setFailure(error)
+      setCode('')
       setBusy(false)
     }
   }
@@ -49,7 +59,7 @@ export function DeclineButton({ pageKey, onDeclined }: Props) {
             <Button onClick={() => setOpen(false)}>{t('ui.cancel')}</Button>
             <Button
               variant="danger"
-              unavailable={isBlank(reason)}
+              unavailable={isBlank(reason) || (needsCode && !isCode(code))}
               loading={isBusy}
               onClick={() => void handleDecline()}
             >
@@ -72,6 +82,9 @@ export function DeclineButton({ pageKey, onDeclined }: Props) {
             />
           )}
         </Field>
+        {needsCode && (
+          <CodeField id="decline-code" page={page} code={code} error={undefined} onCode={setCode} onSent={onSent} />
+        )}
       </Modal>
     </>
   )

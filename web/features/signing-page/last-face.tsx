@@ -4,6 +4,7 @@ import { useI18n } from '../../i18n/i18n.tsx'
 import { LinkButton } from '../../ui/actions/link-button.tsx'
 import { Icon, type IconName } from '../../ui/content/icon.tsx'
 import { Card } from '../../ui/layout/card.tsx'
+import { SignedDocuments } from './signed-documents.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import styles from './last-face.module.css'
 
@@ -21,7 +22,7 @@ const icons: Record<Face, IconName> = {
 }
 
 /** The page has nothing to ask: what happened, and what comes next. */
-export function LastFace({ page }: { page: SigningPage }) {
+export function LastFace({ page, onChange }: { page: SigningPage; onChange: (page: SigningPage) => void }) {
   const { t, date } = useI18n()
   const { face, kind, number, signer, waitsFor, others, reason, signedAt, returnUrl } = page
   if (face === 'sign' || face === 'elsewhere') return null
@@ -33,18 +34,23 @@ export function LastFace({ page }: { page: SigningPage }) {
       {signedAt !== null && <p>{t('signature.signed.at', { at: date(signedAt, 'both') })}</p>}
       {face === 'signed' && waiting.length > 0 && <p>{t('signature.signed.waits', { names: waiting.join(', ') })}</p>}
       {reason !== null && <p>{t('signature.reason', { reason })}</p>}
-      <p>{t(`signature.next.${face}`)}</p>
+      {!page.isLocked && <p>{t(`signature.next.${face}`)}</p>}
+      {face === 'completed' && <SignedDocuments page={page} onChange={onChange} />}
       {returnUrl !== null && <LinkButton href={returnUrl}>{t('signature.back')}</LinkButton>}
     </Told>
   )
 }
 
-/** A link that opens nothing: mistyped, used, too old, or replaced by a newer one. */
-export function DeadLink() {
+const ends = ['withdrawn', 'replaced', 'portal'] as const
+
+/** A link that opens nothing: mistyped, too old, replaced by a newer one, or ended with its envelope. */
+export function DeadLink({ code }: { code: string | undefined }) {
   const { t } = useI18n()
+  const end = ends.find((one) => code === `signature.refused.${one}`)
   return (
-    <Told icon="lock" title={t('signature.dead')}>
-      <p>{t('signature.dead.text')}</p>
+    <Told icon="lock" title={t(end ? 'signature.ended' : 'signature.dead')}>
+      <p>{t(end ? `signature.refused.${end}` : 'signature.dead.text')}</p>
+      {end === 'portal' && <LinkButton href="/">{t('signature.ended.portal')}</LinkButton>}
     </Told>
   )
 }

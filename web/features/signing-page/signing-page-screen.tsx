@@ -67,7 +67,7 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
     )
   if ('failure' in asked)
     return isGone(asked.failure) ? (
-      <DeadLink />
+      <DeadLink code={asked.failure.errors[0]?.code} />
     ) : (
       <SigningFrame>
         <h1 tabIndex={-1}>{t('signature.title')}</h1>
@@ -77,7 +77,7 @@ function Opened({ way, onRetry }: { way: Way; onRetry: () => void }) {
   const { page } = asked
   if (page.face === 'elsewhere')
     return <Elsewhere token={way.token} page={page} onChange={(changed) => setAsked({ page: changed })} />
-  if (page.face !== 'sign') return <LastFace page={page} />
+  if (page.face !== 'sign') return <LastFace page={page} onChange={(changed) => setAsked({ page: changed })} />
   return <Signing page={page} onChange={(changed) => setAsked({ page: changed })} onEnd={finish} />
 }
 
@@ -90,4 +90,4 @@ function useTitleOf(face: SigningPage['face'] | null): void {
   }, [face])
 }
 
-const isGone = (failure: unknown) => failure instanceof ApiError && failure.status === 404
+const isGone = (failure: unknown): failure is ApiError => failure instanceof ApiError && failure.status === 404

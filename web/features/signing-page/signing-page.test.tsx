@@ -34,6 +34,8 @@ const page: SigningPage = {
     { kind: 'mail', masked: 'c••••@example.org' },
   ],
   code: null,
+  decline: 'code',
+  isLocked: false,
   returnUrl: null,
 }
 const sent = { ...page, code: { masked: '•• •• 12', until: '2026-11-16T10:05:00.000Z' } }

@@ -7,7 +7,7 @@ import { Field } from '../../ui/fields/field.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { sign } from './api.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeCard, isCode } from './code-field.tsx'
 import { DeclineButton } from './decline-button.tsx'
 import { Failure } from './failure.tsx'
 import { MarkField } from './mark-field.tsx'
@@ -42,7 +42,7 @@ export function Signing({ page, onChange, onEnd }: Props) {
     ...(page.documents.every(({ rank }) => read.has(rank)) ? [] : (['papers'] as const)),
     ...(isAgreed ? [] : (['consent'] as const)),
     ...(isMark(mark) ? [] : (['mark'] as const)),
-    ...(page.code !== null && /^\d{6}$/.test(code) ? [] : (['code'] as const)),
+    ...(page.code !== null && isCode(code) ? [] : (['code'] as const)),
   ]
   const errorOf = (part: Missing) =>
     missing.includes(part) && listMissing().includes(part) ? t(`signature.missing.${part}`) : undefined
@@ -82,7 +82,7 @@ export function Signing({ page, onChange, onEnd }: Props) {
         </Field>
       </Card>
       <MarkField name={signer.name} mark={mark} error={errorOf('mark')} onChange={setMark} />
-      <CodeField page={page} code={code} error={errorOf('code')} onCode={setCode} onSent={onChange} />
+      <CodeCard page={page} code={code} error={errorOf('code')} onCode={setCode} onSent={onChange} />
       <Failure failure={failure} />
       <div className={styles.actions}>
         <Button
@@ -94,7 +94,9 @@ export function Signing({ page, onChange, onEnd }: Props) {
         >
           {t('signature.sign')}
         </Button>
-        <DeclineButton pageKey={key} onDeclined={(declined) => onEnd(declined, 'decline')} />
+        {page.decline !== 'none' && (
+          <DeclineButton page={page} onSent={onChange} onDeclined={(declined) => onEnd(declined, 'decline')} />
+        )}
       </div>
     </SigningFrame>
   )

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/tables.ts'
 import { hashToken, newToken } from '../../identity/passwords/links.ts'
 import type { User } from '../../../deps.ts'
@@ -17,9 +17,11 @@ export type Visit = {
   opened: readonly number[]
   /** Of those, what was read to the end or taken away to be read. */
   read: readonly number[]
+  /** Whether the signer entered their code in this visit. */
+  isVerified: boolean
 }
 
-/** One answer for what is unknown, used, too old or somebody else's: nothing is told to who tries. */
+/** One answer for a link that is unknown, used, too old or somebody else's. */
 const deadLink = () => notFound('signature.refused.link')
 
 /** A link for the portal; its token, and until when it works. */
@@ -35,6 +37,7 @@ export async function addFrameLink(
       signer_id: signerId,
       kind: 'frame',
       user_id: userId,
+      session: null,
       return_url: returnUrl,
       expires_at: sql<Date>`now() + make_interval(mins => ${LINK_MINUTES})`,
     })
@@ -47,30 +50,56 @@ export async function addFrameLink(
 export async function visitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
   const link = await tx
     .updateTable('signing_visit')
+    .from('envelope_signer as signer')
     .set({ used_at: sql<Date>`now()` })
+    .whereRef('signer.id', '=', 'signing_visit.signer_id')
     .where('key_hash', '=', hashToken(token))
     .where('kind', '=', 'frame')
-    .where('user_id', '=', user.id)
+    .where('signing_visit.user_id', '=', user.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['signer_id', 'user_id', 'return_url'])
+    .where(isEnabled)
+    .returning(['signer.id', 'return_url'])
     .executeTakeFirst()
   if (!link) throw deadLink()
-  return addVisit(tx, { signerId: link.signer_id, userId: link.user_id, returnUrl: link.return_url })
+  const session = user.session ?? null
+  return addVisit(tx, { signerId: link.id, userId: user.id, returnUrl: link.return_url }, session)
 }
 
-/** Begins a visit by the signer's own link, which works as long as the envelope says something about them. */
-export async function visitByLink(tx: Tx, token: string): Promise<Visit> {
+/**
+ * Begins a visit by the signer's own link. The link ends when the envelope is withdrawn or replaced, some days after the
+ * envelope has ended, and, for signers with an account, with the completion: they find the documents in the portal.
+ */
+export async function visitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
   const signer = await tx
-    .selectFrom('envelope_signer')
-    .select('id')
+    .selectFrom('envelope_signer as signer')
+    .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
+    .select(['signer.id', 'signer.user_id', 'envelope.state'])
+    .select(isReplaced.as('isReplaced'))
     .where('link_hash', '=', hashToken(token))
+    .where(sql<boolean>`coalesce(envelope.ended_at, now()) > now() - make_interval(days => ${days})`)
+    .where(isEnabled)
     .executeTakeFirst()
   if (!signer) throw deadLink()
-  return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null })
+  if (signer.isReplaced) throw notFound('signature.refused.replaced')
+  if (signer.state === 'voided') throw notFound('signature.refused.withdrawn')
+  if (signer.state === 'completed' && signer.user_id !== null) throw notFound('signature.refused.portal')
+  return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
 }
 
-async function addVisit(tx: Tx, from: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>): Promise<Visit> {
+/** The signer has no disabled account, neither their own nor one under the address they sign with. */
+const isEnabled: RawBuilder<boolean> = sql`not exists (
+  select from app_user where disabled and (app_user.id = signer.user_id or app_user.email = signer.email))`
+
+const isReplaced: RawBuilder<boolean> = sql`exists (
+  select from envelope newer where newer.dossier_id = envelope.dossier_id and newer.kind = envelope.kind
+  and newer.trial > envelope.trial)`
+
+async function addVisit(
+  tx: Tx,
+  from: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>,
+  session: string | null,
+): Promise<Visit> {
   const { token: key, hash } = newToken()
   await tx
     .insertInto('signing_visit')
@@ -79,25 +108,42 @@ async function addVisit(tx: Tx, from: Pick<Visit, 'signerId' | 'userId' | 'retur
       signer_id: from.signerId,
       kind: 'visit',
       user_id: from.userId,
+      session,
       return_url: from.returnUrl,
       expires_at: sql<Date>`now() + make_interval(mins => ${VISIT_MINUTES})`,
     })
     .execute()
-  return { key, ...from, opened: [], read: [] }
+  return { key, ...from, opened: [], read: [], isVerified: false }
 }
 
-/** The visit that is known by this key. */
+/** The visit of this key. One that was opened in the portal ends with its user's account and sign-in. */
 export async function findVisit(db: Db, key: string): Promise<Visit> {
   const row = await db
-    .selectFrom('signing_visit')
-    .select(['signer_id', 'user_id', 'return_url', 'opened', 'read'])
+    .selectFrom('signing_visit as visit')
+    .innerJoin('envelope_signer as signer', 'signer.id', 'visit.signer_id')
+    .select(['visit.signer_id', 'visit.user_id', 'return_url', 'opened', 'read', 'verified_at'])
     .where('key_hash', '=', hashToken(key))
     .where('kind', '=', 'visit')
-    .where('expires_at', '>', sql<Date>`now()`)
+    .where('visit.expires_at', '>', sql<Date>`now()`)
+    .where(isEnabled)
+    .where(isSignedIn)
     .executeTakeFirst()
   if (!row) throw deadLink()
   const { signer_id: signerId, user_id: userId, return_url: returnUrl, opened, read } = row
-  return { key, signerId, userId, returnUrl, opened, read }
+  return { key, signerId, userId, returnUrl, opened, read, isVerified: row.verified_at !== null }
+}
+
+const isSignedIn: RawBuilder<boolean> = sql`(visit.user_id is null or exists (
+  select from app_user where app_user.id = visit.user_id and not disabled and (visit.session is null or exists (
+    select from oidc_state where model = 'Grant' and oidc_state.id = visit.session and expires_at > now()))))`
+
+/** Notes that the signer entered their code in a visit. */
+export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
+  await tx
+    .updateTable('signing_visit')
+    .set({ verified_at: sql<Date>`now()` })
+    .where('key_hash', '=', hashToken(key))
+    .execute()
 }
 
 /** Notes that a paper was opened in a visit, or read there; false when it had been before. */
@@ -112,8 +158,12 @@ export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened
   return added !== undefined
 }
 
-/** Forgets the visits that are long over. */
+/** Deletes visits that ended a day ago, and codes sent before the last day, which no limit counts. */
 export async function sweepVisits(db: Db): Promise<number> {
+  await db
+    .deleteFrom('signing_code_sending')
+    .where('sent_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
   const { numDeletedRows } = await db
     .deleteFrom('signing_visit')
     .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)

@@ -15,7 +15,7 @@ export async function goTheCourse(
   for (const { id: signerId, party, name, signed_at } of signers.toSorted((one, other) => one.turn - other.turn)) {
     if (signed_at !== null) continue
     says(party)
-    const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [] }
+    const visit = { key: '', signerId, userId: null, returnUrl: null, opened: [], read: [], isVerified: false }
     await signPapers(deps, visit, {
       channel: 'mail',
       at: new Date(),

@@ -1,16 +1,14 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Channel } from '../../adapters/mail/mail.ts'
-import type { Db, Tx } from '../../adapters/database/tables.ts'
-import { conflict, errorBody, Refusal, unacceptable } from '../../errors.ts'
-import type { Visit } from '../../adapters/esign/embedded/visits.ts'
+import type { Channel } from '../../../adapters/mail/mail.ts'
+import type { Db, Tx } from '../../../adapters/database/tables.ts'
+import { conflict, unacceptable } from '../../../errors.ts'
+import type { Visit } from '../../../adapters/esign/embedded/visits.ts'
 
 const CODE_MINUTES = 5
 const MOST_ATTEMPTS = 5
-const MOST_SENDINGS = 3
-const REST_MINUTES = 60
 
-/** A new code for the signer of a visit, the one before being over: three, then none for an hour. */
+/** Replaces the signer's code with a new one, which only counts in this visit. */
 export async function makeCode(
   tx: Tx,
   { key, signerId }: Visit,
@@ -19,40 +17,13 @@ export async function makeCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const code_hash = hashCode(key, code)
   const expires_at = sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`
-  const isRested = sql<boolean>`signing_code.sent_at <= now() - make_interval(mins => ${REST_MINUTES})`
   const made = await tx
     .insertInto('signing_code')
     .values({ signer_id: signerId, code_hash, channel, expires_at })
-    .onConflict((known) =>
-      known
-        .column('signer_id')
-        .doUpdateSet({
-          code_hash,
-          channel,
-          expires_at,
-          trials: 0,
-          sendings: sql<number>`case when ${isRested} then 1 else signing_code.sendings + 1 end`,
-          sent_at: sql<Date>`clock_timestamp()`,
-        })
-        .where(sql<boolean>`${isRested} or signing_code.sendings < ${MOST_SENDINGS}`),
-    )
+    .onConflict((known) => known.column('signer_id').doUpdateSet({ code_hash, channel, expires_at, trials: 0 }))
     .returning('expires_at')
-    .executeTakeFirst()
-  if (!made) throw await restRefusal(tx, signerId)
-  return { code, until: made.expires_at }
-}
-
-async function restRefusal(tx: Tx, signerId: string): Promise<Refusal> {
-  const { seconds } = await tx
-    .selectFrom('signing_code')
-    .select(
-      sql<number>`extract(epoch from sent_at + make_interval(mins => ${REST_MINUTES}) - now())::float8`.as('seconds'),
-    )
-    .where('signer_id', '=', signerId)
     .executeTakeFirstOrThrow()
-  const wait = Math.max(1, Math.ceil(seconds))
-  const body = errorBody('signature.refused.code-wait', undefined, { minutes: Math.ceil(wait / 60) })
-  return new Refusal(429, body, { 'retry-after': String(wait) })
+  return { code, until: made.expires_at }
 }
 
 /** Where a code was sent that still counts in this visit. */
@@ -67,7 +38,7 @@ export async function findCode(db: Db, { signerId }: Visit): Promise<{ channel: 
   return row ? { channel: row.channel, until: row.expires_at } : null
 }
 
-/** Takes one attempt at the code, before it is looked at: tried at the same moment, five are five. */
+/** Counts the attempt before the code is compared, so that simultaneous attempts are limited too. */
 export async function needCode(db: Db, { key, signerId }: Visit, code: string): Promise<Channel> {
   const row = await db
     .updateTable('signing_code')
@@ -84,7 +55,7 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     : conflict('signature.refused.code-over')
 }
 
-/** A code that has signed signs no more. */
+/** A code is used once. */
 export async function endCode(tx: Tx, { signerId }: Visit): Promise<void> {
   await tx
     .updateTable('signing_code')
@@ -93,5 +64,5 @@ export async function endCode(tx: Tx, { signerId }: Visit): Promise<void> {
     .execute()
 }
 
-// With the key of the visit, which we do not keep: of six digits alone a digest would hide nothing.
+// Salted with the visit's key, which is not stored: a digest of six digits alone could be reversed.
 const hashCode = (key: string, code: string): Buffer => createHash('sha256').update(`${key}:${code}`).digest()
