@@ -3,9 +3,9 @@ import { expectNoBarrier } from './support/axe.ts'
 import { dossierAt, fillUpTo } from './support/dossier.ts'
 import { sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
-import { readMail } from './support/signing/mails.ts'
+import { followMail, readMail } from './support/signing/mails.ts'
 import { inBrowserOf, newBrowser, ofTheirOwn, personOf } from './support/signing/people.ts'
-import { openFrame, pressSign, readyToSign } from './support/signing/sign.ts'
+import { enterCode, openFrame, pressSign, readyToSign } from './support/signing/sign.ts'
 import * as steps from './support/signing/steps.ts'
 
 // Five signatures, a report and its decision.
@@ -88,6 +88,18 @@ test('a couple and their advisor sign five times in four browsers, with a report
   expect((await steps.signersOf(page, id)).filter(({ signedAt }) => signedAt !== null)).toHaveLength(5)
   await readMail(page, hers.email, /tout est signé.*bulletin/s)
   await seesPapers(page, number)
+
+  // By the link of that mail she reads what she signed, after a code.
+  await followMail(her, hers.email, /tout est signé/, /\/signature\//)
+  await expect(her.getByRole('heading', { level: 1, name: 'Tout le monde a signé' })).toBeVisible()
+  await expect(her.getByRole('button', { name: /^Lire/ })).toHaveCount(0)
+  await enterCode(her, her, hers.phone)
+  await expectNoBarrier(her, 'the signed documents, locked')
+  await her.getByRole('button', { name: 'Ouvrir les documents signés' }).click()
+  await her.getByRole('button', { name: /^Lire/ }).first().click()
+  await expect(her.getByRole('dialog').locator('[aria-busy=false] iframe')).toBeVisible()
+  await her.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
+  await expectNoBarrier(her, 'the signed documents, open')
 })
 
 /** The card of a signed dossier: what happened to its papers, and all of them. */

@@ -41,6 +41,13 @@ test('somebody without an account signs on a phone, by the link of their mail', 
   await expectNoBarrier(phone, 'the last face')
   expect(new URL(phone.url()).pathname).toMatch(/^\/signature\//)
   expect((await call(page, 'GET', `/dossier/${id}/summary`)).dossier.status).toMatch(/^signed /)
+
+  // Who has an account finds signed documents there: the link has ended.
+  const link = phone.url()
+  const other = await browser.newPage({ viewport: { width: 360, height: 740 } })
+  await other.goto(link)
+  await expect(other.getByRole('link', { name: /Se connecter|Sign in/ })).toBeVisible()
+  await expectNoBarrier(other, 'a link that has ended')
 })
 
 /** Follows the link of a mail that has been written, or soon is. */

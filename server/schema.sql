@@ -975,8 +975,10 @@ create table signing_code (
   channel text not null,
   expires_at timestamp with time zone not null,
   trials integer default 0 not null,
+  sending_id uuid,
   constraint signing_code_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
   constraint signing_code_pkey PRIMARY KEY (signer_id),
+  constraint signing_code_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES signing_code_sending(id) ON DELETE SET NULL,
   constraint signing_code_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE
 );
 grant delete, insert, select, update on signing_code to parcelle_app;

@@ -7,7 +7,7 @@ import { withoutPauses } from '../support/form/walk.ts'
 import { world } from '../support/advance-dossier.ts'
 import { readMail } from '../support/signing/mails.ts'
 import { newBrowser, ofTheirOwn, personOf } from '../support/signing/people.ts'
-import { openFrame } from '../support/signing/sign.ts'
+import { enterCode, openFrame } from '../support/signing/sign.ts'
 import * as steps from '../support/signing/steps.ts'
 
 // What only a long run shows. One after the other: the advisor reads their codes in one mailbox.
@@ -33,7 +33,11 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   await rep.getByRole('button', { name: 'Refuser de signer' }).click()
   await expectNoBarrier(rep, 'why one declines')
   await rep.getByLabel(/Motif de votre refus/).fill('Le siège a changé.')
-  await rep.getByRole('dialog').getByRole('button', { name: 'Refuser de signer' }).click()
+  const dialog = rep.getByRole('dialog')
+  await expect(dialog.getByRole('button', { name: 'Refuser de signer' })).toBeDisabled()
+  await enterCode(dialog, rep, wrong.phone)
+  await expectNoBarrier(rep, 'why one declines, with the code')
+  await dialog.getByRole('button', { name: 'Refuser de signer' }).click()
   await expect(rep.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeVisible()
   await expectNoBarrier(rep, 'the signing page, declined')
   await expect(page.getByRole('heading', { name: 'La lettre de mission n’a pas été signée' })).toBeVisible()

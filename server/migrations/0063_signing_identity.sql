@@ -4,8 +4,8 @@ alter table signing_visit
   add column session text,
   add column verified_at timestamptz;
 
--- Limits on codes count per person, whatever the envelope: every code that was sent in the last day, with the signer's
--- addresses at that time. The outbox knows which of them could not be delivered.
+-- Limits on codes count per person, whatever the envelope: every code that was sent in the last day and not entered, with
+-- the signer's addresses at that time. The outbox knows which of them could not be delivered.
 create table signing_code_sending (
   id      uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('mail', 'sms')),
@@ -16,4 +16,7 @@ create table signing_code_sending (
 create index signing_code_sending_email on signing_code_sending (email, sent_at);
 create index signing_code_sending_phone on signing_code_sending (phone, sent_at) where phone is not null;
 create index signing_code_sending_sent_at on signing_code_sending (sent_at);
-alter table signing_code drop column sendings, drop column sent_at;
+alter table signing_code
+  drop column sendings,
+  drop column sent_at,
+  add column sending_id uuid references signing_code_sending on delete set null;

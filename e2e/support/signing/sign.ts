@@ -1,5 +1,5 @@
 import type { Locale } from '@parcelle/forms'
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
 import { text } from '../texts.ts'
 import { readCode } from './mails.ts'
 
@@ -14,6 +14,16 @@ const begin = (key: string, locale: Locale) =>
 export async function readyToSign(place: Place, page: Page, recipient: string, locale: Locale = 'fr'): Promise<void> {
   await readPapers(place, locale)
   await place.getByRole('checkbox').check()
+  await enterCode(place, page, recipient, locale)
+}
+
+/** Asks for the code that only the signer receives, and enters it. */
+export async function enterCode(
+  place: Place | Locator,
+  page: Page,
+  recipient: string,
+  locale: Locale = 'fr',
+): Promise<void> {
   const way = recipient.includes('@') ? 'mail' : 'sms'
   await place.getByRole('button', { name: begin(`signature.code.${way}`, locale) }).click()
   await expect(place.getByText(begin('signature.code.sent', locale))).toBeVisible()

@@ -567,6 +567,7 @@ type SigningCodeTable = {
   channel: 'mail' | 'sms'
   expires_at: Date
   trials: Generated<number>
+  sending_id: string | null
 }
 
 type SigningCodeSendingTable = {

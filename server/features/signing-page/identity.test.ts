@@ -176,6 +176,19 @@ test('asked for at the same moment from two envelopes, codes are still three', a
   expect(statuses.toSorted()).toEqual([200, 200, 200, 429, 429, 429])
 })
 
+test('a code that was entered counts no more: an advisor signs as many dossiers as they like', async () => {
+  for (let time = 0; time < 4; time++) {
+    const { id } = await sendEnvelope()
+    const signer = db.updateTable('envelope_signer').where('envelope_id', '=', id).where('party', '=', 'subscriber')
+    const link = await linkOf(id, 'subscriber')
+    await signer.set({ email: 'busy@example.org' }).execute()
+    const opened: SigningPage = (await post(null, link, 'opened')).json()
+    expect((await post(null, opened.key, 'code', { channel: 'sms' })).statusCode).toBe(200)
+    const body = { reason: 'Non', code: await codeOf(id, 'subscriber') }
+    expect((await post(null, opened.key, 'decline', body)).statusCode).toBe(200)
+  }
+})
+
 test('a code that could not be delivered does not count', async () => {
   const { id } = await sendEnvelope()
   const { key } = await open(id, 'subscriber')

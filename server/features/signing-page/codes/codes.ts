@@ -12,15 +12,17 @@ const MOST_ATTEMPTS = 5
 export async function makeCode(
   tx: Tx,
   { key, signerId }: Visit,
-  channel: Channel,
+  { channel, sendingId }: { channel: Channel; sendingId: string },
 ): Promise<{ code: string; until: Date }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const code_hash = hashCode(key, code)
   const expires_at = sql<Date>`now() + make_interval(mins => ${CODE_MINUTES})`
   const made = await tx
     .insertInto('signing_code')
-    .values({ signer_id: signerId, code_hash, channel, expires_at })
-    .onConflict((known) => known.column('signer_id').doUpdateSet({ code_hash, channel, expires_at, trials: 0 }))
+    .values({ signer_id: signerId, code_hash, channel, expires_at, sending_id: sendingId })
+    .onConflict((known) =>
+      known.column('signer_id').doUpdateSet({ code_hash, channel, expires_at, sending_id: sendingId, trials: 0 }),
+    )
     .returning('expires_at')
     .executeTakeFirstOrThrow()
   return { code, until: made.expires_at }
@@ -55,13 +57,15 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     : conflict('signature.refused.code-over')
 }
 
-/** A code is used once. */
+/** A code is used once; one that was entered counts against no limit. */
 export async function endCode(tx: Tx, { signerId }: Visit): Promise<void> {
-  await tx
+  const code = await tx
     .updateTable('signing_code')
     .set({ expires_at: sql<Date>`now()` })
     .where('signer_id', '=', signerId)
-    .execute()
+    .returning('sending_id')
+    .executeTakeFirst()
+  if (code?.sending_id) await tx.deleteFrom('signing_code_sending').where('id', '=', code.sending_id).execute()
 }
 
 // Salted with the visit's key, which is not stored: a digest of six digits alone could be reversed.

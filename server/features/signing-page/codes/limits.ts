@@ -14,8 +14,8 @@ type Counts = { in_hour: number; in_day: number; hour_wait: number | null; day_w
 
 /**
  * Counts a code that is about to be sent: three an hour per person and channel, ten a day per person, whatever the number
- * of envelopes. A person is an e-mail address or a telephone number. Returns the `cause` of the message that carries it:
- * a code whose message could not be delivered does not count.
+ * of envelopes. A person is an e-mail address or a telephone number. A code counts no more once it was entered, so that an
+ * advisor signs as many dossiers as they like, nor when its message could not be delivered.
  */
 export async function addCodeSending(tx: Tx, { email, phone }: Person, channel: Channel): Promise<string> {
   await lockPerson(tx, { email, phone })
@@ -27,8 +27,11 @@ export async function addCodeSending(tx: Tx, { email, phone }: Person, channel: 
     .values({ email, phone, channel })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return CAUSE + id
+  return id
 }
+
+/** Names the message that carries a code, by which its delivery is found again. */
+export const causeOf = (sendingId: string): string => CAUSE + sendingId
 
 /** Two requests of one person are counted one after the other. In one order, so that no two wait for each other. */
 async function lockPerson(tx: Tx, { email, phone }: Person): Promise<void> {

@@ -8,7 +8,7 @@ import { addDossierEvent } from '../../../dossier/events.ts'
 import { conflict, malformed } from '../../../errors.ts'
 import { translator } from '../../../locales/texts.ts'
 import type { SignerRow } from '../../../signing/envelopes.ts'
-import { addCodeSending } from './limits.ts'
+import { addCodeSending, causeOf } from './limits.ts'
 import { makeCode } from './codes.ts'
 import { authorOf, listChannels, maskedFor, presentPage, readSituation, type Visitor } from '../signing-visit.ts'
 import { findVisit } from '../../../adapters/esign/embedded/visits.ts'
@@ -21,12 +21,12 @@ export async function sendCode(deps: Deps, key: string, channel: Channel, visito
   if (!listChannels(deps.config, signer).includes(channel)) throw malformed('channel')
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
-    const cause = await addCodeSending(tx, signer, channel)
-    const { code, until } = await makeCode(tx, visit, channel)
+    const sendingId = await addCodeSending(tx, signer, channel)
+    const { code, until } = await makeCode(tx, visit, { channel, sendingId })
     // By their own link it is they who read the page: from now on they are written to in its language.
     const locale = visit.userId === null ? visitor.locale : signer.locale
     await tx.updateTable('envelope_signer').set({ locale }).where('id', '=', signer.id).execute()
-    const message = { code, until, cause, purpose: isLocked ? 'read' : 'sign' } as const
+    const message = { code, until, cause: causeOf(sendingId), purpose: isLocked ? 'read' : 'sign' } as const
     await writeCode(tx, deps.deployment.name, { ...signer, locale }, channel, message)
     const author = await authorOf(tx, situation, visitor)
     const payload = { channel, to: maskedFor(signer, channel) }
