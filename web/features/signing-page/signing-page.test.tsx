@@ -148,21 +148,60 @@ test('a name can be drawn instead, and drawn again', async () => {
   expect(screen.getByText('Saisissez votre nom ou dessinez votre signature.')).toBeTruthy()
 })
 
-test('declining asks for a reason, and says that nothing is signed', async () => {
+test('declining asks for a reason and the code, and says that nothing is signed', async () => {
   const declined = { ...page, face: 'declined' as const, reason: 'Montant erroné' }
-  const asked = open({ ...link(page), [at(`${page.key}/decline`)]: () => json(declined) })
+  const asked = open({
+    ...link(page),
+    [at(`${page.key}/code`)]: () => json(sent),
+    [at(`${page.key}/decline`)]: () => json(declined),
+  })
   await screen.findByText('1. Lisez vos documents')
   press('Refuser de signer')
   const dialog = within(screen.getByRole('dialog'))
   expect(dialog.getByRole('button', { name: 'Refuser de signer' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.change(dialog.getByLabelText(/Motif/), { target: { value: ' Montant erroné ' } })
+  expect(dialog.getByRole('button', { name: 'Refuser de signer' }).getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(dialog.getByRole('button', { name: /Recevoir le code par SMS/ }))
+  await dialog.findByText(/Code envoyé/)
+  fireEvent.change(dialog.getByLabelText(/Code reçu/), { target: { value: '123456' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Refuser de signer' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Vous avez refusé de signer' })).toBeTruthy()
-  expect(JSON.parse(asked[1]!.body)).toEqual({ reason: 'Montant erroné' })
+  expect(JSON.parse(asked.at(-1)!.body)).toEqual({ reason: 'Montant erroné', code: '123456' })
+})
+
+test('whoever opened the page for another signer is not offered to decline', async () => {
+  open(link({ ...page, decline: 'none' }))
+  await screen.findByText('1. Lisez vos documents')
+  expect(screen.queryByRole('button', { name: 'Refuser de signer' })).toBeNull()
+})
+
+test('what everybody signed is shown after a code', async () => {
+  const locked: SigningPage = { ...page, face: 'completed', documents: [], others: [], isLocked: true }
+  const verify = vi.fn<() => Response>()
+  verify.mockImplementationOnce(() => refusal(422, 'signature.refused.code'))
+  verify.mockImplementationOnce(() => json({ ...page, face: 'completed' }))
+  open({
+    ...link(locked),
+    [at(`${page.key}/code`)]: () => json({ ...locked, code: sent.code }),
+    [at(`${page.key}/verify`)]: verify,
+  })
+  await screen.findByRole('heading', { level: 1, name: 'Tout le monde a signé' })
+  press(/Recevoir le code par SMS/)
+  await screen.findByText(/Code envoyé/)
+  const enter = (code: string) => fireEvent.change(screen.getByLabelText(/Code reçu/), { target: { value: code } })
+  enter('000000')
+  press('Ouvrir les documents signés')
+  expect(await screen.findByText('Ce code n’est pas le bon.')).toBeTruthy()
+  enter('123456')
+  press('Ouvrir les documents signés')
+  expect(await screen.findByRole('button', { name: 'Lire: Bulletin de souscription' })).toBeTruthy()
 })
 
 test('a refusal to sign that did not go through is told once: the next try begins without it', async () => {
-  open({ ...link(page), [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable') })
+  open({
+    ...link({ ...page, decline: 'session' }),
+    [at(`${page.key}/decline`)]: () => refusal(503, 'error.unavailable'),
+  })
   await screen.findByText('1. Lisez vos documents')
   press('Refuser de signer')
   const dialog = within(screen.getByRole('dialog'))
@@ -195,6 +234,16 @@ test('a link that opens nothing says so, whatever the reason', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien ne fonctionne pas' })).toBeTruthy()
 })
 
+test.each([
+  ['withdrawn', /retirés de la signature/],
+  ['replaced', /e-mail le plus récent/],
+  ['portal', /Connectez-vous/],
+])('a link that has ended says why: %s', async (end, said) => {
+  open({ [at(`${TOKEN}/opened`)]: () => refusal(404, `signature.refused.${end}`) })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Ce lien n’est plus valable' })).toBeTruthy()
+  expect(screen.getByText(said)).toBeTruthy()
+})
+
 test('a page that is loaded again goes on with its visit: the code that was sent still counts', async () => {
   const asked = open({ ...link(page), [`GET /api/v1/signing/${page.key}`]: () => json(sent) })
   await screen.findByText('1. Lisez vos documents')
@@ -209,7 +258,7 @@ test('a page that is loaded again goes on with its visit: the code that was sent
 
 test('in the portal it opens by the session, and ends where the portal waits for it', async () => {
   const replace = stubReplace()
-  const framed = { ...page, returnUrl: 'http://localhost:3000/docusign/success' }
+  const framed = { ...page, decline: 'session' as const, returnUrl: 'http://localhost:3000/docusign/success' }
   open(
     {
       [at(`${TOKEN}/framed`)]: () => json(framed),
