@@ -57,7 +57,7 @@ async function openMail(page: Page, subject: RegExp): Promise<void> {
     await page.goto('/dev/mails')
     await expect(mail).not.toHaveCount(0, { timeout: 1000 })
   }).toPass()
-  await mail.getByRole('link', { name: /\/signature\// }).click()
+  await mail.locator('a[href*="/signature/"]').click()
 }
 
 /** The code in the last short message, read elsewhere. */

@@ -655,6 +655,7 @@ create table mail (
   channel text default 'mail'::text not null,
   until timestamp with time zone,
   cause text,
+  html text default ''::text not null,
   constraint mail_cause_key UNIQUE (cause),
   constraint mail_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text])),
   constraint mail_pkey PRIMARY KEY (id)

@@ -32,16 +32,12 @@ type Person = { username: string; firstname: string; lastname: string }
 
 function accountMail({ username, firstname, lastname }: Person, link: string, { name, help, locale }: Deployment) {
   const t = translator(locale)
-  const lines = [
-    t('invitation.mail.greeting', { name: `${firstname} ${lastname}` }),
-    '',
-    t('account.mail.open'),
-    t('invitation.mail.username', { username }),
-    t('invitation.mail.first-password', { days: INVITATION_DAYS }),
-    link,
-    '',
-    t('invitation.mail.help', { mail: help.mail, phone: help.phone }),
-    name,
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name: `${firstname} ${lastname}` }) },
+    { paragraph: t('account.mail.open') },
+    { paragraph: t('invitation.mail.username', { username }) },
+    { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: link } },
+    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company: name } },
   ]
-  return { subject: t('account.mail.subject', { company: name }), body: lines.join('\n') }
+  return { subject: t('account.mail.subject', { company: name }), blocks }
 }

@@ -1,4 +1,5 @@
 import { INVITATION_DAYS } from '../adapters/identity/invitations.ts'
+import type { Block } from '../adapters/mail/blocks.ts'
 import type { Locale } from '../locales/locale.ts'
 import { translator } from '../locales/texts.ts'
 
@@ -16,29 +17,22 @@ type Facts = {
   help: { mail: string; phone: string }
 }
 
-export function invitationMail(facts: Facts, locale: Locale): { subject: string; body: string } {
+export function invitationMail(facts: Facts, locale: Locale): { subject: string; blocks: Block[] } {
   const { company, name, number, link, username, firstPassword, help } = facts
   const t = translator(locale)
   const way =
     firstPassword === null
-      ? [t('invitation.mail.link'), link]
+      ? [{ button: { label: t('invitation.mail.link'), url: link } }]
       : [
-          t('invitation.mail.username', { username }),
-          t('invitation.mail.first-password', { days: INVITATION_DAYS }),
-          firstPassword,
-          '',
-          t('invitation.mail.link-afterwards'),
-          link,
+          { paragraph: t('invitation.mail.username', { username }) },
+          { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: firstPassword } },
+          { button: { label: t('invitation.mail.link-afterwards'), url: link } },
         ]
-  const lines = [
-    t('invitation.mail.greeting', { name }),
-    '',
-    t('invitation.mail.open', { number }),
-    '',
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name }) },
+    { paragraph: t('invitation.mail.open', { number }) },
     ...way,
-    '',
-    t('invitation.mail.help', help),
-    company,
+    { contact: { help: t('invitation.mail.help', help), company } },
   ]
-  return { subject: t('invitation.mail.subject', { company, number }), body: lines.join('\n') }
+  return { subject: t('invitation.mail.subject', { company, number }), blocks }
 }

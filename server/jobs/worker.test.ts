@@ -47,7 +47,9 @@ async function cut(): Promise<void> {
 }
 
 const write = (recipient: string) =>
-  db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier', body: 'Bonjour' }))
+  db
+    .transaction()
+    .execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier', blocks: [{ paragraph: 'Bonjour' }] }))
 
 test('a mail leaves with the commit of its reason, not at the next minute', async () => {
   await write('at-once@example.org')
@@ -56,7 +58,7 @@ test('a mail leaves with the commit of its reason, not at the next minute', asyn
 
 test('a job whose reason was undone was never added', async () => {
   const undone = db.transaction().execute(async (tx) => {
-    await addMail(tx, { recipient: 'undone@example.org', subject: 's', body: 'b' })
+    await addMail(tx, { recipient: 'undone@example.org', subject: 's', blocks: [] })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')

@@ -23,24 +23,20 @@ export async function inviteSigner(
   const link = await renewPersonalLink(tx, config.publicUrl, signer.id)
   const t = translator(signer.locale)
   const { name: company, help } = deployment
-  const lines = [
-    t('signing.invitation.greeting', { name: signer.name }),
-    '',
-    ...(reminder === undefined ? [] : [t('signing.invitation.reminder', { date: showDay(envelope, signer) })]),
-    t(`signing.invitation.${envelope.kind}`, { number }),
-    ...envelope.documents.map(({ title }) => `– ${title}`),
-    ...(envelope.trial > 1 ? ['', t('signing.invitation.new-trial')] : []),
-    '',
-    t('signing.invitation.link'),
-    link,
-    '',
-    t('signing.invitation.own'),
-    '',
-    t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
-    company,
+  const reminded =
+    reminder === undefined ? [] : [{ paragraph: t('signing.invitation.reminder', { date: showDay(envelope, signer) }) }]
+  const blocks = [
+    { paragraph: t('signing.invitation.greeting', { name: signer.name }) },
+    ...reminded,
+    { paragraph: t(`signing.invitation.${envelope.kind}`, { number }) },
+    { list: envelope.documents.map(({ title }) => title) },
+    ...(envelope.trial > 1 ? [{ paragraph: t('signing.invitation.new-trial') }] : []),
+    { button: { label: t('signing.invitation.link'), url: link } },
+    { paragraph: t('signing.invitation.own') },
+    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
   const about = reminder === undefined ? 'signing.invitation.subject' : 'signing.invitation.reminder.subject'
-  const mail = { recipient: signer.email, subject: t(about, { company, number }), body: lines.join('\n') }
+  const mail = { recipient: signer.email, subject: t(about, { company, number }), blocks }
   const cause = `envelope ${envelope.id} reminder ${reminder} ${signer.party}`
   await addMail(tx, reminder === undefined ? mail : { ...mail, cause })
 }

@@ -146,7 +146,10 @@ async function tellFailure(tx: Tx, deps: SigningDeps, dossier: DossierRow, envel
   for (const { email: recipient, locale } of direct ? [owner, company] : [owner]) {
     const t = translator(locale ?? deployment.locale)
     const subject = t('signing.mail.not-prepared.subject', { company: deployment.name, number })
-    const body = [t('signing.mail.not-prepared.text', { number }), link].join('\n\n')
-    await addMail(tx, { recipient, subject, body, cause: `envelope ${envelopeId} not prepared ${recipient}` })
+    const blocks = [
+      { paragraph: t('signing.mail.not-prepared.text', { number }) },
+      { button: { label: t('signing.end.open'), url: link } },
+    ]
+    await addMail(tx, { recipient, subject, blocks, cause: `envelope ${envelopeId} not prepared ${recipient}` })
   }
 }

@@ -536,7 +536,10 @@ type MailTable = {
   channel: Generated<'mail' | 'sms'>
   recipient: string
   subject: string
+  /** The plain part; empty once it is of no more use. */
   body: string
+  /** The other part, as markup; empty for a short message. */
+  html: Generated<string>
   cause: Generated<string | null>
   created_at: Generated<Date>
   sent_at: Date | null

@@ -6,6 +6,7 @@ import pino from 'pino'
 import PostalMime from 'postal-mime'
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
+import type { Block } from './blocks.ts'
 import { byChannel, nowhere, outboxOnly, type Mailer } from './mail.ts'
 import { addMail, addSms, sendWaitingMails, sweepMails } from './outbox.ts'
 import { smtpMails } from './smtp.ts'
@@ -13,8 +14,9 @@ import { smtpMails } from './smtp.ts'
 const { app, deps } = await testApp()
 const { db } = deps
 const log = pino({ level: 'silent' })
-const add = (recipient: string, body = 'Bonjour') =>
-  db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier n° 48 213', body }))
+const add = (recipient: string, blocks: Block[] = [{ paragraph: 'Bonjour' }]) =>
+  db.transaction().execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier n° 48 213', blocks }))
+const secretLink: Block = { button: { label: 'Ouvrir', url: 'https://portail.example.org/invitation/secret' } }
 const find = (recipient: string) =>
   db.selectFrom('mail').selectAll().where('recipient', '=', recipient).executeTakeFirstOrThrow()
 
@@ -35,10 +37,10 @@ test('a mail reaches the mail server with its accents, in the name of the compan
   const { port } = server.server.address() as AddressInfo
   const mailer = smtpMails(`smtp://127.0.0.1:${port}`, { name: 'Aurea', address: 'aide@aurea.example.org' })
 
-  await add(
-    'jeanne@example.org',
-    'Été à Nîmes <3\n\nOuvrir le dossier :\nhttps://portail.example.org/form?dossier=1&a=2',
-  )
+  await add('jeanne@example.org', [
+    { paragraph: 'Été à Nîmes <3' },
+    { button: { label: 'Ouvrir le dossier :', url: 'https://portail.example.org/form?dossier=1&a=2' } },
+  ])
   expect(await sendWaitingMails(db, mailer, log)).toBe(1)
   const mail = await PostalMime.parse(Buffer.from(received[0] ?? '', 'latin1'))
   expect(mail).toMatchObject({
@@ -69,16 +71,21 @@ test('a mail server that takes the call and says nothing is left soon, and asked
 })
 
 test('one cause writes one mail, however often it is found', async () => {
-  const mail = { recipient: 'once@example.org', subject: 'Rappel', body: 'Bonjour', cause: 'reminder 1' }
+  const mail = {
+    recipient: 'once@example.org',
+    subject: 'Rappel',
+    blocks: [{ paragraph: 'Bonjour' }],
+    cause: 'reminder 1',
+  }
   for (let found = 0; found < 3; found++) await db.transaction().execute((tx) => addMail(tx, mail))
   expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
 })
 
 test('a mail that was sent keeps no word of its text, one that is on the page of the demo does', async () => {
-  await add('sent@example.org', 'https://portail.example.org/invitation/secret')
+  await add('sent@example.org', [secretLink])
   expect(await sendWaitingMails(db, nowhere, log)).toBe(1)
-  expect(await find('sent@example.org')).toMatchObject({ body: '', sent_at: expect.any(Date) })
-  await add('shown@example.org', 'https://portail.example.org/invitation/secret')
+  expect(await find('sent@example.org')).toMatchObject({ body: '', html: '', sent_at: expect.any(Date) })
+  await add('shown@example.org', [secretLink])
   await sendWaitingMails(db, outboxOnly, log)
   expect((await find('shown@example.org')).body).toContain('secret')
 })
@@ -94,19 +101,19 @@ test('mails are forgotten after 90 days, and texts that were never sent after a 
   const next_try = sql<Date>`now() + interval '1 day'`
   await db
     .insertInto('mail')
-    .values(mails.map((mail) => ({ subject: 's', body: 'secret', next_try, ...mail })))
+    .values(mails.map((mail) => ({ subject: 's', body: 'secret', html: '<p>secret</p>', next_try, ...mail })))
     .execute()
   expect(await sweepMails(db)).toEqual({ mails: 1, texts: 1 })
   const bodies = await db
     .selectFrom('mail')
-    .select(['recipient', 'body'])
+    .select(['recipient', 'body', 'html'])
     .where('subject', '=', 's')
     .orderBy('recipient')
     .execute()
-  expect(bodies.map(({ recipient, body }) => [recipient.split('@')[0], body])).toEqual([
-    ['given-up', ''],
-    ['recent', 'secret'],
-    ['waiting', 'secret'],
+  expect(bodies.map(({ recipient, body, html }) => [recipient.split('@')[0], body, html])).toEqual([
+    ['given-up', '', ''],
+    ['recent', 'secret', '<p>secret</p>'],
+    ['waiting', 'secret', '<p>secret</p>'],
   ])
 })
 
@@ -142,7 +149,7 @@ test('a mail that is refused is tried again later, and given up in the end witho
 
 test('a short message leaves by its own way, and not once it is of no use any more', async () => {
   const sms = (recipient: string, until: Date) =>
-    db.transaction().execute((tx) => addSms(tx, { recipient, body: 'Votre code : 123456', until }))
+    db.transaction().execute((tx) => addSms(tx, { recipient, text: 'Votre code : 123456', until }))
   const soon = new Date(Date.now() + 60_000)
   await sms('+33600000001', soon)
   await sms('+33600000002', new Date(Date.now() - 1000))
@@ -160,7 +167,7 @@ test('a short message leaves by its own way, and not once it is of no use any mo
 
 test('a mail whose reason was undone was never written', async () => {
   const undone = db.transaction().execute(async (tx) => {
-    await addMail(tx, { recipient: 'undone@example.org', subject: 's', body: 'b' })
+    await addMail(tx, { recipient: 'undone@example.org', subject: 's', blocks: [] })
     throw new Error('undone')
   })
   await expect(undone).rejects.toThrow('undone')
@@ -168,10 +175,13 @@ test('a mail whose reason was undone was never written', async () => {
 })
 
 test('without a mail server the mails are on a page of the demo, their text never markup, their links to follow', async () => {
-  await add('page@example.org', '<script>alert(1)</script>\nhttp://localhost:3000/invitation/abc')
+  await add('page@example.org', [
+    { quote: '<script>alert(1)</script>' },
+    { button: { label: 'Ouvrir', url: 'http://localhost:3000/invitation/abc' } },
+  ])
   const { body } = await app.inject({ url: '/dev/mails' })
   expect(body).toContain('&lt;script&gt;')
-  expect(body).toContain('<a href="http://localhost:3000/invitation/abc">')
+  expect(body).toContain('<a href="http://localhost:3000/invitation/abc"')
 })
 
 test.each([

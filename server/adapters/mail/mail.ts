@@ -3,7 +3,10 @@ export type Mail = {
   channel: Channel
   recipient: string
   subject: string
+  /** The plain part. */
   body: string
+  /** The same as markup, to be put on a page; empty for a short message. */
+  html: string
   /** What it is about, where the same may be found twice: the second is not written. */
   cause?: string
 }

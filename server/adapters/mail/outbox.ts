@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { addJob } from '../database/add-job.ts'
 import type { Db, Tx } from '../database/tables.ts'
+import { htmlPart, smsText, subjectLine, textPart, type Block } from './blocks.ts'
 import type { Mail, Mailer } from './mail.ts'
 
 /** After that many refusals a mail is given up; it stays in the table, for someone to see. */
@@ -11,16 +12,20 @@ const AT_ONCE = 50
 export const SEND_MAILS = 'send-mails'
 
 /** `until`: what comes later is of no use any more. */
-type Waiting = Omit<Mail, 'channel' | 'subject'> & { until?: Date }
+type Waiting = Pick<Mail, 'recipient' | 'cause'> & { until?: Date }
+
+/** A mail as those who write one compose it. */
+export type Letter = Pick<Mail, 'recipient' | 'subject'> & { blocks: readonly Block[] }
 
 /** Writes a mail in the transaction of its reason: no mail without the fact, no fact without the mail. */
-export async function addMail(tx: Tx, mail: Waiting & { subject: string }): Promise<void> {
-  await addMessage(tx, { ...mail, channel: 'mail' })
+export async function addMail(tx: Tx, { subject, blocks, ...mail }: Letter & Waiting): Promise<void> {
+  const parts = { subject: subjectLine(subject), body: textPart(blocks), html: htmlPart(blocks) }
+  await addMessage(tx, { ...mail, ...parts, channel: 'mail' })
 }
 
 /** Writes a short message to a telephone, in the same way. */
-export async function addSms(tx: Tx, sms: Waiting): Promise<void> {
-  await addMessage(tx, { ...sms, subject: '', channel: 'sms' })
+export async function addSms(tx: Tx, { text, ...sms }: Waiting & { text: string }): Promise<void> {
+  await addMessage(tx, { ...sms, subject: '', body: smsText(text), html: '', channel: 'sms' })
 }
 
 async function addMessage(tx: Tx, { until, ...mail }: Mail & Waiting): Promise<void> {
@@ -55,7 +60,7 @@ function sendNext(db: Db, mailer: Mailer, log: Logger): Promise<'none' | 'sent' 
       return 'refused'
     }
     // Its text holds links that let people in.
-    const kept = mailer.isTable?.(mail) ? {} : { body: '' }
+    const kept = mailer.isTable?.(mail) ? {} : { body: '', html: '' }
     await tx
       .updateTable('mail')
       .set({ sent_at: new Date(), ...kept })
@@ -77,7 +82,7 @@ export async function sweepMails(db: Db): Promise<{ mails: number; texts: number
     .executeTakeFirst()
   const { numUpdatedRows: texts } = await db
     .updateTable('mail')
-    .set({ body: '' })
+    .set({ body: '', html: '' })
     .where('body', '<>', '')
     .where('created_at', '<', sql<Date>`now() - make_interval(days => ${TEXT_DAYS})`)
     .where((is) =>
@@ -90,7 +95,7 @@ export async function sweepMails(db: Db): Promise<{ mails: number; texts: number
 function lockWaiting(tx: Tx) {
   return tx
     .selectFrom('mail')
-    .select(['id', 'channel', 'recipient', 'subject', 'body', 'attempts'])
+    .select(['id', 'channel', 'recipient', 'subject', 'body', 'html', 'attempts'])
     .where('sent_at', 'is', null)
     .where('attempts', '<', MOST_ATTEMPTS)
     .where('next_try', '<=', sql<Date>`now()`)

@@ -6,14 +6,14 @@ import { localeOf } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
 import type { Mail } from './mail.ts'
 
-type Kept = Pick<Mail, 'channel' | 'recipient' | 'subject' | 'body'> & { created_at: Date }
+type ListedMail = Pick<Mail, 'channel' | 'recipient' | 'subject' | 'body' | 'html'> & { created_at: Date }
 
 /** The last mails and short messages, for whoever tries the product without a mail server. Only with the demo: they hold secrets. */
 export function mailPage(app: FastifyInstance, db: Db): void {
   app.get('/dev/mails', async (request, reply) => {
     const mails = await db
       .selectFrom('mail')
-      .select(['channel', 'recipient', 'subject', 'body', 'created_at'])
+      .select(['channel', 'recipient', 'subject', 'body', 'html', 'created_at'])
       .orderBy('created_at', 'desc')
       .orderBy('id')
       .limit(100)
@@ -25,14 +25,12 @@ export function mailPage(app: FastifyInstance, db: Db): void {
   })
 }
 
-function mailArticle({ channel, recipient, subject, body, created_at }: Kept, sms: string): Html {
+// The markup was escaped when it was rendered, before it was stored.
+function mailArticle({ channel, recipient, subject, body, html: markup, created_at }: ListedMail, sms: string): Html {
   const at = created_at.toISOString()
   return html`<article>
     <h2>${channel === 'sms' ? sms : subject}</h2>
     <p>${recipient} · <time datetime="${at}">${at}</time></p>
-    <p>${body.split('\n').map((line, at) => html`${at > 0 && trusted('<br>')}${linked(line)}`)}</p>
+    ${markup === '' ? html`<p>${body}</p>` : trusted(markup)}
   </article>`
 }
-
-const linked = (line: string): Html =>
-  /^https?:\/\/\S+$/.test(line) ? html`<a href="${line}">${line}</a>` : html`${line}`

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { mailHtml } from './as-html.ts'
+import { mailHtml } from './blocks.ts'
 import type { Mailer } from './mail.ts'
 
 /** How long a mail server may take to answer the call. */
@@ -16,13 +16,14 @@ export function smtpMails(url: string, from: { name: string; address: string }, 
   const transport = createTransport({ url, ...patient }, { from })
   const domain = from.address.split('@')[1] ?? 'localhost'
   return {
-    async send({ id, recipient, subject, body }) {
+    async send({ id, recipient, subject, body, html }) {
       // The same id each time: a server that was asked twice recognises the second.
       await transport.sendMail({
-        to: recipient,
+        // As an object: a text would be read as a list of addresses.
+        to: { name: '', address: recipient },
         subject,
         text: body,
-        html: mailHtml(subject, body),
+        ...(html !== '' && { html: mailHtml(subject, html) }),
         messageId: `<${id}@${domain}>`,
       })
     },

@@ -20,6 +20,7 @@ const message = {
   recipient: '+33600000001',
   subject: '',
   body: 'Votre code : 123456',
+  html: '',
   channel: 'sms',
 } as const
 

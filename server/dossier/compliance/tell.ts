@@ -38,21 +38,16 @@ function write(
   const { name: company, help } = deployment
   const documents = awaited.flatMap((one) => {
     const element = form.element(one.elementId)
-    return element ? [`– ${sayRequested(element, one, locale)}`] : []
+    return element ? [sayRequested(element, one, locale)] : []
   })
   const due = awaited.find((one) => one.due !== null)?.due
-  const lines = [
-    t('invitation.mail.greeting', { name }),
-    '',
-    t(`compliance.mail.${occasion}`, { number }),
-    ...(documents.length > 0 ? documents : [reason ?? '']),
-    ...(due ? ['', t('compliance.mail.due', { date: sayDay(due, locale) })] : []),
-    '',
-    t('compliance.mail.do'),
-    new URL(`/form?dossier=${id}`, config.publicUrl).href,
-    '',
-    t('invitation.mail.help', { mail: help.mail, phone: help.phone }),
-    company,
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name }) },
+    { paragraph: t(`compliance.mail.${occasion}`, { number }) },
+    documents.length > 0 ? { list: documents } : { quote: reason ?? '' },
+    ...(due ? [{ paragraph: t('compliance.mail.due', { date: sayDay(due, locale) }) }] : []),
+    { button: { label: t('compliance.mail.do'), url: new URL(`/form?dossier=${id}`, config.publicUrl).href } },
+    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
-  return { recipient: email, subject: t('compliance.mail.subject', { company, number }), body: lines.join('\n') }
+  return { recipient: email, subject: t('compliance.mail.subject', { company, number }), blocks }
 }

@@ -38,23 +38,19 @@ function writeRequest(
   const t = translator(locale)
   const { name: company, help } = deployment
   const left = correction.items.filter(({ answered_at }) => answered_at === null)
-  const lines = [
-    t('invitation.mail.greeting', { name }),
-    '',
-    t(`correction.mail.${occasion}`, { number }),
-    ...left.map(({ element_id, reason }) => {
-      const label = translate(form.element(element_id)?.attributes.label ?? { fr: '', en: '' }, locale)
-      return `– ${t('compliance.document', { document: label, reason })}`
-    }),
-    '',
-    t('correction.mail.due', { date: sayDay(correction.due, locale) }),
-    t('correction.mail.do'),
-    new URL(`/correction/${id}`, config.publicUrl).href,
-    '',
-    t('invitation.mail.help', { mail: help.mail, phone: help.phone }),
-    company,
+  const items = left.map(({ element_id, reason }) => {
+    const label = translate(form.element(element_id)?.attributes.label ?? { fr: '', en: '' }, locale)
+    return t('compliance.document', { document: label, reason })
+  })
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name }) },
+    { paragraph: t(`correction.mail.${occasion}`, { number }) },
+    { list: items },
+    { paragraph: t('correction.mail.due', { date: sayDay(correction.due, locale) }) },
+    { button: { label: t('correction.mail.do'), url: new URL(`/correction/${id}`, config.publicUrl).href } },
+    { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
   ]
-  return { recipient: email, subject: t('correction.mail.subject', { company, number }), body: lines.join('\n') }
+  return { recipient: email, subject: t('correction.mail.subject', { company, number }), blocks }
 }
 
 /** Tells who asked that all of it was answered. */
@@ -68,12 +64,11 @@ export async function tellAsker(
   const asker = await findPerson(tx, asked_by, deployment.locale)
   if (!asker) return
   const t = translator(asker.locale)
-  const lines = [
-    t('invitation.mail.greeting', { name: asker.name }),
-    '',
-    t('correction.mail.done', { number }),
-    new URL(`/manage-dossier/${id}`, config.publicUrl).href,
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name: asker.name }) },
+    { paragraph: t('correction.mail.done', { number }) },
+    { button: { label: t('signing.end.open'), url: new URL(`/manage-dossier/${id}`, config.publicUrl).href } },
   ]
   const subject = t('correction.mail.subject', { company, number })
-  await addMail(tx, { recipient: asker.email, subject, body: lines.join('\n') })
+  await addMail(tx, { recipient: asker.email, subject, blocks })
 }

@@ -1,5 +1,6 @@
 import { integrationLabel } from '@parcelle/domain'
 import type { Tx } from '../../adapters/database/tables.ts'
+import type { Block } from '../../adapters/mail/blocks.ts'
 import { findAdvisor, findClient, type Recipient } from '../../adapters/mail/find-recipients.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
@@ -11,9 +12,9 @@ type Needs = Pick<Deps, 'deployment' | 'config'>
 export async function tellAdvisor(tx: Tx, deps: Needs, dossier: DossierRow) {
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   const { last_reason: reason } = dossier
-  return (
-    advisor && write(deps, dossier, advisor, (t) => (reason === null ? [] : [t('integration.mail.reason', { reason })]))
-  )
+  if (!advisor) return null
+  const quoteReason = (t: Translate) => (reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }])
+  return write(deps, dossier, advisor, quoteReason)
 }
 
 /**
@@ -24,24 +25,20 @@ export async function tellClient(tx: Tx, deps: Needs, dossier: DossierRow) {
   const { integrate_state: state, last_message: message } = dossier
   if (!deps.deployment.features.clientDecisionMail || state === 'error') return null
   const client = await findClient(tx, dossier, deps.deployment.locale)
-  return client && write(deps, dossier, client, () => (message === null ? [] : [message]))
+  return client && write(deps, dossier, client, () => (message === null ? [] : [{ quote: message }]))
 }
 
 function write(
   { deployment, config }: Needs,
   { id, number, integrate_state: state }: DossierRow,
   { email, locale }: Recipient,
-  say: (t: Translate) => string[],
+  say: (t: Translate) => readonly Block[],
 ) {
   const t = translator(locale)
-  const lines = [
-    t('integration.mail.text', { number, state: integrationLabel(state, locale) }),
+  const blocks = [
+    { paragraph: t('integration.mail.text', { number, state: integrationLabel(state, locale) }) },
     ...say(t),
-    new URL(`/form?dossier=${id}`, config.publicUrl).href,
+    { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${id}`, config.publicUrl).href } },
   ]
-  return {
-    recipient: email,
-    subject: t('integration.mail.subject', { company: deployment.name, number }),
-    body: lines.join('\n\n'),
-  }
+  return { recipient: email, subject: t('integration.mail.subject', { company: deployment.name, number }), blocks }
 }

@@ -53,20 +53,19 @@ async function tellGiver(
   const giver = await findPerson(tx, row.added_by, deployment.locale)
   if (!giver) return
   const t = translator(giver.locale)
-  const { mail, phone } = deployment.help
-  const lines = [
-    t('invitation.mail.greeting', { name: giver.name }),
-    '',
-    t(row.isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what', {
-      title: row.title,
-      number: dossier.number,
-    }),
-    t(row.isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do'),
-    `${config.publicUrl}/form?dossier=${dossier.id}`,
-    '',
-    t('invitation.mail.help', { mail, phone }),
-    deployment.name,
+  const what = row.isTooLarge ? 'refused-file.mail.too-large' : 'refused-file.mail.what'
+  const label = t(row.isTooLarge ? 'refused-file.mail.do-lighter' : 'refused-file.mail.do')
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name: giver.name }) },
+    { paragraph: t(what, { title: row.title, number: dossier.number }) },
+    { button: { label, url: `${config.publicUrl}/form?dossier=${dossier.id}` } },
+    {
+      contact: {
+        help: t('invitation.mail.help', { mail: deployment.help.mail, phone: deployment.help.phone }),
+        company: deployment.name,
+      },
+    },
   ]
   const subject = t('refused-file.mail.subject', { company: deployment.name, number: dossier.number })
-  await addMail(tx, { recipient: giver.email, subject, body: lines.join('\n') })
+  await addMail(tx, { recipient: giver.email, subject, blocks })
 }

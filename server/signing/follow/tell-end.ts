@@ -33,19 +33,18 @@ export async function tellEnd(
   for (const { key, name, email, locale, link } of await findRecipients(tx, deps, dossier, envelope)) {
     const t = translator(locale)
     const facts = { company, number: dossier.number, papers: t(`signing.papers.${kind}`) }
-    const lines = [
-      t('signing.invitation.greeting', { name }),
-      '',
-      t(`signing.end.${state}`, facts),
-      ...(reason === null ? [] : [t('signing.end.reason', { reason })]),
-      ...(link === null ? [] : ['', t(link.text), link.url]),
-      '',
-      t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
-      company,
+    const isByCode = link?.text === 'signing.end.read'
+    const blocks = [
+      { paragraph: t('signing.invitation.greeting', { name }) },
+      { paragraph: t(`signing.end.${state}`, facts) },
+      ...(reason === null ? [] : [{ paragraph: t('mail.reason') }, { quote: reason }]),
+      ...(isByCode ? [{ paragraph: t('signing.end.code') }] : []),
+      ...(link === null ? [] : [{ button: { label: t(link.text), url: link.url } }]),
+      { contact: { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company } },
     ]
     const cause = `envelope ${id} ${state} ${key}`
     const subject = t(`signing.end.${state}.subject`, facts)
-    await addMail(tx, { recipient: email, subject, body: lines.join('\n'), cause })
+    await addMail(tx, { recipient: email, subject, blocks, cause })
   }
 }
 

@@ -19,13 +19,13 @@ export async function tellCopy(
     if (!person) continue
     const t = translator(person.locale)
     const numbers = { original: original.number, number: copy.number }
-    const lines = [
-      t('correction.mail.copy.text', numbers),
-      ...(message === null ? [] : [message]),
-      new URL(`/form?dossier=${copy.id}`, config.publicUrl).href,
+    const blocks = [
+      { paragraph: t('correction.mail.copy.text', numbers) },
+      ...(message === null ? [] : [{ quote: message }]),
+      { button: { label: t('signing.end.open'), url: new URL(`/form?dossier=${copy.id}`, config.publicUrl).href } },
     ]
     const subject = t('correction.mail.copy.subject', { company: deployment.name, number: copy.number })
     const cause = `dossier ${copy.id} copied ${person.email}`
-    await addMail(tx, { recipient: person.email, subject, body: lines.join('\n\n'), cause })
+    await addMail(tx, { recipient: person.email, subject, blocks, cause })
   }
 }

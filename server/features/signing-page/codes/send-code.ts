@@ -47,7 +47,12 @@ async function writeCode(
   const t = translator(locale)
   const facts = { company, code }
   if (channel === 'sms' && phone !== null)
-    return addSms(tx, { recipient: phone, body: t(`signing.code.${purpose}.sms`, facts), until, cause })
+    return addSms(tx, { recipient: phone, text: t(`signing.code.${purpose}.sms`, facts), until, cause })
   const subject = t(`signing.code.${purpose}.subject`, { company })
-  return addMail(tx, { recipient: email, subject, body: t(`signing.code.${purpose}.mail`, facts), until, cause })
+  const blocks = [
+    { paragraph: t(`signing.code.${purpose}.mail`, { code }) },
+    { paragraph: t(`signing.code.${purpose}.secret`) },
+    { paragraph: company },
+  ]
+  return addMail(tx, { recipient: email, subject, blocks, until, cause })
 }

@@ -1,0 +1,3 @@
+-- Both parts of a mail are rendered from the same blocks when it is written; a mail without the second part is sent as
+-- plain text.
+alter table mail add column html text not null default '';
