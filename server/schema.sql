@@ -648,7 +648,7 @@ create table mail (
   recipient text not null,
   subject text not null,
   body text not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
   sent_at timestamp with time zone,
   attempts integer default 0 not null,
   next_try timestamp with time zone default now() not null,
