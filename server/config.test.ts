@@ -108,6 +108,24 @@ test.each([
   expect(readConfig(env).demo).toBe(demo)
 })
 
+test.each(['0.0.0.0', '::', '192.168.1.20', 'server.example.org', 'localhost.example.org'])(
+  'the demo does not start where others reach it by HOST=%s, unless asked for by name',
+  (HOST) => {
+    expect(() => readConfig({ HOST })).toThrow(ConfigProblem)
+    expect(() => readConfig({ HOST, DATABASE_URL: 'postgres://host/base', DEMO: 'true' })).toThrow(
+      /^HOST must be .*\.$/,
+    )
+    expect(readConfig({ HOST, DEMO: 'yes-on-a-public-address' }).demo).toBe(true)
+    expect(readConfig({ HOST, DEMO: 'false' }).demo).toBe(false)
+    expect(readConfig({ HOST, PUBLIC_URL: 'https://portail.example.org' }).demo).toBe(false)
+    expect(readConfig({ HOST, DATABASE_URL: 'postgres://host/base' }).demo).toBe(false)
+  },
+)
+
+test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('the demo starts with HOST=%s', (HOST) => {
+  expect(readConfig({ HOST })).toMatchObject({ host: HOST, demo: true })
+})
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '  ' })).toMatchObject({ port: 3000, databaseUrl: null })
 })

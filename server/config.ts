@@ -95,11 +95,12 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export function readConfig(env: Env): Config {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535)
   const publicUrl = url(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`
+  const host = text(env, 'HOST') ?? '127.0.0.1'
   const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
   const issuer = url(env, 'OIDC_ISSUER', ['http:', 'https:'])
   return {
     port,
-    host: text(env, 'HOST') ?? '127.0.0.1',
+    host,
     publicUrl,
     proxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
     callsPerMinute: wholeNumber(env, 'CALLS_PER_MINUTE', 1200, 60, 1_000_000),
@@ -109,7 +110,7 @@ export function readConfig(env: Env): Config {
     bucket: bucket(env),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
-    demo: demo(env, publicUrl, databaseUrl),
+    demo: demo(env, { host, publicUrl, databaseUrl }),
     oidc: issuer === null ? null : { issuer, clientId: text(env, 'OIDC_CLIENT_ID') ?? 'parcelle-web' },
     smtpUrl: url(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     customerSystem: customerSystem(env),
@@ -247,15 +248,24 @@ function flag(env: Env, name: string): boolean | null {
 // What one has to write to have the demo, and its well-known password, where strangers can reach it.
 const PUBLIC_DEMO = 'yes-on-a-public-address'
 
-function demo(env: Env, publicUrl: string, databaseUrl: string | null): boolean {
+function demo(env: Env, { host, publicUrl, databaseUrl }: Pick<Config, 'host' | 'publicUrl' | 'databaseUrl'>): boolean {
   if (text(env, 'DEMO') === PUBLIC_DEMO) return true
-  return (flag(env, 'DEMO') ?? databaseUrl === null) && isLocal(publicUrl)
+  const isOn = (flag(env, 'DEMO') ?? databaseUrl === null) && isLocal(publicUrl)
+  if (isOn && !isLoopback(host)) {
+    throw new ConfigProblem(
+      `HOST must be this machine alone (127.0.0.1) while the demo is on, because its password is public: set PUBLIC_URL or DEMO=false to work without it, or DEMO=${PUBLIC_DEMO} to show it to others.`,
+    )
+  }
+  return isOn
 }
 
 // Only the machine itself reaches these.
 function isLocal(address: string): boolean {
-  const { hostname } = new URL(address)
-  return hostname === '[::1]' || /(^|\.)localhost$|^127(\.\d+){3}$/.test(hostname)
+  return isLoopback(new URL(address).hostname)
+}
+
+function isLoopback(host: string): boolean {
+  return /^(\[::1\]|::1|(.+\.)?localhost|127(\.\d+){3})$/.test(host)
 }
 
 function customerSystem(env: Env): Config['customerSystem'] {
