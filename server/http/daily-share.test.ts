@@ -33,6 +33,26 @@ test('who subscribes opens so many dossiers a day, and one that was refused does
   ])
 })
 
+test('what is asked for again under its key is answered again, and counts once', async () => {
+  const open = (key: string) =>
+    as('partner', {
+      method: 'POST',
+      url: '/api/v1/dossiers',
+      payload: { formId: 1 },
+      headers: { 'idempotency-key': key },
+    })
+  const first = await open('first')
+  expect(first.statusCode).toBe(201)
+  for (let again = 0; again < 3; again++) expect((await open('first')).json()).toEqual(first.json())
+  const atOnce = await Promise.all([open('second'), open('second'), open('second')])
+  // One may be refused while the others wait and are counted; none of them uses the share up.
+  expect(atOnce.filter(({ statusCode }) => statusCode === 201).length).toBeGreaterThan(0)
+  expect((await open('second')).statusCode).toBe(201)
+  expect((await open('third')).statusCode).toBe(201)
+  expect(await open('fourth')).toMatchObject(refusal)
+  expect((await open('first')).json()).toEqual(first.json())
+})
+
 test('who works for others opens more, copies included', async () => {
   const id = await addDossier(deps)
   const statuses = [

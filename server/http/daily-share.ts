@@ -29,13 +29,16 @@ export async function makeWithinShare<T>(
   deps: Deps,
   user: User,
   made: Route['makes'],
-  work: () => Promise<T>,
+  work: () => Promise<{ answer: T; isRepeated: boolean }>,
 ): Promise<T> {
-  if (made === undefined) return work()
+  if (made === undefined) return (await work()).answer
   const share = findShare(deps, user, made)
   await count(deps, share, user, 1)
   try {
-    return await work()
+    const { answer, isRepeated } = await work()
+    // The same request at the same time has made it.
+    if (isRepeated) await giveBack(deps, share, user, 1)
+    return answer
   } catch (error) {
     // Nothing was made.
     await giveBack(deps, share, user, 1)

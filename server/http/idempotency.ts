@@ -25,18 +25,32 @@ export async function answerOnce(
   db: Db,
   claim: Claim | null,
   work: (tx: Tx) => Promise<StoredReply>,
-): Promise<StoredReply> {
+): Promise<{ answer: StoredReply; isRepeated: boolean }> {
   return db.transaction().execute(async (tx) => {
     const known = claim && (await claimKey(tx, claim))
-    if (known) return known
+    if (known) return { answer: known, isRepeated: true }
     const answer = await work(tx)
     if (claim) await keepAnswer(tx, claim, answer)
-    return answer
+    return { answer, isRepeated: false }
   })
 }
 
+/** The answer already given to this request; null: it is the first of its kind, or the first is still being answered. */
+export async function findAnswer(db: Db, { userId, key, hash }: Claim): Promise<StoredReply | null> {
+  const found = await db
+    .selectFrom('idempotent_reply')
+    .select(['request_hash', 'status', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!found) return null
+  if (!found.request_hash.equals(hash)) throw unacceptable('error.idempotency-key', 'Idempotency-Key')
+  return { status: found.status ?? 200, body: found.body ?? '' }
+}
+
 /** The answer already given under this key, or null when it is now ours. */
-async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<StoredReply | null> {
+async function claimKey(tx: Tx, claim: Claim): Promise<StoredReply | null> {
+  const { userId, key, hash } = claim
   const mine = await tx
     .insertInto('idempotent_reply')
     .values({ user_id: userId, key, request_hash: hash, status: null, body: null })
@@ -46,15 +60,7 @@ async function claimKey(tx: Tx, { userId, key, hash }: Claim): Promise<StoredRep
     .catch((error: unknown) => {
       throw isLockTimeout(error) ? conflict('error.idempotency-in-progress') : error
     })
-  if (mine) return null
-  const { request_hash, status, body } = await tx
-    .selectFrom('idempotent_reply')
-    .select(['request_hash', 'status', 'body'])
-    .where('user_id', '=', userId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (!request_hash.equals(hash)) throw unacceptable('error.idempotency-key', 'Idempotency-Key')
-  return { status: status ?? 200, body: body ?? '' }
+  return mine ? null : findAnswer(tx, claim)
 }
 
 async function keepAnswer(tx: Tx, { userId, key }: Claim, answer: StoredReply): Promise<void> {

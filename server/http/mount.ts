@@ -10,7 +10,7 @@ import type { Deps, User } from '../deps.ts'
 import { forbidden, malformed, tooMany } from '../errors.ts'
 import { makeWithinShare } from './daily-share.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from './gate/forms.ts'
-import { answerOnce, toClaim } from './idempotency.ts'
+import { answerOnce, findAnswer, toClaim } from './idempotency.ts'
 import { liveReplies, type LiveCall } from './live-reply.ts'
 import { localeOf, type Locale } from '../locales/locale.ts'
 import { toAnswer, send, sendAnswer, type Unchecked } from './send-reply.ts'
@@ -83,7 +83,9 @@ export function mountRooms<Rooms extends RoomsOfContract>(
     const claim = toClaim(user.id, headers['idempotency-key'], method, url, body)
     const work = async (tx: Tx) => toAnswer(route, await handler({ ...call, tx }))
     const once = () => answerOnce(deps.db, claim, work)
-    return sendAnswer(await makeWithinShare(deps, user, route.makes, once), reply)
+    // Before anything is counted: who asks again for what they made must not find their share used up by it.
+    const known = claim && (await findAnswer(deps.db, claim))
+    return sendAnswer(known ?? (await makeWithinShare(deps, user, route.makes, once)), reply)
   }
   for (const [room, calls] of Object.entries(rooms)) {
     for (const [name, route] of Object.entries(calls)) {
