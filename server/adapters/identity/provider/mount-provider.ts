@@ -7,6 +7,7 @@ import type { Db } from '../../database/tables.ts'
 import type { Branding } from '../identity.ts'
 import { limitAuthorisations } from './authorisation-limit.ts'
 import { errorBody } from '../../../errors.ts'
+import { answerUnknown, spendRefusedCode } from './own-answers.ts'
 import { findAccount } from '../queries.ts'
 
 type Options = { db: Db; limiter: Limiter; branding: Branding; config: Config }
@@ -18,9 +19,11 @@ export const callerOf = (request: IncomingMessage) => callers.get(request) ?? ''
 
 /** Serves the provider under /oidc of the same origin. */
 export async function mountProvider(app: FastifyInstance, provider: Provider, options: Options): Promise<void> {
-  provider.use(closedToOthers())
-  const handle = provider.callback()
   const { publicUrl, authorisationsPerMinute } = options.config
+  provider.use(closedToOthers())
+  provider.use(answerUnknown(options.branding, publicUrl))
+  provider.use(spendRefusedCode)
+  const handle = provider.callback()
   const { origin, protocol, host } = new URL(publicUrl)
 
   await app.register(async (scope) => {
@@ -32,7 +35,8 @@ export async function mountProvider(app: FastifyInstance, provider: Provider, op
 
     scope.all('/oidc/*', async (request, reply) => {
       // PostgreSQL has no zero byte in a text, and nothing we are asked needs one.
-      if (request.url.includes('%00')) return reply.code(400).send(errorBody('error.malformed'))
+      if (request.url.includes('%00'))
+        return reply.code(400).send({ ...errorBody('error.malformed'), requestId: request.id })
       const raw: IncomingMessage & { originalUrl?: string } = request.raw
       // The provider finds out where it is mounted by comparing the two.
       raw.originalUrl = request.url
