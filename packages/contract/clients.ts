@@ -33,6 +33,7 @@ export const clients = {
     body: z.strictObject({ dossierId: z.uuid() }),
     reply: z.object({ prospect: Person.extend({ email: z.string() }) }),
     status: 201,
+    finds: true,
     idempotent: true,
     makes: 'prospects',
   }),

@@ -27,6 +27,8 @@ export type Route = {
   ranges?: true
   /** As how many calls it counts in the limits of a person; 1 unless told. */
   cost?: number
+  /** Its body or query names something that may be absent, or not the caller's. */
+  finds?: true
   /** A reading that depends on the status of the dossier: at another one it is a conflict. */
   conflicts?: true
   /** What it makes lasts: a person makes so many in a day. */

@@ -89,8 +89,9 @@ function findFault({ operation, statuses }: WalkedRequest, { status, body }: Ans
   const route = routes.get(operation.replace(/-(fr|en)$/, ''))
   if (!route || status >= 500) return said
   if (status >= 400) {
-    // An odd value in the path may lead to no call at all.
-    const isKnown = statuses.includes(String(status)) || status === 404 || status === 405
+    // An odd value in the path may lead to another address. Where a path has no values, every status is declared.
+    const isElsewhere = route.params !== undefined && status === 405
+    const isKnown = statuses.includes(String(status)) || isElsewhere
     return isKnown && ErrorBody.safeParse(readJson(body)).success ? null : said
   }
   if (status !== (route.status ?? 200) && !(route.ranges && status === 206)) return said

@@ -146,7 +146,7 @@ function responses(route: Route): Json {
   const failures = [
     '400',
     ...(route.roles === 'open' ? [] : ['401', '403']),
-    ...(route.params ? ['404'] : []),
+    ...(route.params || route.finds ? ['404'] : []),
     ...(route.method === 'GET' ? (route.conflicts ? ['409'] : []) : ['409', '422']),
     ...(route.body ? ['413'] : []),
     ...(route.ranges ? ['416'] : []),
