@@ -13,6 +13,7 @@ export function answerUnknown(branding: Branding, publicUrl: string) {
     await next()
     if (ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)) return
     ctx.status = 404
+    ctx.set('cache-control', 'no-store')
     if (ctx.method === 'GET' && ctx.get('accept').includes('text/html')) {
       const view = { branding, locale: pageLocale(undefined, ctx.get('accept-language')) }
       return showPage(ctx, failedPage(view, `${publicUrl}/`, requestId(ctx)))
