@@ -8,7 +8,7 @@ import { receiveNews } from '../signing/receive-news.ts'
 type ReceivingDeps = Parameters<typeof receiveNews>[1] & Pick<Deps, 'db' | 'log'>
 
 /** Reads one message of DocuSign Connect into the envelope it is about. What we cannot use leaves a trace and no effect. */
-export async function receiveConnect(deps: ReceivingDeps, id: string): Promise<void> {
+export async function receiveConnect(deps: ReceivingDeps, id: number): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('connect_message')

@@ -1,9 +1,9 @@
 import { SCREEN, SCREEN_ALL } from '../screening/queries.ts'
 import { screenAll, screenDossier } from '../screening/screen.ts'
-import { Logger as QueueLogger, runMigrations, type TaskList } from 'graphile-worker'
+import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { z } from 'zod'
 import { tellSignatures } from '../adapters/analytics/analytics.ts'
+import type { JobName } from '../adapters/database/add-job.ts'
 import { APP_ROLE } from '../adapters/database/app-role.ts'
 import { sweepVisits } from '../adapters/esign/embedded/visits.ts'
 import { deleteExpired } from '../adapters/identity/queries.ts'
@@ -14,7 +14,6 @@ import { SIGN_DEMO, signDemo } from '../demo/sign.ts'
 import type { Deps } from '../deps.ts'
 import { copyHeads } from '../evidence/copies.ts'
 import { sweepAnswers } from '../http/idempotency.ts'
-import { RECEIVE_CONNECT } from '../adapters/esign/docusign/webhook.ts'
 import { sweepPresence } from '../dossier/presence.ts'
 import { REGISTER_PAPERS } from '../dossier/compliance/register.ts'
 import { deliver } from '../synchronisation/deliver.ts'
@@ -44,6 +43,7 @@ import { remindOfCorrections } from './remind-corrections.ts'
 import { remindOfDocuments } from './remind-documents.ts'
 import { receiveConnect, sweepMessages } from './receive-connect.ts'
 import { checkScanner, scanFile, scanWaiting } from './scan-files.ts'
+import { namesWithout, toCrontab, toTaskList, type Schedule, type Tasks } from './task-list.ts'
 
 /**
  * The world of the API, but for what only a request has. The queue's own tables belong to the owner of the database; what
@@ -53,10 +53,36 @@ type WorkerDeps = Omit<Deps, 'identity' | 'limiter' | 'live'> & { queue: pg.Pool
 
 /** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
+  const { queue, log } = deps
+  const tasks = listTasks(deps)
+  const alive = showAlive(queue, log)
+  const world = { queue, log, alive }
+  const stops = await Promise.all(
+    runners.map(({ names, concurrency }) => {
+      const crontab = toCrontab(schedule, names)
+      const times = crontab === '' ? { parsedCronItems: [] } : { crontab }
+      return keepRunning(world, { concurrency, taskList: toTaskList(tasks, names), ...times })
+    }),
+  )
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+    await alive.end()
+  }
+}
+
+// Deliveries: fifty a second of three answers in 100 ms each; no more than the queue has connections. They and mails
+// run apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
+const runners: readonly { names: readonly JobName[]; concurrency: number }[] = [
+  { names: namesWithout([DELIVER, SEND_MAILS]), concurrency: 4 },
+  { names: [DELIVER], concurrency: 16 },
+  { names: [SEND_MAILS], concurrency: 4 },
+]
+
+function listTasks(deps: WorkerDeps): Tasks {
   const { config, queue, db, log, mailer, files } = deps
   const scanner = config.clamdUrl === null ? null : clamdScanner(config.clamdUrl)
   if (scanner) void checkScanner(deps, scanner)
-  const taskList: TaskList = {
+  return {
     'sweep-sessions': async () => {
       await deleteExpired(db)
       log.info({ visits: await sweepVisits(db) }, 'expired sessions were swept')
@@ -65,12 +91,12 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
     'sweep-files': async () => logSweep(log, await sweepFiles(db, files)),
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
-    [SCAN_FILE]: async (payload) => void (scanner && (await scanFile(deps, scanner, keyOf(payload)))),
-    [RECEIVE_CONNECT]: async (payload) => receiveConnect(deps, idOf(payload)),
+    [SCAN_FILE]: async ({ key }) => scanner && scanFile(deps, scanner, key),
+    'receive-connect': async ({ id }) => receiveConnect(deps, id),
     'ask-connect-again': async () =>
       log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
     'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
-    [MAKE_REPORT]: async (payload) => makeReport(deps, idOf(payload)),
+    [MAKE_REPORT]: async ({ id }) => makeReport(deps, id),
     'tell-signatures': async () => {
       const { features } = deps.deployment
       if (features.signingAnalytics) await tellSignatures(db, { url: config.analyticsUrl, day: deps.today() })
@@ -81,109 +107,75 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
       log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
     'remind-corrections': async () =>
       log.info({ dossiers: await remindOfCorrections(deps) }, 'people were reminded of corrections'),
+    [DELIVER]: async ({ dossierId }) => deliver(deps, dossierId),
     'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
     'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
-    [DECIDE_MANY]: async (payload) => runBulk(deps, idOf(payload)),
+    [DECIDE_MANY]: async ({ id }) => runBulk(deps, id),
     'resume-bulks': async () => log.debug({ bulks: await resumeBulks(db) }, 'decisions about many went on'),
+    [SEND_MAILS]: async () => sendWaitingMails(db, mailer, log),
     ...signingTasks(deps),
-    [SCREEN]: async (payload) =>
-      db.transaction().execute((tx) => screenDossier(tx, deps, dossierOf(payload), 'sending')),
+    [SCREEN]: async ({ dossierId }) => db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'sending')),
     [SCREEN_ALL]: async () => log.info({ dossiers: await screenAll(deps) }, 'dossiers were compared with a register'),
     'sweep-presence': async () => sweepPresence(db),
     'unlock-dead': async () => unlockDead(queue),
     'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
   }
-  const alive = showAlive(queue, log)
-  const world = { queue, log, alive }
-  const stopAll = await keepRunning(world, {
-    concurrency: 4,
-    taskList,
-    crontab: schedule.join('\n'),
-  })
-  // Apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
-  const stopDeliveries = await keepRunning(world, {
-    concurrency: DELIVERIES,
-    taskList: { [DELIVER]: async (payload) => void (await deliver(deps, dossierOf(payload))) },
-    parsedCronItems: [],
-  })
-  const stopMails = await keepRunning(world, {
-    concurrency: 4,
-    taskList: { [SEND_MAILS]: async () => void (await sendWaitingMails(db, mailer, log)) },
-    crontab: `* * * * * ${SEND_MAILS} ?max=1`,
-  })
-  return async () => {
-    await Promise.all([stopAll(), stopDeliveries(), stopMails()])
-    await alive.end()
-  }
 }
 
-/** What is done without being asked for, and when; a time that was missed is made up for, so many times. */
-const schedule = [
-  '7 * * * * copy-heads ?max=3',
-  '17 * * * * sweep-sessions ?max=3',
-  '27 * * * * sweep-answers ?max=3',
-  '37 * * * * sweep-mails ?max=3',
-  '47 * * * * sweep-files ?max=3',
-  '57 * * * * sweep-connect-messages ?max=3',
-  '*/10 * * * * sweep-presence ?max=1',
-  '*/15 * * * * ask-connect-again ?max=1',
-  `* * * * * ${REGISTER_PAPERS} ?max=1`,
-  '57 * * * * remind-documents ?max=3',
-  '27 * * * * remind-corrections ?max=3',
-  '* * * * * fold-counts ?max=1',
-  '* * * * * unlock-dead ?max=1',
-  '* * * * * scan-waiting ?max=1',
-  '* * * * * tell-signatures ?max=1',
-  '* * * * * reconcile-deliveries ?max=1',
-  '* * * * * resume-bulks ?max=1',
-  '57 * * * * sweep-deliveries ?max=3',
-  `*/5 * * * * ${SEND_MISSING} ?max=1`,
-  '* * * * * follow-envelopes ?max=1',
-  '*/10 * * * * retry-stuck ?max=1',
-  `* * * * * ${SEND_CHECKED} ?max=1`,
-]
+const hourly = (minute: number) => ({ cron: `${minute} * * * *`, catchUp: 3 })
+const everyMinutes = (minutes: number) => ({ cron: minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`, catchUp: 1 })
+
+/** What is done without being asked for, and when. */
+const schedule: Schedule = {
+  'copy-heads': hourly(7),
+  'sweep-sessions': hourly(17),
+  'sweep-answers': hourly(27),
+  'sweep-mails': hourly(37),
+  'sweep-files': hourly(47),
+  'sweep-connect-messages': hourly(57),
+  'sweep-presence': everyMinutes(10),
+  'ask-connect-again': everyMinutes(15),
+  [REGISTER_PAPERS]: everyMinutes(1),
+  'remind-documents': hourly(57),
+  'remind-corrections': hourly(27),
+  'fold-counts': everyMinutes(1),
+  'unlock-dead': everyMinutes(1),
+  'scan-waiting': everyMinutes(1),
+  'tell-signatures': everyMinutes(1),
+  'reconcile-deliveries': everyMinutes(1),
+  'resume-bulks': everyMinutes(1),
+  'sweep-deliveries': hourly(57),
+  [SEND_MAILS]: everyMinutes(1),
+  [SEND_MISSING]: everyMinutes(5),
+  'follow-envelopes': everyMinutes(1),
+  'retry-stuck': everyMinutes(10),
+  [SEND_CHECKED]: everyMinutes(1),
+}
+
+type SigningTask =
+  | typeof PREPARE_ENVELOPE
+  | typeof CLOSE_ENVELOPE
+  | typeof VOID_ENVELOPE
+  | 'follow-envelopes'
+  | 'retry-stuck'
+  | typeof SEND_MISSING
+  | typeof SEND_CHECKED
+  | typeof SIGN_DEMO
 
 /** From an envelope that is asked for to papers that everybody signed. */
-function signingTasks(deps: WorkerDeps): TaskList {
+function signingTasks(deps: WorkerDeps): Pick<Tasks, SigningTask> {
   const { db, log } = deps
   return {
-    [PREPARE_ENVELOPE]: async (payload) => prepareEnvelope(deps, envelopeOf(payload)),
-    [CLOSE_ENVELOPE]: async (payload) => closeEnvelope(deps, envelopeOf(payload)),
-    [VOID_ENVELOPE]: async (payload) => withdrawAtTool(deps, envelopeOf(payload)),
+    [PREPARE_ENVELOPE]: async ({ envelopeId }) => prepareEnvelope(deps, envelopeId),
+    [CLOSE_ENVELOPE]: async ({ envelopeId }) => closeEnvelope(deps, envelopeId),
+    [VOID_ENVELOPE]: async ({ envelopeId }) => withdrawAtTool(deps, envelopeId),
     'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
     'retry-stuck': async () => retryStuck(db, await findStuck(db)),
     [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
     [SEND_CHECKED]: async () =>
       log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
-    [SIGN_DEMO]: async (payload) => signDemo(deps, placeOf(payload)),
+    [SIGN_DEMO]: async ({ place }) => signDemo(deps, place),
   }
-}
-
-// Fifty a second of three answers in 100 ms each; no more than the queue has connections.
-const DELIVERIES = 16
-
-/** The dossier that a job is about. */
-function dossierOf(payload: unknown): string {
-  return z.object({ dossierId: z.uuid() }).parse(payload).dossierId
-}
-
-/** The file that a job is about. */
-function keyOf(payload: unknown): string {
-  return z.object({ key: z.string() }).parse(payload).key
-}
-
-function idOf(payload: unknown): string {
-  return z.object({ id: z.string() }).parse(payload).id
-}
-
-/** The envelope that a job is about. */
-function envelopeOf(payload: unknown): string {
-  return z.object({ envelopeId: z.uuid() }).parse(payload).envelopeId
-}
-
-/** Which dossier of the demo a job is about; null: all of them. */
-function placeOf(payload: unknown): number | null {
-  return z.object({ place: z.int().nullable() }).parse(payload).place
 }
 
 function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {

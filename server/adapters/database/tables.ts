@@ -468,7 +468,7 @@ type ProductDocumentOpeningTable = {
 }
 
 type ConnectMessageTable = {
-  id: Generated<string>
+  id: Generated<number>
   digest: Buffer
   body: Buffer | null
   received_at: Generated<Date>

@@ -93,6 +93,7 @@ export async function startDocusign() {
       DOCUSIGN_USER: ids.user,
       DOCUSIGN_PRIVATE_KEY_FILE: keyFile,
       DOCUSIGN_CONNECT_KEYS: connectKeys.join(','),
+      DOCUSIGN_UNVERIFIED: 'accepted',
     },
     /** One party does something there; answers the messages that Connect brings of it. */
     act: (envelopeId: string, party: Signer, did: 'delivered' | 'completed' | 'declined', reason?: string) =>

@@ -8,9 +8,6 @@ import { keepPlace } from './remembered.ts'
 import { unauthenticated } from '../../../errors.ts'
 import { countRefusedWebhook } from '../../../http/metrics.ts'
 
-/** The job that reads one message of DocuSign Connect; it comes with the message, in the same transaction. */
-export const RECEIVE_CONNECT = 'receive-connect'
-
 /**
  * Takes what DocuSign Connect reports. Its bytes are proved by one of our keys before anything looks into them, and kept;
  * the answer waits for nothing else.
@@ -63,6 +60,6 @@ async function keep(db: Db, body: Buffer): Promise<void> {
       .onConflict((same) => same.column('digest').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (row) await addJob(tx, RECEIVE_CONNECT, { id: row.id })
+    if (row) await addJob(tx, 'receive-connect', { id: row.id })
   })
 }
