@@ -80,7 +80,7 @@ export type DocusignAccount = {
   privateKey: string
   /** Any of them proves a message of Connect. */
   connectKeys: readonly string[]
-  /** The identity check by telephone of the account; null: signers are asked for no code. */
+  /** The identity check by telephone of the account; null: nobody verifies who signs, which the company accepts. */
   identityWorkflow: string | null
 }
 
@@ -188,8 +188,17 @@ function docusign(env: Env): DocusignAccount {
     user: guid(env, 'DOCUSIGN_USER'),
     privateKey: privateKey(env, 'DOCUSIGN_PRIVATE_KEY_FILE'),
     connectKeys: secrets(env, 'DOCUSIGN_CONNECT_KEYS'),
-    identityWorkflow: text(env, 'DOCUSIGN_IDENTITY_WORKFLOW') && guid(env, 'DOCUSIGN_IDENTITY_WORKFLOW'),
+    identityWorkflow: identityWorkflow(env),
   }
+}
+
+function identityWorkflow(env: Env): string | null {
+  const isAccepted = oneOf(env, 'DOCUSIGN_UNVERIFIED', ['accepted', 'refused'], 'refused') === 'accepted'
+  if (text(env, 'DOCUSIGN_IDENTITY_WORKFLOW') !== null) return guid(env, 'DOCUSIGN_IDENTITY_WORKFLOW')
+  if (isAccepted) return null
+  throw new ConfigProblem(
+    'ESIGN=docusign needs DOCUSIGN_IDENTITY_WORKFLOW, or DOCUSIGN_UNVERIFIED=accepted where the company accepts that nobody verifies who signs.',
+  )
 }
 
 function needed(name: string, given: string | null): string {

@@ -254,6 +254,14 @@ CREATE INDEX document_of_dossier ON document USING btree (dossier_id, code, made
 CREATE TRIGGER document_forgets_its_file AFTER DELETE ON document FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key');
 grant delete, insert, select on document to parcelle_app;
 
+create table docusign_creation (
+  envelope_id uuid not null,
+  begun_at timestamp with time zone not null,
+  constraint docusign_creation_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id) ON DELETE CASCADE,
+  constraint docusign_creation_pkey PRIMARY KEY (envelope_id)
+);
+grant delete, insert, select, update on docusign_creation to parcelle_app;
+
 create table docusign_envelope (
   provider_id text not null,
   asked_at timestamp with time zone,
@@ -559,12 +567,16 @@ create table envelope_signer (
   method text,
   reason text,
   template_id text,
+  proof text,
+  access_code text,
+  constraint envelope_signer_check CHECK ((NOT proof IS DISTINCT FROM 'code'::text) = (access_code IS NOT NULL)),
   constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
   constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
   constraint envelope_signer_link_hash_key UNIQUE (link_hash),
   constraint envelope_signer_locale_check CHECK (locale = ANY (ARRAY['fr'::text, 'en'::text])),
   constraint envelope_signer_party_check CHECK (party = ANY (ARRAY['subscriber'::text, 'co_subscriber'::text, 'subscriber_spouse'::text, 'subscriber_advisor'::text])),
   constraint envelope_signer_pkey PRIMARY KEY (id),
+  constraint envelope_signer_proof_check CHECK (proof = ANY (ARRAY['phone'::text, 'code'::text, 'none'::text])),
   constraint envelope_signer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 grant delete, insert, select, update on envelope_signer to parcelle_app;

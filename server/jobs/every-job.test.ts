@@ -131,6 +131,11 @@ const examples: { [Name in JobName]: () => Promise<Example<Name>> } = {
   'sweep-sessions': nothing,
   'tell-signatures': nothing,
   'unlock-dead': nothing,
+  async 'void-double'() {
+    const { providerId } = await sentEnvelope()
+    const read = async () => docusign.envelopes.get(providerId)?.status
+    return { payload: { providerId }, effect: { read, expected: 'voided' } }
+  },
   async 'void-envelope'() {
     const { id, providerId } = await sentEnvelope()
     await db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
-import { newsOfMessage, readMessage, whoLeft, type Message } from '../adapters/esign/docusign/news.ts'
+import { newsOfMessage, readMessage, transactionOf, whoLeft, type Message } from '../adapters/esign/docusign/news.ts'
 import { leavePlace } from '../adapters/esign/docusign/remembered.ts'
 import { sql } from 'kysely'
+import { addJob } from '../adapters/database/add-job.ts'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { receiveNews } from '../signing/receive-news.ts'
@@ -39,11 +40,29 @@ async function receive(tx: Tx, deps: ReceivingDeps, message: Message): Promise<'
     .where('provider_id', '=', providerId)
     .where('provider', '=', 'docusign')
     .executeTakeFirst()
-  if (!envelope) return 'unknown'
+  if (!envelope) {
+    await voidDouble(tx, message)
+    return 'unknown'
+  }
   await receiveNews(tx, deps, envelope.id, newsOfMessage(message))
   const party = whoLeft(message)
   if (party) await leavePlace(tx, providerId, party)
   return 'received'
+}
+
+/** An envelope of ours that was made twice is signed once: the one that we do not know is voided. */
+async function voidDouble(tx: Tx, message: Message): Promise<void> {
+  const transaction = transactionOf(message)
+  if (transaction === null) return
+  const other = await tx
+    .selectFrom('envelope')
+    .select('provider_id')
+    .where('id', '=', transaction)
+    .where('provider', '=', 'docusign')
+    .executeTakeFirst()
+  const { envelopeId: providerId } = message.data
+  // One that has none yet is about to be told its own.
+  if (other?.provider_id) await addJob(tx, 'void-double', { providerId }, { key: `void-double ${providerId}` })
 }
 
 const KEPT_DAYS = 90

@@ -25,12 +25,13 @@ import { resumeBulks, runBulk } from '../features/integration/bulk/run.ts'
 import { DECIDE_MANY } from '../features/integration/bulk/start.ts'
 import { makeReport } from '../features/report/make-report.ts'
 import { SCAN_FILE } from '../scanning/scanning.ts'
-import { closeEnvelope, withdrawAtTool } from '../signing/close-envelope.ts'
+import { closeEnvelope } from '../signing/close-envelope.ts'
 import { PREPARE_ENVELOPE, SEND_CHECKED } from '../signing/create-envelope.ts'
 import { prepareEnvelope } from '../signing/prepare-envelope.ts'
 import { CLOSE_ENVELOPE } from '../signing/receive-news.ts'
 import { followEnvelopes } from '../signing/follow/follow-envelopes.ts'
 import { findStuck, retryStuck } from '../signing/follow/stuck.ts'
+import { withdrawAtTool } from '../signing/follow/withdraw-at-tool.ts'
 import { SEND_MISSING, sendMissing } from '../signing/send-missing.ts'
 import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
@@ -156,6 +157,7 @@ type SigningTask =
   | typeof PREPARE_ENVELOPE
   | typeof CLOSE_ENVELOPE
   | typeof VOID_ENVELOPE
+  | 'void-double'
   | 'follow-envelopes'
   | 'retry-stuck'
   | typeof SEND_MISSING
@@ -169,6 +171,7 @@ function signingTasks(deps: WorkerDeps): Pick<Tasks, SigningTask> {
     [PREPARE_ENVELOPE]: async ({ envelopeId }) => prepareEnvelope(deps, envelopeId),
     [CLOSE_ENVELOPE]: async ({ envelopeId }) => closeEnvelope(deps, envelopeId),
     [VOID_ENVELOPE]: async ({ envelopeId }) => withdrawAtTool(deps, envelopeId),
+    'void-double': async ({ providerId }) => deps.esign.void(providerId, 'Double'),
     'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
     'retry-stuck': async () => retryStuck(db, await findStuck(db)),
     [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),

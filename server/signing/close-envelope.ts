@@ -3,12 +3,11 @@ import type { Deps } from '../deps.ts'
 import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
-import { translator } from '../locales/texts.ts'
 import { alone } from '../adapters/database/alone.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { toolOf } from './tool-of.ts'
 
-type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign' | 'deployment'>
+type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
 type Signed = { rank: number; kept: StoredFile }
 
 /** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
@@ -71,12 +70,4 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     documents: signed.map(({ rank, kept }) => ({ rank, sha256: kept.sha256.toString('hex') })),
   })
   return old
-}
-
-/** Tells the tool of an envelope that was withdrawn here; one that it never had is nothing to it. */
-export async function withdrawAtTool(deps: Needs, envelopeId: string): Promise<void> {
-  const envelope = await findEnvelope(deps.db, envelopeId)
-  if (!envelope?.provider_id || envelope.state !== 'voided') return
-  const reason = envelope.reason ?? translator(deps.deployment.locale)('signing.tool.withdrawn')
-  await toolOf(deps, envelope).void(envelope.provider_id, reason)
 }

@@ -58,8 +58,11 @@ async function withParts(db: Db, row: EnvelopeRow): Promise<WholeEnvelope> {
 const rank = ({ party }: SignerRow) => parties.indexOf(party)
 
 /** As the domain's rules see it. */
-export function toState({ kind, state, reason, sent_at, ended_at, signers }: WholeEnvelope): EnvelopeState {
-  return { kind, state, reason, sentAt: sent_at, endedAt: ended_at, signers: signers.map(toSigner) }
+export function toState(envelope: WholeEnvelope): EnvelopeState {
+  const { kind, state, reason, sent_at, ended_at, signers, provider } = envelope
+  // Elsewhere, papers are whole only once the envelope is.
+  const isCompletedByTool = provider !== 'embedded'
+  return { kind, state, reason, sentAt: sent_at, endedAt: ended_at, isCompletedByTool, signers: signers.map(toSigner) }
 }
 
 function toSigner(row: SignerRow): SignerState {

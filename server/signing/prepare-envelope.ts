@@ -11,6 +11,7 @@ import { passesByItself } from '../errors.ts'
 import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './papers/make-papers.ts'
+import { chooseProofs } from './proof/choose-proofs.ts'
 import { receiveNews, type Telling } from './receive-news.ts'
 import { toolOf } from './tool-of.ts'
 import { VOID_ENVELOPE } from './void-envelope.ts'
@@ -53,7 +54,9 @@ export async function sendEnvelope(
   await keepPapers(deps, papers)
   const expiresAt = new Date(Date.now() + DAYS_TO_SIGN * DAY)
   const { locale } = deps.deployment
-  const { providerId } = await toolOf(deps, envelope).send({
+  const tool = toolOf(deps, envelope)
+  const proofs = await chooseProofs(deps.db, tool, envelope.signers)
+  const { providerId } = await tool.send({
     id: envelope.id,
     dossierNumber: dossier.number,
     kind: envelope.kind,
@@ -73,6 +76,8 @@ export async function sendEnvelope(
       name,
       email,
       phone,
+      proof: proofs.find((one) => one.party === party)?.proof ?? 'none',
+      accessCode: proofs.find((one) => one.party === party)?.accessCode ?? null,
       locale: read,
       templateId,
     })),

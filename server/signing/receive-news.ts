@@ -16,6 +16,7 @@ import { addDossierEvent, type Author } from '../dossier/events.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { moveDossier } from '../dossier/move.ts'
 import { inviteSigner } from './invite-signer.ts'
+import { mailAccessCode } from './proof/mail-access-code.ts'
 import { tellEnd } from './follow/tell-end.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 import { waitingFor } from './waiting.ts'
@@ -91,7 +92,9 @@ const cut = (reason: string | null) => (reason === null ? undefined : [...reason
 async function inviteNext(tx: Tx, deps: MoveDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {
   for (const signer of envelope.signers) {
     const now = signers.find(({ party }) => party === signer.party)
-    if (signer.sent_at === null && now?.sentAt) await inviteSigner(tx, deps, envelope, signer)
+    if (signer.sent_at !== null || !now?.sentAt) continue
+    await inviteSigner(tx, deps, envelope, signer)
+    await mailAccessCode(tx, deps, envelope, signer)
   }
 }
 

@@ -35,6 +35,8 @@ export type EnvelopeState = {
   readonly reason: string | null
   readonly sentAt: Date | null
   readonly endedAt: Date | null
+  /** Whether only the tool says that all is signed; otherwise the last signature does. */
+  readonly isCompletedByTool?: boolean
   readonly signers: readonly SignerState[]
 }
 
@@ -86,10 +88,10 @@ function advance(envelope: EnvelopeState, news: News): EnvelopeState {
   return { ...envelope, state: 'sent' }
 }
 
-function endedBy({ signers }: EnvelopeState, { kind }: News): EnvelopeStanding | null {
+function endedBy({ signers, isCompletedByTool = false }: EnvelopeState, { kind }: News): EnvelopeStanding | null {
   if (kind === 'declined' || kind === 'voided' || kind === 'expired') return kind
   const everyone = signers.length > 0 && signers.every(({ signedAt }) => signedAt !== null)
-  return kind === 'completed' || everyone ? 'completed' : null
+  return kind === 'completed' || (everyone && !isCompletedByTool) ? 'completed' : null
 }
 
 function tell(signer: SignerState, { kind, party, at, reason, method }: News): SignerState {

@@ -42,6 +42,7 @@ const payloads = {
   'sweep-sessions': nothing,
   'tell-signatures': nothing,
   'unlock-dead': nothing,
+  'void-double': z.object({ providerId: z.string() }),
   'void-envelope': ofEnvelope,
 }
 

@@ -50,6 +50,7 @@ export type Tables = {
   envelope_event: EnvelopeEventTable
   connect_message: ConnectMessageTable
   docusign_envelope: DocusignEnvelopeTable
+  docusign_creation: { envelope_id: string; begun_at: Date }
   analytics_event: AnalyticsEventTable
   product_document: ProductDocumentTable
   product_document_current: { document_id: string; version: string; since: Generated<Date> }
@@ -431,6 +432,9 @@ type EnvelopeSignerTable = {
   locale: 'fr' | 'en'
   user_id: string | null
   link_hash: Buffer | null
+  /** How a tool outside makes sure of who signs. */
+  proof: Generated<'phone' | 'code' | 'none' | null>
+  access_code: Generated<string | null>
   sent_at: Date | null
   opened_at: Date | null
   signed_at: Date | null

@@ -1,8 +1,16 @@
-import { canAbandon, isBlank, isOffered, isTransitionEvent, transitions, type TransitionEvent } from '@parcelle/domain'
+import {
+  canAbandon,
+  consequences,
+  isBlank,
+  isOffered,
+  isTransitionEvent,
+  transitions,
+  type TransitionEvent,
+} from '@parcelle/domain'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { lockVisibleDossier } from '../../dossier/access.ts'
+import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { askForDocuments, type Asking } from '../../dossier/compliance/ask.ts'
 import { findPaperScans } from '../../dossier/compliance/paper-scans.ts'
 import { tellOfRequest } from '../../dossier/compliance/tell.ts'
@@ -11,13 +19,15 @@ import { conflict, forbidden, unacceptable } from '../../errors.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { integrationProblem, moveDossier, type Held } from '../../dossier/move.ts'
+import { askBeforeVoiding } from '../../signing/follow/withdraw-at-tool.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
 type ShownDossier = { dossier: DossierItem }
 
 /** Abandons a dossier. Asking again answers the same: it is done. */
-export function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier> {
+export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownDossier> {
+  await askTool(deps, caller, 'abandon')
   return withHeld(deps, caller, async (tx, held) => {
     if (!canAbandon(caller.user.role, findFormKind(deps.deployment, held.dossier))) throw forbidden()
     if (held.dossier.status !== 'canceled') await moveDossier(tx, deps, held, { event: 'abandon' })
@@ -30,12 +40,13 @@ export type Decline = (tx: Tx, deps: Deps, caller: Caller, words: { reason?: str
 type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
-export function makeTransition(
+export async function makeTransition(
   deps: Deps,
   caller: Caller,
   { event, ...asked }: Asked,
   decline: Decline,
 ): Promise<ShownDossier> {
+  if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })
     if (!isCausedByName(event)) throw forbidden()
@@ -50,6 +61,13 @@ export function makeTransition(
     else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
     else await moveDossier(tx, deps, held, { event, reason })
   })
+}
+
+/** What was signed at a tool outside meanwhile is signed, whoever would withdraw it here. */
+async function askTool(deps: Deps, { id, user }: Caller, event: TransitionEvent): Promise<void> {
+  if (!consequences[event].includes('void_envelopes')) return
+  const dossier = await findVisibleDossier(deps.db, user, id)
+  if (isOffered(event, dossier.status, user.role)) await askBeforeVoiding(deps, id)
 }
 
 /** Who may not decide is not told who did. */

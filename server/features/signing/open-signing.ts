@@ -5,16 +5,18 @@ import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import { toolOf } from '../../signing/tool-of.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
+import { refuseOthers } from './may-open.ts'
 import { findBefore } from './present.ts'
 
 type Ask = Caller & { body: { kind: Envelope; party: Signer } }
 
-/** The address of a frame where one party signs. Whoever holds the screen opens it; the code goes to the signer alone. */
+/** The address of a frame where one party signs. */
 export async function openSigning(deps: Deps, { params, user, requestId, body }: Ask) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const envelope = envelopes.find(({ kind }) => kind === body.kind)
   const signer = envelope?.signers.find(({ party }) => party === body.party)
   const { providerId, tool } = needTurn(deps, envelope, signer)
+  if (envelope && signer) refuseOthers({ envelope, signer }, user)
   const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
   const { url, expiresAt } = await tool.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
   await recordQuietly(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })

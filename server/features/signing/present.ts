@@ -4,6 +4,7 @@ import type { User } from '../../deps.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../../signing/envelopes.ts'
 import { maskEmail } from '../../signing/mask.ts'
 import { listBefore } from '../../signing/turns.ts'
+import { mayOpen } from './may-open.ts'
 
 /** An envelope as somebody sees it. */
 export function presentEnvelope(envelope: WholeEnvelope, user: User, mayWithdraw: boolean): EnvelopeItem {
@@ -45,7 +46,7 @@ function presentSigner(envelope: WholeEnvelope, signer: SignerRow, user: User): 
     signedAt: show(signer.signed_at),
     declinedAt: show(signer.declined_at),
     isMine: signer.user_id === user.id,
-    canSign: envelope.state === 'sent' && isInTurn && !isBackOffice(user.role),
+    canSign: envelope.state === 'sent' && isInTurn && !isBackOffice(user.role) && mayOpen({ envelope, signer }, user),
     waitsFor: signer.signed_at === null && !isInTurn ? before.join(', ') || null : null,
   }
 }

@@ -1,32 +1,39 @@
-import { reasonProblem, type Envelope, type Signer } from '@parcelle/domain'
+import { isOver, reasonProblem, type Envelope, type Signer } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import { addJob } from '../../adapters/database/add-job.ts'
 import type { Deps } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { conflict, forbidden, tooMany, unacceptable } from '../../errors.ts'
-import { findEnvelopes, findOpen, type WholeEnvelope } from '../../signing/envelopes.ts'
+import { findEnvelopes, findOpen, lockEnvelope, type WholeEnvelope } from '../../signing/envelopes.ts'
+import { voidAtTool } from '../../signing/follow/withdraw-at-tool.ts'
 import { inviteSigner } from '../../signing/invite-signer.ts'
+import { mailAccessCode } from '../../signing/proof/mail-access-code.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
-import { findDossierWithEnvelopes, mayWithdraw, needTool, type Caller } from './find.ts'
+import { findDossierWithEnvelopes, mayWithdraw, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
-/** Withdraws the envelope that is out: nobody signs it any more, and the tool is told after. */
+/** Withdraws the envelope that is out: the tool first, so that nobody signs there what is withdrawn here. */
 export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: string } }): Promise<void> {
   const { params, user, requestId, body } = call
   const reason = body.reason.trim()
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  if (!mayWithdraw(user, dossier)) throw forbidden()
+  const wrong = reasonProblem(reason, true)
+  if (wrong) throw unacceptable(wrong.code, wrong.property, wrong.params)
+  const open = findOpen(envelopes)
+  if (!open) throw conflict('signing.error.over')
+  const isVoidThere = await voidAtTool(deps, open, reason)
   await deps.db.transaction().execute(async (tx) => {
-    const dossier = await lockVisibleDossier(tx, user, params.id)
-    needTool(deps, params)
-    if (!mayWithdraw(user, dossier)) throw forbidden()
-    const wrong = reasonProblem(reason, true)
-    if (wrong) throw unacceptable(wrong.code, wrong.property, wrong.params)
-    const open = findOpen(await findEnvelopes(tx, dossier.id))
-    if (!open) throw conflict('signing.error.over')
+    const now = await lockVisibleDossier(tx, user, params.id)
+    const envelope = await lockEnvelope(tx, open.id)
+    // The tool's own message may have come first.
+    if (isOver(envelope) && !(isVoidThere && envelope.state === 'voided')) throw conflict('signing.error.over')
+    if (!isOver(envelope) && !mayWithdraw(user, now)) throw forbidden()
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
     await receiveNews(tx, deps, open.id, [news], { user, requestId })
-    await addJob(tx, VOID_ENVELOPE, { envelopeId: open.id })
+    if (!isVoidThere) await addJob(tx, VOID_ENVELOPE, { envelopeId: open.id })
   })
 }
 
@@ -48,6 +55,7 @@ export async function resendEnvelope(
     const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
     // By us, whichever tool signs: no tool writes to those who sign in our page.
     await inviteSigner(tx, deps, envelope, signer)
+    await mailAccessCode(tx, deps, envelope, signer)
     const payload = { envelope: envelope.id, ...body }
     await addDossierEvent(tx, dossier.id, { user, requestId }, 'resend_envelope', payload, 'quietly')
   })

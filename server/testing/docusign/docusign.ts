@@ -1,27 +1,23 @@
-import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signers, type Signer } from '@parcelle/domain'
+import type { Signer } from '@parcelle/domain'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { jwtVerify } from 'jose'
 import { afterAll } from 'vitest'
 import type { z } from 'zod'
+import * as acts from './acts.ts'
+import { connectKeys, describe, ids, type MadeEnvelope } from './acts.ts'
 import * as shapes from './shapes.ts'
 
-type Recipient = { recipientId: string; status: string; [time: `${string}DateTime`]: string; declinedReason?: string }
-type Kept = {
-  definition: shapes.EnvelopeDefinition
-  status: string
-  signers: Recipient[]
-  [time: `${string}DateTime`]: string
-  voidedReason?: string
-}
-/** What goes wrong at the next call that begins so in the ledger. */
-type Trouble = { call: string; how: number | 'silence' | 'lost answer' }
+export { connectKeys, signMessage } from './acts.ts'
 
-const ids = { account: randomUUID(), integrationKey: randomUUID(), user: randomUUID() }
-export const connectKeys = ['first-key-of-connect', 'second-key-of-connect'] as const
+/**
+ * What goes wrong at the next call that begins so in the ledger. Held, a creation is answered never and takes place when it
+ * is released.
+ */
+type Trouble = { call: string; how: number | 'silence' | 'lost answer' | 'held' }
 
 /** As DocuSign answers, to those who ask as its description says; whoever does not is told so. Gone at the end. */
 export async function startDocusign() {
@@ -30,7 +26,7 @@ export async function startDocusign() {
   const keyFile = join(folder, 'key.pem')
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }))
 
-  const envelopes = new Map<string, Kept>()
+  const envelopes = new Map<string, MadeEnvelope>()
   const ledger: string[] = []
   const troubles: Trouble[] = []
   const tokens = new Set<string>()
@@ -38,16 +34,22 @@ export async function startDocusign() {
   const views = new Map<string, z.output<typeof shapes.recipientView>>()
   const nameCall = ({ method, url }: FastifyRequest) =>
     `${method} ${url.replace(`/restapi/v2.1/accounts/${ids.account}`, '')}`
+  /** Troubles of the answer wait until the call has been looked at. */
   const takeTrouble = (request: FastifyRequest, isLost: boolean) => {
     const call = nameCall(request)
-    const at = troubles.findIndex((one) => call.startsWith(one.call) && (one.how === 'lost answer') === isLost)
+    const at = troubles.findIndex(
+      (one) => call.startsWith(one.call) && ['lost answer', 'held'].includes(String(one.how)) === isLost,
+    )
     return at < 0 ? undefined : troubles.splice(at, 1)[0]
   }
   const app = Fastify({ bodyLimit: 50_000_000, forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  const world = { envelopes, views, tokens, failures, origin: '', publicKey }
+  const held: shapes.EnvelopeDefinition[] = []
+  const isHeld = (request: FastifyRequest) =>
+    troubles.some((one) => one.how === 'held' && nameCall(request).startsWith(one.call))
+  const world = { envelopes, views, tokens, failures, origin: '', publicKey, held, isHeld }
   app.addHook('onRequest', async (request, reply) => {
     const call = nameCall(request)
     ledger.push(call)
@@ -95,18 +97,27 @@ export async function startDocusign() {
       DOCUSIGN_CONNECT_KEYS: connectKeys.join(','),
       DOCUSIGN_UNVERIFIED: 'accepted',
     },
+    /** What was held takes place. */
+    release: () => held.splice(0).map((definition) => addEnvelope(envelopes, definition)),
     /** One party does something there; answers the messages that Connect brings of it. */
     act: (envelopeId: string, party: Signer, did: 'delivered' | 'completed' | 'declined', reason?: string) =>
-      act(envelopes, envelopeId, { party, did, reason }),
+      acts.act(envelopes, envelopeId, { party, did, reason }),
+    /** As `act`, but the envelope is not completed yet when everybody has signed: DocuSign still makes its papers. */
+    signOnly: (envelopeId: string, party: Signer) => acts.sign(envelopes, envelopeId, party),
+    complete: (envelopeId: string) => acts.complete(envelopes, envelopeId),
+    /** Somebody voids it there, or it expires. */
+    end: (envelopeId: string, reason: string) => acts.end(envelopes, envelopeId, reason),
   }
 }
 
 type World = {
-  envelopes: Map<string, Kept>
+  envelopes: Map<string, MadeEnvelope>
   views: Map<string, z.output<typeof shapes.recipientView>>
   tokens: Set<string>
   failures: string[]
   origin: string
+  held: shapes.EnvelopeDefinition[]
+  isHeld: (request: FastifyRequest) => boolean
   publicKey: Parameters<typeof jwtVerify>[1] & object
 }
 
@@ -133,31 +144,46 @@ function tokenRoute(app: FastifyInstance, { tokens, publicKey }: World): void {
 
 type Of = { Params: { account: string; id: string; document: string }; Querystring: Record<string, string> }
 
-function envelopeRoutes(app: FastifyInstance, { envelopes, views }: World): void {
+function addEnvelope(envelopes: World['envelopes'], definition: shapes.EnvelopeDefinition): string {
+  const envelopeId = randomUUID()
+  const now = new Date().toISOString()
+  const first = Math.min(...definition.recipients.signers.map(({ routingOrder }) => Number(routingOrder)))
+  const recipients = definition.recipients.signers.map(({ recipientId, routingOrder }) =>
+    Number(routingOrder) === first
+      ? { recipientId, status: 'sent', sentDateTime: now }
+      : { recipientId, status: 'created' },
+  )
+  envelopes.set(envelopeId, { definition, status: 'sent', sentDateTime: now, signers: recipients })
+  return envelopeId
+}
+
+function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }: World): void {
   app.post(`${ROOT}/envelopes`, async (request, reply) => {
     const definition = read(shapes.envelopeDefinition, request, reply)
     if (!definition) return reply
-    const envelopeId = randomUUID()
-    const now = new Date().toISOString()
-    const first = Math.min(...definition.recipients.signers.map(({ routingOrder }) => Number(routingOrder)))
-    const recipients = definition.recipients.signers.map(({ recipientId, routingOrder }) =>
-      Number(routingOrder) === first
-        ? { recipientId, status: 'sent', sentDateTime: now }
-        : { recipientId, status: 'created' },
-    )
-    envelopes.set(envelopeId, { definition, status: 'sent', sentDateTime: now, signers: recipients })
-    return reply.code(201).send({ envelopeId, status: 'sent', statusDateTime: now, uri: `/envelopes/${envelopeId}` })
+    if (isHeld(request)) {
+      held.push(definition)
+      return {}
+    }
+    const envelopeId = addEnvelope(envelopes, definition)
+    const statusDateTime = new Date().toISOString()
+    return reply.code(201).send({ envelopeId, status: 'sent', statusDateTime, uri: `/envelopes/${envelopeId}` })
   })
-  app.get<Of>(`${ROOT}/envelopes`, async ({ query }) => {
-    const wanted = (query['transaction_ids'] ?? '').split(',')
-    const found = [...envelopes].filter(([, { definition }]) => wanted.includes(definition.transactionId))
-    return { resultSetSize: String(found.length), envelopes: found.map(([envelopeId]) => ({ envelopeId })) }
+  app.get<Of>(`${ROOT}/envelopes`, async ({ query }, reply) => {
+    if (!shapes.queries.envelopes.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
+    const found = [...envelopes].filter(([, { definition }]) => query['transaction_ids'] === definition.transactionId)
+    const listed = found.map(([envelopeId, { status }]) => ({ envelopeId, status }))
+    return { resultSetSize: String(found.length), ...(listed.length > 0 && { envelopes: listed }) }
   })
-  app.get<Of>(`${ROOT}/envelopes/:id`, async ({ params }) => describe(envelopes, params.id))
+  app.get<Of>(`${ROOT}/envelopes/:id`, async ({ params, query }, reply) => {
+    if (!shapes.queries.envelope.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
+    return envelopes.has(params.id) ? describe(envelopes, params.id) : refuseUnknown(reply)
+  })
   app.put<Of>(`${ROOT}/envelopes/:id`, async (request, reply) => {
     const body = read(shapes.voiding, request, reply)
     const envelope = envelopes.get(request.params.id)
-    if (!body || !envelope) return reply
+    if (!body) return reply
+    if (!envelope) return refuseUnknown(reply)
     if (!isOpen(envelope)) return refuse(reply, 'ENVELOPE_CANNOT_VOID_INVALID_STATE')
     Object.assign(envelope, { ...body, voidedDateTime: new Date().toISOString() })
     return { envelopeId: request.params.id }
@@ -165,7 +191,8 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views }: World): void
   app.post<Of>(`${ROOT}/envelopes/:id/views/recipient`, async (request, reply) => {
     const view = read(shapes.recipientView, request, reply)
     const envelope = envelopes.get(request.params.id)
-    if (!view || !envelope) return reply
+    if (!view) return reply
+    if (!envelope) return refuseUnknown(reply)
     const own = envelope.definition.recipients.signers.find(
       (one) =>
         one.clientUserId === view.clientUserId &&
@@ -203,7 +230,7 @@ function documentRoutes(app: FastifyInstance, { envelopes }: World): void {
 
 function connectRoutes(app: FastifyInstance, { failures }: World): void {
   app.get<Of>(`${ROOT}/connect/failures`, async ({ query }, reply) => {
-    if (Number.isNaN(Date.parse(query['from_date'] ?? ''))) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
+    if (!shapes.queries.failures.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
     return {
       type: 'failures',
       totalRecords: String(failures.length),
@@ -217,82 +244,25 @@ function connectRoutes(app: FastifyInstance, { failures }: World): void {
   })
 }
 
-const isOpen = ({ status }: Kept) => status === 'sent' || status === 'delivered'
+const isOpen = ({ status }: MadeEnvelope) => status === 'sent' || status === 'delivered'
 
-function refuse(reply: FastifyReply, errorCode: string): FastifyReply {
-  return reply.code(400).send({ errorCode, message: 'as the description says' })
+const refuseUnknown = (reply: FastifyReply) => refuse(reply, 'ENVELOPE_DOES_NOT_EXIST', 404)
+
+function refuse(reply: FastifyReply, errorCode: string, status = 400): FastifyReply {
+  return reply.code(status).send({ errorCode, message: 'as the description says' })
 }
 
 function read<Shape extends z.ZodType>(
   shape: Shape,
-  { body }: FastifyRequest,
+  { body, query }: FastifyRequest,
   reply: FastifyReply,
 ): z.output<Shape> | null {
   const parsed = shape.safeParse(body)
+  if (!shapes.queries.none.safeParse(query).success) {
+    refuse(reply, 'INVALID_REQUEST_PARAMETER')
+    return null
+  }
   if (parsed.success) return parsed.data
   void reply.code(400).send({ errorCode: 'INVALID_REQUEST_BODY', message: parsed.error.message })
   return null
-}
-
-function describe(envelopes: Map<string, Kept>, envelopeId: string) {
-  const { definition: _, signers: recipients, ...rest } = envelopes.get(envelopeId)!
-  return { ...rest, envelopeId, recipients: { signers: recipients } }
-}
-
-type Act = { party: Signer; did: 'delivered' | 'completed' | 'declined'; reason?: string | undefined }
-
-function act(envelopes: Map<string, Kept>, envelopeId: string, { party, did, reason }: Act): object[] {
-  const envelope = envelopes.get(envelopeId)!
-  const recipientId = String(signers.indexOf(party) + 1)
-  const now = new Date().toISOString()
-  const signer = envelope.signers.find((one) => one.recipientId === recipientId)!
-  const time = { delivered: 'deliveredDateTime', completed: 'signedDateTime', declined: 'declinedDateTime' } as const
-  Object.assign(signer, { status: did, [time[did]]: now, ...(reason && { declinedReason: reason }) })
-  const next = did === 'completed' ? openNext(envelope, now) : []
-  const messages = [
-    message(envelopes, envelopeId, `recipient-${did}`, recipientId),
-    ...next.map((one) => message(envelopes, envelopeId, 'recipient-sent', one.recipientId)),
-  ]
-  if (did === 'declined') Object.assign(envelope, { status: 'declined', declinedDateTime: now })
-  const isDone = envelope.signers.every(({ status }) => status === 'completed')
-  if (isDone) Object.assign(envelope, { status: 'completed', completedDateTime: now })
-  const end = isDone ? 'envelope-completed' : 'envelope-declined'
-  return isDone || did === 'declined' ? [...messages, message(envelopes, envelopeId, end)] : messages
-}
-
-/** Those whose turn has come: all before them have signed. */
-function openNext({ definition, signers: recipients }: Kept, now: string): Recipient[] {
-  const orderOf = ({ recipientId }: Recipient) =>
-    Number(definition.recipients.signers.find((one) => one.recipientId === recipientId)?.routingOrder)
-  const waiting = recipients.filter(({ status }) => status !== 'completed')
-  const first = Math.min(...waiting.map(orderOf))
-  const opened = waiting.filter((one) => one.status === 'created' && orderOf(one) === first)
-  for (const one of opened) Object.assign(one, { status: 'sent', sentDateTime: now })
-  return opened
-}
-
-/** A message of Connect about an envelope as it is now. */
-function message(envelopes: Map<string, Kept>, envelopeId: string, event: string, recipientId?: string): object {
-  return {
-    event,
-    apiVersion: 'v2.1',
-    uri: `/restapi/v2.1/accounts/${ids.account}/envelopes/${envelopeId}`,
-    retryCount: 0,
-    configurationId: 12_345,
-    generatedDateTime: new Date().toISOString(),
-    data: {
-      accountId: ids.account,
-      userId: ids.user,
-      envelopeId,
-      ...(recipientId && { recipientId }),
-      envelopeSummary: structuredClone(describe(envelopes, envelopeId)),
-    },
-  }
-}
-
-/** What proves a message, as Connect writes it: one header for each key. */
-export function signMessage(body: string | Buffer, keys: readonly string[] = connectKeys): Record<string, string> {
-  return Object.fromEntries(
-    keys.map((key, at) => [`x-docusign-signature-${at + 1}`, createHmac('sha256', key).update(body).digest('base64')]),
-  )
 }

@@ -37,6 +37,7 @@ const signer = z.strictObject({
       ]),
     })
     .optional(),
+  accessCode: z.string().min(1).max(50).optional(),
   tabs: z.strictObject({ signHereTabs: z.array(tab).min(1) }),
 })
 
@@ -104,6 +105,14 @@ export const recipientView = z.strictObject({
 export const voiding = z.strictObject({ status: z.literal('voided'), voidedReason: z.string().min(1).max(200) })
 
 export const retrying = z.strictObject({ envelopeIds: z.array(z.guid()).min(1) })
+
+/** The parameters of each call that has some; another would be ignored there without a word. */
+export const queries = {
+  none: z.strictObject({}),
+  envelope: z.strictObject({ include: z.literal('recipients') }),
+  envelopes: z.strictObject({ transaction_ids: z.guid() }),
+  failures: z.strictObject({ from_date: z.iso.datetime() }),
+}
 
 export const tokenRequest = z.strictObject({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:jwt-bearer'),

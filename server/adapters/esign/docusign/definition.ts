@@ -14,7 +14,7 @@ export const recipientIds: Readonly<Record<Signer, string>> = {
 const DAY = 86_400_000
 
 /** What of the deployment an envelope carries, beside the papers and the people. */
-type Surroundings = {
+export type Surroundings = {
   now: Date
   /** Where Connect reports to; null where it could not reach us. */
   webhookUrl: string | null
@@ -63,11 +63,10 @@ export async function defineEnvelope(envelope: OutgoingEnvelope, surroundings: S
 type Tabs = Map<Signer, object[]>
 
 function defineSigner(
-  { party, turn, name, email, phone, locale }: OutgoingEnvelope['signers'][number],
+  { party, turn, name, email, phone, locale, proof, accessCode }: OutgoingEnvelope['signers'][number],
   tabs: Tabs,
   { identityWorkflow }: Surroundings,
 ): object {
-  const identityVerification = identityWorkflow === null ? null : checkPhone(identityWorkflow, phone)
   return {
     recipientId: recipientIds[party],
     // Somebody with such an id signs in our page; DocuSign writes them no mail.
@@ -77,7 +76,8 @@ function defineSigner(
     name,
     email,
     emailNotification: { supportedLanguage: locale },
-    ...(identityVerification && { identityVerification }),
+    ...(proof === 'phone' && { identityVerification: checkPhone(identityWorkflow, phone) }),
+    ...(accessCode !== null && { accessCode }),
     tabs: { signHereTabs: needTabs(tabs, party) },
   }
 }
@@ -117,15 +117,19 @@ const defineField = (name: string, value: string) => ({
 })
 
 /** The code goes to the signer's own telephone, whoever holds the screen. */
-function checkPhone(workflowId: string, phone: string | null): object | null {
-  const parsed = parsePhoneNumberFromString(phone ?? '')
-  if (!parsed) return null
+function checkPhone(workflowId: string | null, phone: string | null): object {
+  const parsed = readPhone(phone)
+  if (workflowId === null || !parsed)
+    throw new Error('DOCUSIGN_IDENTITY_WORKFLOW is needed until the envelopes made with it are sent')
   const number = { countryCode: parsed.countryCallingCode, number: parsed.nationalNumber }
   return {
     workflowId,
     inputOptions: [{ name: 'phone_number_list', valueType: 'PhoneNumberList', phoneNumberList: [number] }],
   }
 }
+
+/** A telephone that can be called; null: none. */
+export const readPhone = (phone: string | null) => parsePhoneNumberFromString(phone ?? '') ?? null
 
 function defineNotification(url: string): object {
   return {

@@ -25,7 +25,7 @@ const tool = docusignTool({
   publicUrl: deps.config.publicUrl,
   db: deps.db,
   now: () => now,
-  patience: 300,
+  patience: 1_000,
 })
 const couple = ['subscriber', 'co_subscriber'] as const
 /** A paper with a field for everybody, and one that only the subscriber signs. */
@@ -70,7 +70,12 @@ function outgoing(id: string, parties: readonly Signer[]): OutgoingEnvelope {
       title: `Paper ${at}`,
       content,
     })),
-    signers: parties.map((party) => ({ ...signerOf(party), party, templateId: 'tpl-lettre-mission-v1' })),
+    signers: parties.map((party) => ({
+      ...signerOf(party),
+      ...unproved,
+      party,
+      templateId: 'tpl-lettre-mission-v1',
+    })),
   }
 }
 
@@ -82,8 +87,10 @@ const signerOf = (party: Signer) => ({
   locale: 'fr' as const,
 })
 
-/** An envelope of a dossier of its own, sent. */
-async function sendEnvelope(parties: readonly Signer[] = couple) {
+const unproved = { proof: 'none', accessCode: null } as const
+
+/** An envelope of a dossier of its own, as it is before it is sent. */
+async function addEnvelope(parties: readonly Signer[] = couple) {
   const dossierId = await addDossier(deps, { status: 'mission_validation' })
   const { id } = await deps.db
     .insertInto('envelope')
@@ -95,6 +102,12 @@ async function sendEnvelope(parties: readonly Signer[] = couple) {
       .insertInto('envelope_signer')
       .values({ envelope_id: id, party, ...signerOf(party), sent_at: new Date() })
       .execute()
+  return { id, dossierId }
+}
+
+/** One that was sent. */
+async function sendEnvelope(parties: readonly Signer[] = couple) {
+  const { id, dossierId } = await addEnvelope(parties)
   const { providerId } = await tool.send(outgoing(id, parties))
   await deps.db
     .updateTable('envelope')
@@ -143,13 +156,23 @@ test('an envelope is our papers, a tab on each field, its template and where to 
   })
 })
 
-test('where the account has the check, the code goes to the telephone of the signer', async () => {
+test('where the account has the check, the code goes to the telephone of the signer, or is one of ours', async () => {
   const identityWorkflow = randomUUID()
   const account = { ...deps.config.docusign!, identityWorkflow }
-  const { providerId } = await docusignTool({ account, publicUrl: 'http://localhost', db: deps.db }).send(
-    outgoing(randomUUID(), ['subscriber']),
-  )
+  const checking = docusignTool({ account, publicUrl: 'http://localhost', db: deps.db })
+  expect([checking.proofOf({ phone: '+33612345678' }), checking.proofOf({ phone: null })]).toEqual(['phone', 'code'])
+  expect(tool.proofOf({ phone: '+33612345678' })).toBe('none')
+  const { id } = await addEnvelope(['subscriber', 'subscriber_advisor'])
+  const envelope = outgoing(id, ['subscriber', 'subscriber_advisor'])
+  const [subscriber, advisor] = envelope.signers
+  const proved = [
+    { ...subscriber!, proof: 'phone' },
+    { ...advisor!, proof: 'code', accessCode: '01234567' },
+  ] as const
+  const { providerId } = await checking.send({ ...envelope, signers: proved })
   const { definition } = docusign.envelopes.get(providerId)!
+  expect(definition.recipients.signers[1]).toMatchObject({ accessCode: '01234567' })
+  expect(definition.recipients.signers[1]!.identityVerification).toBeUndefined()
   expect(definition.recipients.signers[0]!.identityVerification).toMatchObject({
     workflowId: identityWorkflow,
     inputOptions: [{ phoneNumberList: [{ countryCode: '33', number: '612345678' }] }],
@@ -159,7 +182,7 @@ test('where the account has the check, the code goes to the telephone of the sig
 })
 
 test('an envelope whose answer was lost is found again, not sent twice', async () => {
-  const envelope = outgoing(randomUUID(), couple)
+  const envelope = outgoing((await addEnvelope()).id, couple)
   docusign.trouble('POST /envelopes', 'lost answer')
   await expect(tool.send(envelope)).rejects.toSatisfy(isOutage)
   const { providerId } = await tool.send(envelope)

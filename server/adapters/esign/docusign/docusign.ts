@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { DocusignAccount } from '../../../config.ts'
 import type { Db } from '../../database/tables.ts'
-import type { OutgoingEnvelope, SignedDocument, SigningTool } from '../esign.ts'
-import { defineEnvelope } from './definition.ts'
-import { isOver } from './failures.ts'
+import type { SignedDocument, SigningTool } from '../esign.ts'
+import { findOrCreate, voidEnvelope, voidUnheard } from './creation.ts'
+import { readPhone } from './definition.ts'
 import { envelopeShape, newsOfEnvelope } from './news.ts'
 import { leavePlace, mayAsk } from './remembered.ts'
 import { openView } from './view.ts'
-import { docusignApi, type Ask } from './request.ts'
+import { askFor, docusignApi, type Ask } from './request.ts'
 import { WEBHOOK_PATH } from './paths.ts'
 
 type World = {
@@ -15,7 +15,7 @@ type World = {
   publicUrl: string
   db: Db
   now?: () => Date
-  /** How long the tool may keep silent, in milliseconds. */
+  /** How long somebody waits for the tool, in milliseconds. */
   patience?: number
 }
 
@@ -40,24 +40,25 @@ export function docusignTool({
   return {
     name: 'docusign',
 
+    proofOf: ({ phone }) => (account.identityWorkflow === null ? 'none' : readPhone(phone) ? 'phone' : 'code'),
+
     async send(envelope) {
-      const providerId =
-        (await findSent(ask, envelope.id)) ?? (await create(ask, envelope, { ...surroundings, now: now() }))
-      return { providerId }
+      return { providerId: await findOrCreate({ ask, db, now: now() }, envelope, surroundings) }
     },
 
     openSigning: (opening) => openView({ account, publicUrl, db, ask, now: now() }, opening),
 
-    async readNews(providerId) {
-      if (!(await mayAsk(db, providerId, now()))) return []
-      const query = { include: 'recipients' }
-      const reply = await ask({ method: 'GET', path: `/envelopes/${providerId}`, query, again: false })
-      return newsOfEnvelope(envelopeShape.parse(await reply.json()))
+    async readNews(providerId, when) {
+      if (!(await mayAsk(db, providerId, now())) && when !== 'at once') return []
+      const path = `/envelopes/${providerId}`
+      return newsOfEnvelope(
+        await askFor(ask, envelopeShape, { method: 'GET', path, query: { include: 'recipients' }, again: false }),
+      )
     },
 
     async signedDocuments(providerId) {
-      const listed = await ask({ method: 'GET', path: `/envelopes/${providerId}/documents` })
-      const { envelopeDocuments } = documentsShape.parse(await listed.json())
+      const path = `/envelopes/${providerId}/documents`
+      const { envelopeDocuments } = await askFor(ask, documentsShape, { method: 'GET', path })
       const ranks = envelopeDocuments.map(({ documentId }) => Number(documentId)).filter(Number.isInteger)
       const documents: SignedDocument[] = []
       // One after the other: they are large, and nobody waits.
@@ -67,16 +68,9 @@ export function docusignTool({
 
     certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
 
-    async void(providerId, reason) {
-      const body = { status: 'voided', voidedReason: reason.slice(0, 200) }
-      try {
-        await ask({ method: 'PUT', path: `/envelopes/${providerId}`, body })
-        return true
-      } catch (error) {
-        if (!isOver(error)) throw error
-        return false
-      }
-    },
+    void: (providerId, reason) => voidEnvelope(ask, providerId, reason),
+
+    voidUnheard: (envelopeId, reason) => voidUnheard({ ask, db, now: now() }, envelopeId, reason),
 
     leave: (providerId, party) => leavePlace(db, providerId, party),
 
@@ -91,36 +85,19 @@ const failuresShape = z.object({
     .nullish()
     .transform((all) => all ?? []),
 })
-const sentShape = z.object({ envelopes: z.array(z.object({ envelopeId: z.string() })).nullish() })
-const createdShape = z.object({ envelopeId: z.string() })
 
 /** Only those of envelopes of ours: the account may serve others too. */
 async function askAgain(ask: Ask, db: Db, since: Date): Promise<number> {
   const query = { from_date: since.toISOString() }
-  const reply = await ask({ method: 'GET', path: '/connect/failures', query })
-  const { failures } = failuresShape.parse(await reply.json())
+  const { failures } = await askFor(ask, failuresShape, { method: 'GET', path: '/connect/failures', query })
   const envelopeIds = await onlyOurs(db, [...new Set(failures.map(({ envelopeId }) => envelopeId))])
   if (envelopeIds.length > 0)
     await ask({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
   return envelopeIds.length
 }
 
-/** The envelope of an earlier try whose answer did not reach us. */
-async function findSent(ask: Ask, id: string): Promise<string | null> {
-  const reply = await ask({ method: 'GET', path: '/envelopes', query: { transaction_ids: id } })
-  const { envelopes } = sentShape.parse(await reply.json())
-  return envelopes?.[0]?.envelopeId ?? null
-}
-
-async function create(ask: Ask, envelope: OutgoingEnvelope, surroundings: Parameters<typeof defineEnvelope>[1]) {
-  const body = await defineEnvelope(envelope, surroundings)
-  const reply = await ask({ method: 'POST', path: '/envelopes', body, again: false })
-  return createdShape.parse(await reply.json()).envelopeId
-}
-
 async function readDocument(ask: Ask, providerId: string, documentId: string): Promise<Uint8Array> {
-  const reply = await ask({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}` })
-  return new Uint8Array(await reply.arrayBuffer())
+  return ask({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
 }
 
 async function onlyOurs(db: Db, ids: readonly string[]): Promise<string[]> {

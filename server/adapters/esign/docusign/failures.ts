@@ -1,14 +1,30 @@
+import { errorBody, Refusal } from '../../../errors.ts'
+
 /** The tool was not reached, or is not well: it may be asked again. `isOutage` knows it by its code. */
 export class ToolFailure extends Error {
   readonly code = 'EESIGN'
+  /** Whether what was asked may have been done all the same: the connection was cut after it left. */
+  readonly mayHaveArrived: boolean
+
+  constructor(message: string, { mayHaveArrived = false, cause }: { mayHaveArrived?: boolean; cause?: unknown } = {}) {
+    super(message, { cause })
+    this.mayHaveArrived = mayHaveArrived
+  }
 }
 
+/** What it answers when our account, key or consent is at fault: the operator's matter, and nobody's who signs. */
+const ofAccount = [401, 403]
+
 /** The tool says no, and would say so again. Its own sentences stay out: they quote names and addresses. */
-export class ToolRefusal extends Error {
+export class ToolRefusal extends Refusal {
   readonly errorCode: string
 
   constructor(what: string, status: number, errorCode: string) {
-    super(`DocuSign refuses ${what}: ${status} ${errorCode}`)
+    const said = `DocuSign refuses ${what}: ${status} ${errorCode}`
+    const isAccount = what === 'token' || ofAccount.includes(status)
+    if (isAccount) super(503, errorBody('signing.error.tool-unavailable'), { 'retry-after': '60' }, said)
+    else super(409, errorBody('signing.error.tool-refused'), {}, said)
+    this.message = said
     this.errorCode = errorCode
   }
 }

@@ -92,6 +92,12 @@ export function newsOfMessage({ event, generatedDateTime: at, data }: Message): 
   return [...known, ...newsOfEvent(event, at, data).filter(({ id }) => !ids.has(id))]
 }
 
+/** Which envelope of ours a message is about, by the id that we gave it; null: it does not say. */
+export function transactionOf({ data }: Message): string | null {
+  const described = z.object({ transactionId: z.guid() }).safeParse(data.envelopeSummary)
+  return described.success ? described.data.transactionId.toLowerCase() : null
+}
+
 /** Whose signing page a message says is closed. */
 export function whoLeft({ event, data }: Message): Signer | null {
   return /^recipient-(completed|declined|finish-later)$/.test(event) ? findParty(data.recipientId) : null

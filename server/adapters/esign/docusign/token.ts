@@ -49,8 +49,16 @@ async function ask(account: DocusignAccount, patience: number): Promise<Token> {
     throw new ToolFailure(`a token was asked for and the answer was ${reply.status}`)
   // `consent_required` is the one that every operator meets once.
   if (!reply.ok) throw new ToolRefusal('token', reply.status, readError(await reply.text()))
-  const { access_token, expires_in } = tokenReply.parse(await reply.json())
+  const { access_token, expires_in } = await readToken(reply)
   return { text: access_token, until: Date.now() + expires_in * 1000 - MARGIN }
+}
+
+async function readToken(reply: Response): Promise<z.output<typeof tokenReply>> {
+  try {
+    return tokenReply.parse(await reply.json())
+  } catch (error) {
+    throw new ToolFailure('a token was asked for and the answer cannot be read', { cause: error })
+  }
 }
 
 function makeAssertion({ integrationKey, user, authUrl, privateKey }: DocusignAccount): Promise<string> {

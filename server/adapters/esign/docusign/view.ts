@@ -8,13 +8,14 @@ import { recipientIds } from './definition.ts'
 import { isOver } from './failures.ts'
 import { PING_PATH } from './paths.ts'
 import { findSigning, leavePlace, PING_SECONDS, takePlace } from './remembered.ts'
-import type { Ask } from './request.ts'
+import { askFor, type Ask } from './request.ts'
 
 type Opening = Parameters<SigningTool['openSigning']>[0]
 type World = { account: DocusignAccount; publicUrl: string; db: Db; ask: Ask; now: Date }
 
 // Its addresses live a few minutes only.
 const LINK_LIFE = 5 * 60_000
+const viewShape = z.object({ url: z.url() })
 
 /** The address where a party signs, unless somebody else is at the envelope. */
 export async function openView(world: World, opening: Opening): Promise<{ url: string; expiresAt: Date }> {
@@ -24,8 +25,8 @@ export async function openView(world: World, opening: Opening): Promise<{ url: s
   if (token === null) throw conflict('signing.error.in-progress', { name: (await findSigning(db, providerId)) ?? '' })
   try {
     const body = await describeView(world, opening, token)
-    const reply = await ask({ method: 'POST', path: `/envelopes/${providerId}/views/recipient`, body })
-    const { url } = z.object({ url: z.url() }).parse(await reply.json())
+    const path = `/envelopes/${providerId}/views/recipient`
+    const { url } = await askFor(ask, viewShape, { method: 'POST', path, body })
     return { url, expiresAt: new Date(now.getTime() + LINK_LIFE) }
   } catch (error) {
     await leavePlace(db, providerId, party)

@@ -46,7 +46,7 @@ function SignerRow({ envelope, signer }: { envelope: EnvelopeItem; signer: Signe
       <StatusChip tone={tone} icon={icon}>
         {text}
       </StatusChip>
-      {envelope.can.resend && signer.canSign && <Resend kind={envelope.kind} signer={signer} />}
+      {envelope.can.resend && !signer.signedAt && !signer.waitsFor && <Resend kind={envelope.kind} signer={signer} />}
     </li>
   )
 }
