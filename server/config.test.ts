@@ -20,6 +20,7 @@ const docusignEnv: Record<string, string> = {
   DOCUSIGN_USER: someId,
   DOCUSIGN_PRIVATE_KEY_FILE: keyFile,
   DOCUSIGN_CONNECT_KEYS: 'a-key-long-enough-for-us',
+  DOCUSIGN_UNVERIFIED: 'accepted',
 }
 
 test('without any variable the product runs on its embedded defaults', () => {
@@ -69,6 +70,12 @@ test.each([
   ['DOCUSIGN_PRIVATE_KEY_FILE', import.meta.filename, 'DOCUSIGN_PRIVATE_KEY_FILE must name a file'],
   ['DOCUSIGN_CONNECT_KEYS', 'a-key-long-enough-for-us,short', 'DOCUSIGN_CONNECT_KEYS must be keys'],
   ['DOCUSIGN_IDENTITY_WORKFLOW', 'phone', 'DOCUSIGN_IDENTITY_WORKFLOW must be an id'],
+  [
+    'DOCUSIGN_UNVERIFIED',
+    undefined,
+    'ESIGN=docusign needs DOCUSIGN_IDENTITY_WORKFLOW, or DOCUSIGN_UNVERIFIED=accepted',
+  ],
+  ['DOCUSIGN_UNVERIFIED', 'yes', 'DOCUSIGN_UNVERIFIED must be one of accepted, refused'],
 ])('an account with DocuSign is whole, or the start says what is wrong: %s=%s', (name, value, problem) => {
   expect(() => readConfig({ ...docusignEnv, [name]: value })).toThrow(problem)
 })
