@@ -103,6 +103,14 @@ test('complete means that everybody signed, though not each of them was heard of
   expect(event).toBe('subscription_signed')
 })
 
+test('where the tool says when all is signed, the last signature ends nothing', () => {
+  const elsewhere = { ...prepared([signer('subscriber')]), isCompletedByTool: true }
+  const signed = applyNews(elsewhere, { id: '1', kind: 'signed', party: 'subscriber', at: new Date(1) })
+  expect([signed.envelope.state, signed.event]).toEqual(['sent', null])
+  const completed = applyNews(signed.envelope, { id: '2', kind: 'completed', at: new Date(2) })
+  expect([completed.envelope.state, completed.event]).toEqual(['completed', 'subscription_signed'])
+})
+
 test('a decline of the mission letter says who and why', () => {
   const news: News = { id: '1', kind: 'declined', party: 'subscriber', at: new Date(), reason: 'Trop cher' }
   const { envelope, markers, event } = applyNews(prepared([signer('subscriber')], 'mission'), news)

@@ -78,7 +78,7 @@ export const findSignedPapers = (db: Db, id: string) =>
             'sent', (select ${kept('s')} from stored_file s where s.key = p.sent_key),
             'signed', (select ${kept('s')} from stored_file s where s.key = p.current_key and p.current_key is distinct from p.sent_key)
           ) order by p.rank) from envelope_document p where p.envelope_id = e.id), '[]'),
-        'signers', (select jsonb_agg(to_jsonb(g) - '{envelope_id,link_hash}'::text[] || jsonb_build_object(
+        'signers', (select jsonb_agg(to_jsonb(g) - '{envelope_id,link_hash,access_code}'::text[] || jsonb_build_object(
             'act', (select to_jsonb(a) - 'signer_id' from signing_act a where a.signer_id = g.id)
           ) order by g.turn, g.party) from envelope_signer g where g.envelope_id = e.id),
         'events', (select jsonb_agg(to_jsonb(n) - 'envelope_id' order by n.id) from envelope_event n where n.envelope_id = e.id)) as fact

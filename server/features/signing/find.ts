@@ -10,7 +10,7 @@ export type OfTool = { id: string; esign: string }
 export type Caller = { params: OfTool; user: User; requestId: string }
 
 /** The address is the deployment's own word for its signing tool; `docusign` always does. */
-export function needTool({ deployment }: Deps, { esign }: OfTool): void {
+function needTool({ deployment }: Deps, { esign }: OfTool): void {
   if (esign !== deployment.esign && esign !== 'docusign') throw notFound()
 }
 
