@@ -19,18 +19,13 @@ export async function mailAccessCode(
     .executeTakeFirstOrThrow()
   const t = translator(locale)
   const { name: company, help } = deployment
-  const lines = [
-    t('signing.invitation.greeting', { name }),
-    '',
-    t('signing.access-code.text', { number }),
-    '',
-    code,
-    '',
-    t('signing.access-code.own'),
-    '',
-    t('invitation.mail.help', { phone: help.phone, mail: help.mail }),
-    company,
+  const blocks = [
+    { paragraph: t('signing.invitation.greeting', { name }) },
+    { paragraph: t('signing.access-code.text', { number }) },
+    { paragraph: code },
+    { paragraph: t('signing.access-code.own') },
+    { contact: { help: t('invitation.mail.help', { phone: help.phone, mail: help.mail }), company } },
   ]
   const subject = t('signing.access-code.subject', { company, number })
-  await addMail(tx, { recipient: email, subject, body: lines.join('\n') })
+  await addMail(tx, { recipient: email, subject, blocks })
 }
