@@ -38,6 +38,7 @@ create table app_user (
   journal_secret bytea default uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) not null,
   created_at timestamp with time zone default now() not null,
   locale text,
+  phone text,
   constraint app_user_check CHECK (role <> 'partner'::text OR firm_id IS NOT NULL),
   constraint app_user_email_check CHECK (email = lower(email)),
   constraint app_user_external_id_key UNIQUE (external_id),

@@ -88,6 +88,9 @@ export const Receipt = z.object({
   scan: z.enum(scanStates),
 })
 
+/** Of the e-mail addresses and telephones of those who sign, those of the advising firm or the company: refused. */
+export const FirmContacts = z.array(z.string())
+
 /** The same with its answers. */
 export const Dossier = DossierItem.extend({
   form_version: z.string(),
@@ -102,6 +105,8 @@ export const Dossier = DossierItem.extend({
   authorized_clients: z.array(z.uuid()),
   /** Every block that was ever submitted. */
   submitted_blocks: z.array(z.int()),
+  /** Absent where there is none, and where answers cannot change any more. */
+  firm_contacts: FirmContacts.optional(),
 })
 export type Dossier = z.infer<typeof Dossier>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DossierId, OpenDossier, ValueItem } from './dossiers.ts'
+import { DossierId, FirmContacts, OpenDossier, ValueItem } from './dossiers.ts'
 import { ErrorItem } from './errors.ts'
 import { route } from './route.ts'
 import { instant, whole, wholeInAddress } from './scalars.ts'
@@ -71,7 +71,12 @@ export const values = {
     roles: writers,
     params: DossierId,
     body: z.strictObject({ changes: z.array(ValueItem).max(500) }),
-    reply: z.object({ saved_at: z.string(), versions: z.record(z.string(), z.int()) }),
+    reply: z.object({
+      saved_at: z.string(),
+      versions: z.record(z.string(), z.int()),
+      /** Told when the contact of a signer was among the changes. */
+      firm_contacts: FirmContacts.optional(),
+    }),
   }),
   readDraft: route('readDraft', {
     summary: 'The answers changed since an instant',

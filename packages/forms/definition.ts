@@ -250,6 +250,11 @@ export type Facts = {
   readonly products?: readonly ProductFact[]
   /** Known options of the datalists, where the caller has them. */
   readonly datalists?: Readonly<Record<string, readonly { readonly value: string; readonly label: Text }[]>>
+  /**
+   * Of the e-mail addresses and telephones in the answers, as `contactKey` spells them, those that belong to the
+   * advising firm or the company. The server finds them: no browser is given the contacts of the staff.
+   */
+  readonly firmContacts?: readonly string[]
 }
 
 /** What an element may see of the rest of the form while it is checked. */
@@ -267,7 +272,12 @@ export type FormView = {
 type Params = Readonly<Record<string, string | number>>
 
 /** What is wrong with one answer: a key of the message files and what fills the sentence. */
-export type KindProblem = { readonly code: string; readonly params?: Params }
+export type KindProblem = {
+  readonly code: string
+  readonly params?: Params
+  /** The key of the sentence where it is not the code: one code may have several reasons. */
+  readonly sentence?: string
+}
 
 export type Problem = {
   readonly elementId: number
@@ -276,6 +286,7 @@ export type Problem = {
   readonly code: string
   /** `label` is a text in both languages where the definition has both. */
   readonly params: Readonly<Record<string, string | number | Text>>
+  readonly sentence?: string
   /** The element's own sentence, which replaces that of the code. */
   readonly message?: Text
 }

@@ -11,6 +11,7 @@ export type {
   Element,
   Facts,
   FormView,
+  KindProblem,
   Locale,
   Option,
   Page,
@@ -58,6 +59,7 @@ export type { Warning } from './course/signature.ts'
 
 export { bankCountryProblem } from './elements/bank.ts'
 export { postcodeOf, takesFreeText } from './elements/choices.ts'
+export { contactKey, firmContact, listSignerContacts } from './elements/firm-contacts.ts'
 export { isComputed, kinds, takesAnswer } from './elements/kinds.ts'
 export { hasLines } from './elements/texts.ts'
 export { decodeValue, encodeValue } from './elements/wire.ts'

@@ -2,6 +2,7 @@ import { API_PREFIX } from '@parcelle/contract/addresses'
 import type { Dossier, DossierItem, OpenDossier } from '@parcelle/contract/dossiers'
 import {
   canAnswer,
+  editableExtent,
   findNextAction,
   offeredEvents,
   readsMessage,
@@ -11,6 +12,7 @@ import {
 } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
+import { findAnsweredFirmContacts } from './answers/firm-contacts.ts'
 import { findDossierForm, heldPrice, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
@@ -49,7 +51,10 @@ export async function openDossier(
 ): Promise<OpenDossier> {
   const { view, values } = await findWholeDossier(db, user, id)
   const form = await findDossierForm(deps, view, db)
-  return presentOpenDossier(view, values, { form, deployment: deps.deployment, user, locale })
+  const opened = presentOpenDossier(view, values, { form, deployment: deps.deployment, user, locale })
+  if (editableExtent(view.status, 'answers') === 'none') return opened
+  const firm_contacts = await findAnsweredFirmContacts(db, deps.deployment, view, { form: form.form, values })
+  return firm_contacts.length === 0 ? opened : { ...opened, dossier: { ...opened.dossier, firm_contacts } }
 }
 
 export function presentOpenDossier(view: DossierView, values: StoredValues, showing: Showing): OpenDossier {

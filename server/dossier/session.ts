@@ -5,6 +5,7 @@ import {
   translate,
   type Element,
   type ElementType,
+  type Facts,
   type Form,
   type Session,
   type Value,
@@ -47,8 +48,10 @@ export function openDossierSession(
   form: Form,
   dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'product' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,
+  found: Pick<Facts, 'firmContacts'> = {},
 ): Session {
-  return openSession(form, engineFacts(pricedFor(deployment, dossier), dossier, today()), decodeAll(form, values))
+  const facts = { ...engineFacts(pricedFor(deployment, dossier), dossier, today()), ...found }
+  return openSession(form, facts, decodeAll(form, values))
 }
 
 /** What a share costs in a dossier: that day's price, or what was agreed to once the subscription is submitted. */

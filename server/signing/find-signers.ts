@@ -1,8 +1,9 @@
 import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
-import { encodeValue, type Form, type Ref, type Session } from '@parcelle/forms'
+import { contactKey, encodeValue, firmContact, type Form, type KindProblem, type Ref, type Session } from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import { findLanguage } from '../adapters/mail/find-language.ts'
 import type { DossierRow } from '../dossier/access.ts'
+import { findFirmContacts } from '../dossier/answers/firm-contacts.ts'
 import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { partValue } from '../deployment/form-store.ts'
 import { findUnprintable } from '../documents/layout/fonts.ts'
@@ -37,6 +38,7 @@ export async function findSigners(
   refuseWrong(session, fields)
   const { locale } = deps.deployment
   const signers: FoundSigner[] = []
+  const clients: ClientSigner[] = []
   for (const party of parties) {
     const signer =
       party === 'subscriber_advisor'
@@ -48,12 +50,14 @@ export async function findSigners(
             locale,
           })
     refuseUnprintable(signer.name)
+    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: fieldsOf(named, party, session) })
     // Whoever has no account most likely reads as those do who opened the dossier with them.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
     const template_id = findTemplate(deps, session, marker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
+  await refuseSharedContacts(tx, deps, { dossier, session }, clients)
   return signers
 }
 
@@ -104,6 +108,63 @@ function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): vo
   const wrong = problems().filter(({ elementId }) => asked.has(elementId))
   if (wrong.length === 0) return
   throw new Refusal(422, { errors: wrong.map(({ code, property }) => ({ code, property, message: code })) })
+}
+
+/** Who signs on the client's side, and which elements asked how they are reached. */
+type ClientSigner = Person & { fields: Fields }
+type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: string }
+
+/**
+ * Refuses a link or a code that would reach somebody of the firm, or two signers at once: one could sign for the other.
+ * Compared here whatever the form says, as accounts change after an answer was given, and older forms lack the rules.
+ */
+async function refuseSharedContacts(
+  tx: Tx,
+  { deployment }: MoveDeps,
+  { dossier, session: { form } }: { dossier: DossierRow; session: Session },
+  clients: readonly ClientSigner[],
+): Promise<void> {
+  const contacts = clients.flatMap(listContacts)
+  // Whoever has an account may sign in there instead of reading their link.
+  const all = [...contacts, ...(await listAccounts(tx, clients))]
+  const keys = all.map(({ key }) => key)
+  const firm = new Set(await findFirmContacts(tx, deployment, dossier, keys))
+  const errors = all.flatMap((one) => {
+    const problem = firm.has(one.key) ? firmContact[one.contact] : sharedContactProblem(one, contacts)
+    if (!problem) return []
+    const { code, sentence = code } = problem
+    const ref = one.signer.fields[one.contact]
+    const element = ref === undefined ? null : form.element(ref)
+    return [{ code, message: sentence, ...(element && { property: String(element.id) }) }]
+  })
+  if (errors.length > 0) throw new Refusal(422, { errors })
+}
+
+function listContacts(signer: ClientSigner): SignerContact[] {
+  return (['email', 'phone'] as const).flatMap((contact) => {
+    const key = contactKey(contact, signer[contact] ?? '')
+    return key === null ? [] : { signer, contact, key }
+  })
+}
+
+async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<SignerContact[]> {
+  const ids = clients.flatMap(({ user_id }) => user_id ?? [])
+  if (ids.length === 0) return []
+  const accounts = await tx.selectFrom('app_user').select(['id', 'email']).where('id', 'in', ids).execute()
+  return clients.flatMap((signer) => {
+    const account = accounts.find(({ id }) => id === signer.user_id)
+    const key = contactKey('email', account?.email ?? '')
+    return key === null ? [] : { signer, contact: 'email', key }
+  })
+}
+
+/** The later of two signers bears it, as in the form. */
+function sharedContactProblem(one: SignerContact, contacts: readonly SignerContact[]): KindProblem | null {
+  const earlier = contacts.slice(0, Math.max(0, contacts.indexOf(one)))
+  if (!earlier.some(({ key }) => key === one.key)) return null
+  if (one.contact === 'phone') return { code: 'element.error.spouse-phone' }
+  const other = one.signer.party === 'co_subscriber' ? 'co-sub' : 'partner'
+  return { code: `element.error.mail-must-be-different-from-${other}` }
 }
 
 function refuseUnprintable(name: string): void {

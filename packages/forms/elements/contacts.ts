@@ -5,6 +5,7 @@ import '../text-rules/phone-plans.ts'
 import type { Element, KindProblem, FormView, Ref } from '../definition.ts'
 import { isMail, sameMail } from '../text-rules/mail.ts'
 import { canReceiveCode, isValidPhone, readPhone, showPhone } from '../text-rules/phone.ts'
+import { firmContactProblem } from './firm-contacts.ts'
 import { toText } from './kind.ts'
 import { textKind } from './texts.ts'
 
@@ -17,7 +18,7 @@ export const phoneKind = textKind(
     const phone = readPhone(toText(value))
     if (!phone || (element.attributes.mobile && !isValidPhone(phone))) return { code: 'element.error.phone' }
     if (element.attributes.mobile && !canReceiveCode(phone)) return { code: 'element.error.mobile' }
-    return phoneTwiceProblem(phone, element, view)
+    return firmContactProblem(phone, element, view) ?? phoneTwiceProblem(phone, element, view)
   },
   showPhone,
 )
@@ -26,7 +27,8 @@ export const mailKind = textKind(
   (typed) => typed.trim() || null,
   (value, element, view) => {
     const mail = toText(value)
-    return isMail(mail) ? mailTwiceProblem(mail, element, view) : { code: 'element.error.mail' }
+    if (!isMail(mail)) return { code: 'element.error.mail' }
+    return firmContactProblem(mail, element, view) ?? mailTwiceProblem(mail, element, view)
   },
 )
 

@@ -40,10 +40,11 @@ export function problemAt(state: State, view: FormView, at: number): Problem | n
 
 function present(
   element: Element,
-  { code, params = {} }: Pick<Problem, 'code'> & Partial<Problem>,
+  { code, params = {}, sentence }: Pick<Problem, 'code'> & Partial<Problem>,
   view: FormView,
 ): Problem {
-  const message = ownMessage(element, code, view)
   const problem = { elementId: element.id, property: String(element.id), code, params }
+  if (sentence !== undefined) return { ...problem, sentence }
+  const message = ownMessage(element, code, view)
   return message === null ? problem : { ...problem, message }
 }

@@ -13,5 +13,19 @@ export function isMail(mail: string): boolean {
 
 const isLabel = (label: string) => label.length <= 63 && /^[a-z\d-]+$/i.test(label) && !/^-|-$/.test(label)
 
-/** Two spellings of one mailbox: case does not make a second one. */
-export const sameMail = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/**
+ * One spelling per mailbox, to compare addresses by, never to write to: case and what follows a `+` do not make a second
+ * mailbox. Dots do not at Gmail; elsewhere two addresses that differ by a dot may be two people's.
+ */
+export function mailboxOf(mail: string): string {
+  const address = mail.trim().toLowerCase()
+  const at = address.lastIndexOf('@')
+  if (at < 1) return address
+  const name = address.slice(0, at).replace(/(?<=.)\+.*$/s, '')
+  const domain = address.slice(at + 1)
+  return gmail.has(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
+
+const gmail: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+export const sameMail = (one: string, other: string) => mailboxOf(one) === mailboxOf(other)

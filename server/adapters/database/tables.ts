@@ -92,6 +92,7 @@ type AppUserTable = {
   lastname: string
   email: string
   email_signer: string | null
+  phone: Generated<string | null>
   /** The language they last opened the portal in. */
   locale: Generated<'fr' | 'en' | null>
   role: Role

@@ -2,7 +2,7 @@ import { translate, type Problem } from '@parcelle/forms'
 import type { Locale } from '../../locales/locale.ts'
 
 /** What a problem says to the reader; the element's own sentence where it has one. */
-export function presentProblem({ code, property, message, params }: Problem, locale: Locale) {
+export function presentProblem({ code, property, message, sentence, params }: Problem, locale: Locale) {
   const said = Object.entries(params).map(([name, value]) => [
     name,
     typeof value === 'object' ? translate(value, locale) : value,
@@ -10,7 +10,7 @@ export function presentProblem({ code, property, message, params }: Problem, loc
   return {
     code,
     property,
-    message: message === undefined ? code : translate(message, locale),
+    message: message === undefined ? (sentence ?? code) : translate(message, locale),
     params: Object.fromEntries(said),
   }
 }

@@ -1,4 +1,5 @@
-import type { Form } from '@parcelle/forms'
+import { listSignerContacts, type Form } from '@parcelle/forms'
+import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { openDossierSession } from '../../dossier/session.ts'
@@ -11,6 +12,7 @@ import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from '../../dossier/answers/conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from '../../dossier/answers/merge.ts'
+import { findAnsweredFirmContacts } from '../../dossier/answers/firm-contacts.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from '../../dossier/answers/writable.ts'
 import { writeIfUnchanged } from './write.ts'
 
@@ -28,20 +30,38 @@ export type Draft = {
  */
 export async function saveDraft(deps: Deps, draft: Draft) {
   const at = new Date()
-  const { versions, conflicts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
+  const { versions, conflicts, firm_contacts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
-  return { saved_at: instant(at), versions: { ...versions } }
+  return { saved_at: instant(at), versions: { ...versions }, ...(firm_contacts && { firm_contacts }) }
 }
 
-export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<Merge> {
+type SavedDraft = Merge & { firm_contacts?: string[] }
+
+export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<SavedDraft> {
   return async (whole, { form }, tx) => {
     const merged = mergeAnswers(whole.values, checkDraft(deps, whole, form, draft))
     const { writes } = merged
-    if (writes.length === 0) return merged
+    const saved = { ...merged, ...(await findContacts(deps, whole, form, draft, merged, tx ?? deps.db)) }
+    if (writes.length === 0) return saved
     const author = { user: draft.user, requestId: draft.requestId, at }
     const writing = { author, event: 'draft', writes, patch: makePatch(deps, whole, form, writes, at) }
-    return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? merged : null
+    return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? saved : null
   }
+}
+
+/** Whether a signer was just given a contact of the firm. It is kept, as any answer that is not right yet. */
+async function findContacts(
+  { deployment }: Deps,
+  { view, values }: WholeDossier,
+  form: Form,
+  { changes }: Draft,
+  { writes }: Merge,
+  db: Db,
+): Promise<{ firm_contacts?: string[] }> {
+  const isContact = (id: number) => listSignerContacts(form).some(({ element }) => element.id === id)
+  if (!changes.some(({ elementId }) => isContact(elementId))) return {}
+  const after = { form, values: withWrites(values, writes) }
+  return { firm_contacts: await findAnsweredFirmContacts(db, deployment, view, after) }
 }
 
 /** Refuses what may not be answered here and now; what remains is spelled the one way it is stored. */

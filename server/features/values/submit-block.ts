@@ -1,6 +1,16 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { isPriceNew } from '@parcelle/domain'
-import { amountPaid, encodeValue, translate, type Block, type Form, type Session, type Value } from '@parcelle/forms'
+import {
+  amountPaid,
+  encodeValue,
+  listSignerContacts,
+  translate,
+  type Block,
+  type Facts,
+  type Form,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Db } from '../../adapters/database/tables.ts'
 import { afterSubmit, submissionEvent } from './after-submit.ts'
 import type { Deps, User } from '../../deps.ts'
@@ -15,6 +25,7 @@ import { writeDossier, type TryWrite } from './optimistic-lock.ts'
 import { conflictRefusal, findConflicts } from '../../dossier/answers/conflicts.ts'
 import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
 import { mergeAnswers, withWrites, type GivenAnswer, type Write } from '../../dossier/answers/merge.ts'
+import { findAnsweredFirmContacts } from '../../dossier/answers/firm-contacts.ts'
 import { presentProblem } from '../../dossier/answers/problems.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from '../../dossier/answers/writable.ts'
 import { isAdvisorOf } from './known-answers.ts'
@@ -79,7 +90,7 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
   const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
   if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
   const all = withWrites(values, writes)
-  const session = openDossierSession(deps, form, view, all)
+  const session = openDossierSession(deps, form, view, all, await findContacts(db, deps, view, form, block, all))
   refuseInvalid(session, block, given.locale)
   await refuseUnknownAdvisor(db, session, block, given.locale)
   await refuseUnopened(db, deps, view.id, session, block)
@@ -90,6 +101,19 @@ async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form:
     refuseNewPrice(before, session, given.unitPrice ?? null)
   }
   return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
+}
+
+/** Asked where a block gives the contact of a signer; that of the others is compared when an envelope is made. */
+async function findContacts(
+  db: Db,
+  { deployment }: Deps,
+  view: WholeDossier['view'],
+  form: Form,
+  block: Block,
+  values: StoredValues,
+): Promise<Pick<Facts, 'firmContacts'>> {
+  const isAsked = listSignerContacts(form).some(({ element }) => form.blockOf(element.id)?.id === block.id)
+  return isAsked ? { firmContacts: await findAnsweredFirmContacts(db, deployment, view, { form, values }) } : {}
 }
 
 function findBlock(form: Form, id: number): Block {
