@@ -94,7 +94,11 @@ export const people: Person[] = [
     folder: 'couple-60k',
     account: 'advisor',
     until: 'residence-fiscale',
-    visits: [['identite-co-souscripteur', ['cosub_email', '@sub_email', 'own']]],
+    visits: [
+      ['identite-co-souscripteur', ['cosub_email', '@sub_email', 'own']],
+      // The form's own sentence speaks of the subscriber, and is not said of the advising firm.
+      ['identite-co-souscripteur', ['cosub_email', 'Advisor+x@demo.example.org', 'mail-must-be-different-from-firm']],
+    ],
   },
   {
     folder: 'pp-married-spouse',

@@ -10,10 +10,10 @@ export function errorText(shown: Shown, i18n: I18n): string | null {
   return i18n.messageFor(message, params)
 }
 
-function problemText({ code, params, message }: Problem, i18n: I18n): string {
+function problemText({ code, sentence = code, params, message }: Problem, i18n: I18n): string {
   if (message !== undefined) return translate(message, i18n.locale)
   const texts = Object.entries(params).map(([name, value]) => [name, paramText(value, i18n)])
-  return i18n.messageFor(code, Object.fromEntries(texts))
+  return i18n.messageFor(sentence, Object.fromEntries(texts))
 }
 
 function paramText(value: Problem['params'][string], { locale, number }: I18n): string {

@@ -48,7 +48,11 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
   const conflicts = makeStore<readonly Conflict[]>([])
   const unacknowledged = makeUnacknowledged()
   const autosave = makeAutosave({
-    send: (changes, isLast) => call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast }),
+    async send(changes, isLast) {
+      const saved = await call('saveDraft', { params: { id }, body: { changes } }, { outlives: isLast })
+      if (saved.firm_contacts) setFirmContacts(saved.firm_contacts)
+      return saved
+    },
     clock,
     versions,
     unacknowledged,
@@ -57,6 +61,12 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
     onConflicts: (more) => addConflicts(conflicts, more),
     onOver: () => incoming.releaseAll(),
   })
+  /** The server alone knows which of the contacts given here are the firm's; the fields say so as soon as it does. */
+  function setFirmContacts(firm_contacts: string[]): void {
+    dossier.set({ ...dossier.get(), firm_contacts })
+    engine.setFacts(toFacts(dossier.get(), rights, loaded))
+    checks.refreshAll()
+  }
   const isDisputed = (elementId: number) => conflicts.get().some((one) => one.elementId === elementId)
   const incoming = makeIncoming(engine, autosave, versions, isDisputed)
   const blockOf = (elementId: number) => engine.form().blockOf(elementId)?.id ?? -1
@@ -99,10 +109,10 @@ export function assemble({ dossier: first, loaded, role, settings, journal, cloc
 
 /** What the engine is told of a dossier. */
 export function toFacts(dossier: Dossier, rights: Rights, { rules, products: catalogue }: LoadedForm): Facts {
-  const { direct, state, markers, detail, unit_price: unitPrice } = dossier
+  const { direct, state, markers, detail, unit_price: unitPrice, firm_contacts: firmContacts = [] } = dossier
   // Once submitted, what was agreed to is shown, whatever the catalogue says since.
   const products = unitPrice === undefined ? catalogue : soldAt(catalogue, detail.product, unitPrice)
-  return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products }
+  return { direct, state, markers, readOnly: rights.isReadOnly, today: parisDay(), rules, products, firmContacts }
 }
 
 /** The latest conflict on each answer. */

@@ -24,8 +24,10 @@ export function makeWizard(opening: Opening) {
   /** The dossier as the server has it now, but for the answers, which live in the engine. */
   function move(next: Dossier): void {
     const before = dossier.get()
-    dossier.set(next)
-    engine.setFacts(toFacts(next, rights, loaded))
+    // Told when a dossier is opened and when a contact is saved; other replies leave it out.
+    const { firm_contacts = before.firm_contacts ?? [] } = next
+    dossier.set({ ...next, firm_contacts })
+    engine.setFacts(toFacts(dossier.get(), rights, loaded))
     if (next.state !== before.state) route.restart()
   }
 
