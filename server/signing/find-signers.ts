@@ -1,5 +1,13 @@
 import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
-import { contactKey, encodeValue, firmContact, type Form, type KindProblem, type Ref, type Session } from '@parcelle/forms'
+import {
+  contactKey,
+  encodeValue,
+  firmContact,
+  type Form,
+  type KindProblem,
+  type Ref,
+  type Session,
+} from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import { findLanguage } from '../adapters/mail/find-language.ts'
 import type { DossierRow } from '../dossier/access.ts'

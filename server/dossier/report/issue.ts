@@ -7,6 +7,7 @@ import { findValues } from '../session.ts'
 import { findReportTemplate, listUnwritten } from './report-template.ts'
 import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
+import { refuseFirmReaders } from './refuse-firm-readers.ts'
 
 /** The job that makes the paper of a report and sends its link. */
 export const MAKE_REPORT = 'make-report'
@@ -43,6 +44,8 @@ export async function issueReport({ tx, deps, dossier, author, session }: JustMo
   if (missing.length > 0) throw unacceptable('report.error.unwritten', missing[0], { count: missing.length })
   const recipient = await findRecipient(tx, dossier, session)
   if (!recipient) throw unacceptable('report.error.no-address')
+  const { elementId, ...person } = recipient
+  await refuseFirmReaders(tx, deployment, dossier, { emails: [person.email], elementId })
 
   const values = await findValues(tx, dossier.id)
   const frozen: z.output<typeof FrozenReport> = {
@@ -55,7 +58,7 @@ export async function issueReport({ tx, deps, dossier, author, session }: JustMo
   const row = { dossier_id: dossier.id, trial: (last?.trial ?? 0) + 1, issued_by: author.user?.id ?? null }
   const { id } = await tx
     .insertInto('report')
-    .values({ ...row, ...recipient, frozen: JSON.stringify(frozen) })
+    .values({ ...row, ...person, frozen: JSON.stringify(frozen) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await addJob(tx, MAKE_REPORT, { id })

@@ -5,7 +5,7 @@ import type { DossierRow } from '../access.ts'
 import { namedElements } from '../named-elements.ts'
 
 /** To whom the report goes: the subscriber, or who acts for the company that subscribes. */
-type Recipient = { name: string; email: string }
+type Recipient = { name: string; email: string; /** The element that gave the address. */ elementId: number | null }
 
 /** As the answers name them; whoever gave no address is written to at the one of their record. Null: there is none. */
 export async function findRecipient(db: Db, dossier: DossierRow, session: Session): Promise<Recipient | null> {
@@ -17,9 +17,11 @@ export async function findRecipient(db: Db, dossier: DossierRow, session: Sessio
     return typeof value === 'string' ? value.trim() : ''
   }
   const client = await findClient(db, dossier.client_id)
-  const email = read('email') || client?.email
+  const given = read('email')
+  const email = given || client?.email
   const name = [read('firstName'), read('lastName')].filter(Boolean).join(' ')
-  return email ? { email, name: name || (client?.name ?? '') } : null
+  const elementId = given === '' ? null : (elements['email'] ?? null)
+  return email ? { email, name: name || (client?.name ?? ''), elementId } : null
 }
 
 async function findClient(db: Db, id: string | null) {

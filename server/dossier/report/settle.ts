@@ -1,9 +1,12 @@
+import type { Tx } from '../../adapters/database/tables.ts'
 import { findAdvisor } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import { conflict } from '../../errors.ts'
 import type { JustMoved } from '../consequences/consequence.ts'
+import type { Author } from '../events.ts'
 import { decisionMail, failureMail } from './mail.ts'
 import { findLastReport } from './queries.ts'
+import { refuseFirmReaders } from './refuse-firm-readers.ts'
 
 /** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
 export async function keepDecision({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
@@ -11,12 +14,21 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: JustMo
   const at = author.at ?? new Date()
   const report = await findLastReport(tx, dossier.id)
   if (report && report.document_id === null) throw conflict('report.error.making')
+  // Accounts and addresses may have changed since it was issued.
+  const emails = [report?.email, await findEmail(tx, author)].flatMap((email) => email ?? [])
+  await refuseFirmReaders(tx, deps.deployment, dossier, { emails, elementId: null })
   if (report)
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
   if (!advisor) return
   const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
   await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
+}
+
+async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
+  if (user === null) return null
+  const row = await tx.selectFrom('app_user').select('email').where('id', '=', user.id).executeTakeFirst()
+  return row?.email ?? null
 }
 
 /** Says that the paper could not be made, and tells the advisor: they may issue it again. */
