@@ -46,6 +46,15 @@ test('a first user is one command, chooses a password, signs in, and is out once
   expect(await isSignedOut(), 'their session has ended').toBe(1)
 }, 60_000)
 
+test('the telephone of an account is kept in one spelling, and taken away', async () => {
+  const phone = async () =>
+    (await db.selectFrom('app_user').select('phone').where('username', '=', 'advisor').executeTakeFirstOrThrow()).phone
+  expect(await users(['phone', 'advisor', '06 39 98 01 39'])).toBe('The telephone of « advisor » is +33639980139.')
+  expect(await phone()).toBe('+33639980139')
+  expect(await users(['phone', 'advisor'])).toBe('« advisor » has no telephone.')
+  expect(await phone()).toBeNull()
+})
+
 test('with a mail server the link goes by mail, and is not shown', async () => {
   const paul = ['add', 'paul', 'paul@example.org', 'partner', 'Paul', 'Henry', 'firm=P0777', 'firm-name=Cabinet Henry']
   expect(await users(paul, { SMTP_URL: 'smtp://mail.example.org' })).toBe(
@@ -82,6 +91,8 @@ test.each([
   ['a firm nobody knows', ['add', 'new', 'new@example.org', 'advisor', 'A', 'B', 'firm=X'], /^There is no firm « X »/],
   ['a partner without a firm', ['add', 'new', 'new@example.org', 'partner', 'A', 'B'], /^A partner belongs to a firm/],
   ['an account nobody has', ['disable', 'nobody'], /^There is no account « nobody »/],
+  ['a telephone of nobody', ['phone', 'nobody', '+33639980139'], /^There is no account « nobody »/],
+  ['what is no telephone', ['phone', 'advisor', '12'], /^« 12 » is no telephone number/],
   ['a closed account', ['invite', 'disabled'], /^« disabled » is disabled/],
   ['a role that does not exist', ['add', 'new', 'new@example.org', 'boss', 'A', 'B'], /^Usage: npm run users/],
   ['an order nobody knows', ['promote', 'gestion'], /^Usage: npm run users/],

@@ -66,6 +66,12 @@ export async function setDisabled(tx: Tx, username: string, disabled: boolean): 
   return found
 }
 
+/** Of somebody of a firm or of the company: no signer on the client's side may give it as theirs. */
+export async function setPhone(tx: Tx, username: string, phone: string | null): Promise<Outcome<{ id: string }>> {
+  const account = tx.updateTable('app_user').set({ phone }).where('username', '=', username).returning('id')
+  return (await account.executeTakeFirst()) ?? unknownAccount(username)
+}
+
 export async function findAccountByName(tx: Tx, username: string) {
   const found = await tx
     .selectFrom('app_user')

@@ -1,10 +1,11 @@
 import { isRole, roles } from '@parcelle/domain'
+import { contactKey } from '@parcelle/forms'
 import { z } from 'zod'
 import type { Db, Tx } from '../adapters/database/tables.ts'
 import { INVITATION_DAYS } from '../adapters/identity/invitations.ts'
 import { ConfigProblem, type Config } from '../config.ts'
 import type { Deployment } from '../deployment/deployment.ts'
-import { addAccount, listAccounts, setDisabled } from './accounts.ts'
+import { addAccount, listAccounts, setDisabled, setPhone } from './accounts.ts'
 import { inviteAccount } from './invite.ts'
 
 const USAGE = `Usage: npm run users …
@@ -12,6 +13,7 @@ const USAGE = `Usage: npm run users …
   invite NAME
   disable NAME
   enable NAME
+  phone NAME [NUMBER]
   list [ROLE]
 ROLE is one of ${roles.join(', ')}.`
 
@@ -56,6 +58,14 @@ const commands: Record<string, Command> = {
   },
   disable: ({ db }, [name]) => close(db, name, true),
   enable: ({ db }, [name]) => close(db, name, false),
+  /** Without a number, the account has none. */
+  async phone({ db }, [name, number = '']) {
+    if (name === undefined) return null
+    const phone = contactKey('phone', number)
+    if (phone === null && number !== '') throw new ConfigProblem(`« ${number} » is no telephone number.`)
+    await db.transaction().execute(async (tx) => orThrow(await setPhone(tx, name, phone)))
+    return phone === null ? `« ${name} » has no telephone.` : `The telephone of « ${name} » is ${phone}.`
+  },
   async list({ db }, [role]) {
     if (role !== undefined && !isRole(role)) return null
     const rows = await listAccounts(db, role ?? null)

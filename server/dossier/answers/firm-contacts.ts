@@ -1,8 +1,9 @@
 import { clientRoles, isBackOffice, roles } from '@parcelle/domain'
-import { contactKey, listSignerContacts, type Form } from '@parcelle/forms'
+import { contactKey, firmContact, listSignerContacts, type Form } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
+import { Refusal } from '../../errors.ts'
 import type { DossierRow } from '../access.ts'
 import type { StoredValues } from '../session.ts'
 
@@ -42,6 +43,19 @@ export async function findFirmContacts(
     ]),
   )
   return [...new Set(keys)].filter((key) => theirs.has(key))
+}
+
+/** Refuses that somebody of the firm acts as the client, by a link or an account at one of these addresses. */
+export async function refuseFirmAddresses(
+  db: Db,
+  deployment: Pick<Deployment, 'firms'>,
+  dossier: Advised,
+  { emails, property }: { emails: readonly string[]; property?: string | undefined },
+): Promise<void> {
+  const keys = emails.flatMap((email) => contactKey('email', email) ?? [])
+  if ((await findFirmContacts(db, deployment, dossier, keys)).length === 0) return
+  const { code, sentence = code } = firmContact.email
+  throw new Refusal(422, { errors: [{ code, message: sentence, ...(property !== undefined && { property }) }] })
 }
 
 type Staff = { email: string; email_signer: string | null; phone: string | null }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { addJob } from '../../adapters/database/add-job.ts'
 import { conflict, unacceptable } from '../../errors.ts'
+import { refuseFirmAddresses } from '../answers/firm-contacts.ts'
 import type { JustMoved } from '../consequences/consequence.ts'
 import { findOpenings } from '../product-documents.ts'
 import { findValues } from '../session.ts'
 import { findReportTemplate, listUnwritten } from './report-template.ts'
 import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
-import { refuseFirmReaders } from './refuse-firm-readers.ts'
 
 /** The job that makes the paper of a report and sends its link. */
 export const MAKE_REPORT = 'make-report'
@@ -44,8 +44,8 @@ export async function issueReport({ tx, deps, dossier, author, session }: JustMo
   if (missing.length > 0) throw unacceptable('report.error.unwritten', missing[0], { count: missing.length })
   const recipient = await findRecipient(tx, dossier, session)
   if (!recipient) throw unacceptable('report.error.no-address')
-  const { elementId, ...person } = recipient
-  await refuseFirmReaders(tx, deployment, dossier, { emails: [person.email], elementId })
+  const { property, ...person } = recipient
+  await refuseFirmAddresses(tx, deployment, dossier, { emails: [person.email], property })
 
   const values = await findValues(tx, dossier.id)
   const frozen: z.output<typeof FrozenReport> = {

@@ -5,7 +5,12 @@ import type { DossierRow } from '../access.ts'
 import { namedElements } from '../named-elements.ts'
 
 /** To whom the report goes: the subscriber, or who acts for the company that subscribes. */
-type Recipient = { name: string; email: string; /** The element that gave the address. */ elementId: number | null }
+type Recipient = {
+  name: string
+  email: string
+  /** The element that gave the address; none where it is that of the client's record. */
+  property: string | undefined
+}
 
 /** As the answers name them; whoever gave no address is written to at the one of their record. Null: there is none. */
 export async function findRecipient(db: Db, dossier: DossierRow, session: Session): Promise<Recipient | null> {
@@ -20,8 +25,8 @@ export async function findRecipient(db: Db, dossier: DossierRow, session: Sessio
   const given = read('email')
   const email = given || client?.email
   const name = [read('firstName'), read('lastName')].filter(Boolean).join(' ')
-  const elementId = given === '' ? null : (elements['email'] ?? null)
-  return email ? { email, name: name || (client?.name ?? ''), elementId } : null
+  const property = given === '' ? undefined : String(elements['email'])
+  return email ? { email, name: name || (client?.name ?? ''), property } : null
 }
 
 async function findClient(db: Db, id: string | null) {

@@ -2,11 +2,11 @@ import type { Tx } from '../../adapters/database/tables.ts'
 import { findAdvisor } from '../../adapters/mail/find-recipients.ts'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import { conflict } from '../../errors.ts'
+import { refuseFirmAddresses } from '../answers/firm-contacts.ts'
 import type { JustMoved } from '../consequences/consequence.ts'
 import type { Author } from '../events.ts'
 import { decisionMail, failureMail } from './mail.ts'
 import { findLastReport } from './queries.ts'
-import { refuseFirmReaders } from './refuse-firm-readers.ts'
 
 /** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
 export async function keepDecision({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
@@ -16,7 +16,7 @@ export async function keepDecision({ tx, deps, dossier, author, reason }: JustMo
   if (report && report.document_id === null) throw conflict('report.error.making')
   // Accounts and addresses may have changed since it was issued.
   const emails = [report?.email, await findEmail(tx, author)].flatMap((email) => email ?? [])
-  await refuseFirmReaders(tx, deps.deployment, dossier, { emails, elementId: null })
+  await refuseFirmAddresses(tx, deps.deployment, dossier, { emails })
   if (report)
     await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
   const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)

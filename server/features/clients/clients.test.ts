@@ -126,6 +126,17 @@ test('a known address is refused word for word, and nothing is kept', async () =
   expect(await open('advisor', id)).toMatchObject({ client_id: null, authorized_clients: [] })
 })
 
+test('no prospect is made at another spelling of an address of the firm, and nothing is kept', async () => {
+  const id = await addDossier(deps, { values: { ...person, sub_email: 'Advisor+jeanne@demo.example.org' } })
+  const reply = await create('advisor', id)
+  expect(reply.statusCode).toBe(422)
+  const code = 'element.error.mail-must-be-different-from-partner'
+  const message = 'element.error.mail-must-be-different-from-firm'
+  expect(reply.json().errors).toEqual([{ code, message, property: 'email' }])
+  expect((await open('advisor', id)).client_id).toBeNull()
+  expect(await mails('advisor+jeanne@demo.example.org')).toEqual([])
+})
+
 test('a database that is out of order is told as such, not as a failure of the prospect', async () => {
   const outage = Object.assign(new Error('terminating connection'), { code: '57P01' })
   const gone = () => {

@@ -2,6 +2,7 @@ import { editableExtent } from '@parcelle/domain'
 import type { Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { refuseFirmAddresses } from '../../dossier/answers/firm-contacts.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
 import { conflict, Refusal } from '../../errors.ts'
@@ -40,6 +41,7 @@ async function create(deps: Deps, { tx, dossierId, user, locale, requestId }: As
   const prospect = newProspect(described, user, dossier)
   const userId = await addProspectAccount(tx, prospect)
   if (userId === null) throw userExists()
+  await refuseFirmAddresses(tx, deps.deployment, dossier, { emails: [described.email], property: 'email' })
   const client = await addProspect(tx, prospect, userId)
   await setClient(tx, dossier, client)
   await setAuthorised(tx, dossier.id, [client.id])
