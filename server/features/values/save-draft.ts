@@ -58,8 +58,8 @@ async function findContacts(
   { writes }: Merge,
   db: Db,
 ): Promise<{ firm_contacts?: string[] }> {
-  const isContact = (id: number) => listSignerContacts(form).some(({ element }) => element.id === id)
-  if (!changes.some(({ elementId }) => isContact(elementId))) return {}
+  const contacts = new Set(listSignerContacts(form).map(({ element }) => element.id))
+  if (!changes.some(({ elementId }) => contacts.has(elementId))) return {}
   const after = { form, values: withWrites(values, writes) }
   return { firm_contacts: await findAnsweredFirmContacts(db, deployment, view, after) }
 }
