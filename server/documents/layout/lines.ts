@@ -1,4 +1,4 @@
-import { clean, findFace, measure, type Face } from './fonts.ts'
+import { clean, findFace, hasLetters, measure, measureLetter, splitLetters, type Face } from './fonts.ts'
 import type { Run, Text } from './paper.ts'
 
 export type Style = { face: Face; size: number; leading: number; colour: string }
@@ -8,32 +8,32 @@ export type Line = { pieces: readonly Piece[]; width: number; style: Style }
 /** What stays together on a line: a word, with the sign after it and the space that ends it. */
 type Word = { pieces: Piece[]; endsLine: boolean }
 
-const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
 /** Breaks a text into lines of at most a width; a word longer than a line is broken too, so that nothing is cut. */
 export function setText(text: Text, style: Style, width: number): Line[] {
   const lines: Line[] = []
   let pieces: Piece[] = []
+  let used = 0
   const end = () => {
-    lines.push({ pieces: join(pieces), width: widthOf(pieces), style })
+    lines.push({ pieces: join(pieces), width: visibleWidth(pieces, style), style })
     pieces = []
+    used = 0
   }
   for (const word of splitWords(text, style).flatMap((word) => splitLong(word, style, width))) {
-    if (pieces.length > 0 && fullWidth(pieces) + widthOf(word.pieces) * 1 > width + 0.01) end()
+    if (pieces.length > 0 && used + visibleWidth(word.pieces, style) > width + 0.01) end()
     pieces.push(...word.pieces)
+    used += fullWidth(word.pieces)
     if (word.endsLine) end()
   }
   if (pieces.length > 0 || lines.length === 0) end()
   return lines
+}
 
-  function fullWidth(all: readonly Piece[]) {
-    return all.reduce((sum, piece) => sum + piece.width, 0)
-  }
-  function widthOf(all: readonly Piece[]) {
-    const last = all.at(-1)
-    if (!last?.text.endsWith(' ')) return fullWidth(all)
-    return fullWidth(all.slice(0, -1)) + measure(last.face, last.text.trimEnd()) * style.size
-  }
+const fullWidth = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + piece.width, 0)
+
+/** Without the space at the end, which may hang over the edge. */
+function visibleWidth(pieces: readonly Piece[], { size }: Style): number {
+  const last = pieces.at(-1)
+  return fullWidth(pieces) - (last?.text.endsWith(' ') ? measureLetter(last.face, ' ') * size : 0)
 }
 
 function splitWords(text: Text, style: Style): Word[] {
@@ -44,8 +44,7 @@ function splitWords(text: Text, style: Style): Word[] {
     pieces = []
   }
   for (const { text: own, face } of splitFaces(text, style.face)) {
-    // An address of a mailbox is one word, whatever dashes it has.
-    for (const [part] of own.matchAll(/\n|[^ \n]*?(?:(?<!@[^ \n]*)[-–—/](?=\p{L})(?![^ \n]*@)| |$|(?=\n))/gu)) {
+    for (const part of own.split(/(?<=[ \n])|(?=\n)/).flatMap(splitDashes)) {
       if (part === '\n') end(true)
       else if (part !== '') pieces.push({ text: part, face, width: measure(face, part) * style.size })
       if (/[-–—/ ]$/.test(part)) end(false)
@@ -55,18 +54,25 @@ function splitWords(text: Text, style: Style): Word[] {
   return words
 }
 
+/** A word may end its line after a dash; an e-mail address is one word, whatever dashes it has. */
+function splitDashes(word: string): string[] {
+  return word.includes('@') ? [word] : word.split(/(?<=[-–—/])(?=\p{L})/u)
+}
+
 /** Runs of one face: bold and italic as asked, signs where a letter is only there. */
 function splitFaces(text: Text, face: Face): { text: string; face: Face }[] {
   const runs: readonly Run[] = typeof text === 'string' ? [text] : text
   const pieces: { text: string; face: Face }[] = []
+  const add = (own: string, found: Face) => {
+    const last = pieces.at(-1)
+    if (last?.face === found) last.text += own
+    else if (own !== '') pieces.push({ text: own, face: found })
+  }
   for (const run of runs) {
-    const [own, wanted] = readRun(run, face)
-    for (const letter of clean(own)) {
-      const found = letter === '\n' || letter === ' ' ? wanted : findFace(wanted, letter)
-      const last = pieces.at(-1)
-      if (last?.face === found) last.text += letter
-      else pieces.push({ text: letter, face: found })
-    }
+    const [raw, wanted] = readRun(run, face)
+    const own = clean(raw)
+    if (hasLetters(wanted, own)) add(own, wanted)
+    else for (const letter of own) add(letter, letter === '\n' ? wanted : findFace(wanted, letter))
   }
   return pieces
 }
@@ -77,23 +83,27 @@ function readRun(run: Run, face: Face): [string, Face] {
 }
 
 function splitLong(word: Word, style: Style, width: number): Word[] {
-  if (word.pieces.reduce((sum, piece) => sum + piece.width, 0) <= width) return [word]
+  if (fullWidth(word.pieces) <= width) return [word]
   const parts: Word[] = []
   let pieces: Piece[] = []
   let used = 0
   for (const { text, face } of word.pieces) {
-    for (const { segment } of letters.segment(text)) {
-      const own = measure(face, segment) * style.size
-      if (used + own > width && pieces.length > 0 && segment !== ' ') {
-        parts.push({ pieces: join(pieces), endsLine: false })
+    let piece: Piece = { text: '', face, width: 0 }
+    for (const letter of splitLetters(text)) {
+      const own = measureLetter(face, letter) * style.size
+      if (used + own > width && used > 0 && letter !== ' ') {
+        parts.push({ pieces: [...pieces, piece], endsLine: false })
         pieces = []
+        piece = { text: '', face, width: 0 }
         used = 0
       }
-      pieces.push({ text: segment, face, width: own })
+      piece.text += letter
+      piece.width += own
       used += own
     }
+    pieces.push(piece)
   }
-  return [...parts, { pieces: join(pieces), endsLine: word.endsLine }]
+  return [...parts, { pieces, endsLine: word.endsLine }]
 }
 
 function join(pieces: readonly Piece[]): Piece[] {

@@ -28,7 +28,7 @@ export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: L
       if (!isFresh && index < strips.length - 1) turn()
       continue
     }
-    const together = heightOf(strips, index)
+    const together = heightOf(strips, index, bottom - top)
     const needed = together <= bottom - top ? together : strip.above + strip.height
     if (!isFresh && y + needed > bottom + 0.01) {
       turn()
@@ -39,10 +39,10 @@ export function fillPages(strips: readonly Strip[], { firstTop, top, bottom }: L
   return pages.map((placed) => ({ placed, boxes: joinBoxes(placed) }))
 }
 
-/** The height of a strip with all that must follow it on its page. */
-function heightOf(strips: readonly Strip[], from: number): number {
+/** The height of a strip with all that must follow it on its page; no more is added up than a page holds. */
+function heightOf(strips: readonly Strip[], from: number, page: number): number {
   let height = 0
-  for (let index = from; index < strips.length; index += 1) {
+  for (let index = from; index < strips.length && height <= page; index += 1) {
     const strip = strips[index]
     if (!strip || strip === pageBreak) break
     height += strip.above + strip.height

@@ -20,6 +20,11 @@ export class Pdf extends PDFDocument {
     return reference
   }
 
+  /** Every text is placed by its caller, who has measured it: pdfkit would do so twice more for each line. */
+  override widthOfString(): number {
+    return 0
+  }
+
   /** The form of the document, which has signature fields only. */
   findForm(): Form | undefined {
     // oxlint-disable-next-line no-underscore-dangle -- its name in pdfkit

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { layOut } from './lay-out.ts'
+import type { Paper } from './paper.ts'
+
+const company = { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' }
+
+/** A document of as many answers, the same in each. */
+const answers = (count: number, value: string): Paper => ({
+  language: 'fr',
+  title: 'Récapitulatif',
+  date: '2026-11-16',
+  reference: 'Dossier 2026-000123',
+  company,
+  foot: { dossier: '2026-000123', template: 'Récapitulatif, version 1' },
+  watermark: null,
+  blocks: [{ kind: 'facts', rows: Array.from({ length: count }, (_, at) => ({ label: `Question ${at}`, value })) }],
+})
+
+/** The least processor time of some rounds, in milliseconds, or the first that is short enough: other programs only add. */
+async function timeLayout(paper: Paper, rounds: number, enough = 0): Promise<number> {
+  let least = Infinity
+  for (let round = 0; round < rounds && least > enough; round += 1) {
+    const before = process.threadCpuUsage()
+    await layOut(paper)
+    least = Math.min(least, process.threadCpuUsage(before).user / 1000)
+  }
+  return least
+}
+
+test('20 answers of one word of 20 000 letters take less than half a second', async () => {
+  expect(await timeLayout(answers(20, 'abcdefghijklmnopqrst'.repeat(1000)), 12, 500)).toBeLessThan(500)
+})
+
+test.each([
+  ['one word', 'abcdefghij'],
+  ['dashes', 'ab-'],
+  ['an e-mail address without end', 'a-@'],
+  ['accents on top of each other', 'e\u0301\u0301\u0301'],
+  ['letters of two fonts', '☑a'],
+  ['letters of no font', '漢字'],
+  ['short words', 'il a '],
+  ['short lines', 'il\na\n'],
+  ['blank lines', '\n \n'],
+])('twice as long an answer takes at most three times as long: %s', async (_, part) => {
+  const long = (letters: number) => answers(2, part.repeat(letters / part.length))
+  await layOut(long(1_000))
+  const once = await timeLayout(long(10_000), 4)
+  // A paper takes a few milliseconds however little it says.
+  expect(await timeLayout(long(20_000), 6, once * 3)).toBeLessThan(once * 3 + 20)
+})
+
+test('many blank lines print as one', async () => {
+  const { pages } = await layOut(answers(20, `Bonjour${'\n \n'.repeat(6000)}Merci`))
+  expect(pages).toBe(2)
+})
