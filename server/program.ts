@@ -21,7 +21,7 @@ import { readDeployment, type Deployment } from './deployment/deployment.ts'
 import type { Published } from './features/forms/publish.ts'
 import type { Deps } from './deps.ts'
 import { DOSSIER_CHANNEL } from './dossier/events.ts'
-import { startMaking } from './documents/making/making.ts'
+import { forJobs, startMaking } from './documents/making/making.ts'
 import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
@@ -76,10 +76,8 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
   if (config.esign === 'embedded') await openAuthority({ db: owner.db, config, company: deployment.company.name })
 
-  const papers = startMaking()
-  open.push(() => papers.close())
   // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, papers, today: () => parisDay() }
+  const world = { config, deployment, files, log, today: () => parisDay() }
   const half = (db: Db) => ({
     db,
     forms: formStore(db),
@@ -93,12 +91,16 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    open.push(await startWorker({ ...world, ...half(jobs.db), queue: owner.pool, mailer }))
+    const papers = startMaking(forJobs)
+    open.push(() => papers.close())
+    open.push(await startWorker({ ...world, ...half(jobs.db), papers, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const base = { ...world, ...half(database.db), limiter }
+  const papers = startMaking()
+  open.push(() => papers.close())
+  const base = { ...world, ...half(database.db), papers, limiter }
   const { name, help } = deployment
   const branding = { name, help, logo: '/theme/logo.svg', stylesheet: '/theme/theme.css' }
   const { identity, mount } = config.oidc

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { layOut } from '../layout/lay-out.ts'
 import type { Laid, Paper } from '../layout/paper.ts'
-import { startMaking, type Making } from './making.ts'
-import { openThread } from './open-thread.ts'
+import { forJobs, startMaking, type Making } from './making.ts'
+import { openThread, type Thread } from './open-thread.ts'
 
 const paper: Paper = {
   language: 'fr',
@@ -14,11 +14,13 @@ const paper: Paper = {
   watermark: null,
   blocks: [{ kind: 'paragraph', text: 'Bonjour.' }],
 }
-/** Answers with the title as digest; what is titled « stall » never ends, « die » ends the thread. */
+/** Answers with the title as digest; « stall » never ends, « spin » neither but uses the processor, « die » ends the thread. */
 const script = `
   const { parentPort } = require('node:worker_threads')
   parentPort.on('message', ({ title }) => {
     if (title === 'die') process.exit(1)
+    if (title === 'spin') for (;;);
+    if (title === 'slow') return setTimeout(() => parentPort.postMessage({ made: { digest: title } }), 1000)
     if (title === 'fail') return parentPort.postMessage({ failed: 'no such paper' })
     if (title !== 'stall') parentPort.postMessage({ made: { digest: title } })
   })`
@@ -61,13 +63,59 @@ test('a person who waits for too many is told when to come again, others are not
 })
 
 test('nobody waits longer than they are told, and a thread that never ends is replaced', async () => {
-  making = startMaking({ threads: 1, patience: 300, open: openPlain })
+  making = startMaking({ threads: 1, patience: 300, limit: 100, open: openPlain })
   const late = { status: 503, headers: { 'retry-after': '5' } }
   const [stalled, behind] = [making.make(titled('stall'), 'anna'), making.make(titled('b1'), 'ben')]
   await Promise.all([expect(stalled).rejects.toMatchObject(late), expect(behind).rejects.toMatchObject(late)])
   await expect(making.make(titled('b3'), 'carl', performance.now() - 300)).rejects.toMatchObject(late)
   const again = () => making.make(titled('b2'), 'ben').catch(() => null)
   await expect.poll(again, { timeout: 10_000 }).toMatchObject({ digest: 'b2' })
+})
+
+test('one person never occupies all threads, however many documents they wait for', async () => {
+  making = startMaking({ threads: 4, open: openPlain })
+  const stalled = Array.from({ length: 5 }, () => making.make(titled('stall'), 'anna').catch(() => null))
+  const others = ['ben', 'carl', 'dora'].map((person) => making.make(titled(person), person))
+  expect((await Promise.all(others)).map(({ digest }) => digest)).toEqual(['ben', 'carl', 'dora'])
+  await making.close()
+  await Promise.race(stalled)
+})
+
+test('a document that takes the processor for too long loses its thread; who waits behind it gets another', async () => {
+  making = startMaking({ threads: 1, limit: 300, open: openPlain })
+  const [spun, behind] = [making.make(titled('spin'), 'anna'), making.make(titled('b1'), 'ben')]
+  await expect(spun).rejects.toThrow('ended')
+  await expect(behind).resolves.toMatchObject({ digest: 'b1' })
+})
+
+test('what takes longer than a person waits is made for a job, and its thread is used again', async () => {
+  const opened: Thread<Paper, Laid>[] = []
+  const open = () => {
+    const thread = openPlain()
+    opened.push(thread)
+    return thread
+  }
+  making = startMaking({ threads: 1, patience: 200, open })
+  await expect(making.make(titled('slow'), 'anna')).rejects.toMatchObject({ status: 503 })
+  await making.close()
+  making = startMaking({ ...forJobs, threads: 1, open })
+  expect(opened.length, 'none is opened before there is a job').toBe(1)
+  await expect(making.make(titled('slow'), 'envelope')).resolves.toMatchObject({ digest: 'slow' })
+  await expect(making.make(titled('b1'), 'envelope')).resolves.toMatchObject({ digest: 'b1' })
+  expect(opened.length).toBe(2)
+  expect(forJobs.patience).toBeGreaterThanOrEqual(120_000)
+})
+
+test('a thread without work is closed after a while; the next document opens another', async () => {
+  const closed = Promise.withResolvers<void>()
+  const open = () => {
+    const thread = openPlain()
+    return { ...thread, close: () => thread.close().then(closed.resolve) }
+  }
+  making = startMaking({ threads: 1, warm: 0, idle: 50, open })
+  await making.make(titled('a1'), 'anna')
+  await closed.promise
+  await expect(making.make(titled('a2'), 'anna')).resolves.toMatchObject({ digest: 'a2' })
 })
 
 test.each(['die', 'fail'])('a thread that is lost to « %s » costs one paper', async (title) => {

@@ -2,106 +2,116 @@ import { availableParallelism } from 'node:os'
 import { tooMany, unavailable } from '../../errors.ts'
 import type { Laid, Paper } from '../layout/paper.ts'
 import { openThread, type Thread } from './open-thread.ts'
+import { startPool } from './pool.ts'
 
 export type Making = {
   /**
-   * Makes a paper that somebody waits for, since then or from now on; it is composed when its turn comes, so that no call
-   * waits behind many.
+   * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
+   * requests at once do not block the event loop.
    */
   make(compose: () => Paper, person: string, since?: number): Promise<Laid>
   close(): Promise<void>
 }
-type Bounds = {
+export type Limits = {
   threads: number
-  /** How long somebody waits before they are told to come again, in milliseconds. */
+  /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
+  share: number
+  /** After how many milliseconds a caller is refused with 503. */
   patience: number
-  /** How many papers one person may wait for. */
+  /** How much processor time a document may take, in milliseconds; then its thread is terminated. */
+  limit: number
+  /** How many documents of one person may be waiting or in the making; the next one is refused with 429. */
   perPerson: number
+  /** How many threads stay open without work, and after how many milliseconds the others are closed. */
+  warm: number
+  idle: number
   open: () => Thread<Paper, Laid>
 }
-type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void; isOver: boolean }
+type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
+type Person = { waiting: Job[]; running: number }
 
-/** All cores but one, which answers calls. */
-const usual: Bounds = {
-  threads: Math.max(1, availableParallelism() - 1),
+const MINUTE = 60_000
+const cores = availableParallelism()
+const open = () => openThread<Paper, Laid>(new URL('thread.ts', import.meta.url))
+
+/** At least two threads, so that one person never occupies the last; otherwise one core is left to answer requests. */
+const forPeople: Omit<Limits, 'share'> = {
+  threads: Math.max(2, cores - 1),
   patience: 10_000,
+  limit: 10_000,
   perPerson: 12,
-  open: () => openThread(new URL('thread.ts', import.meta.url)),
+  warm: 1,
+  idle: 5 * MINUTE,
+  open,
 }
 
-/** Makes papers in threads, so that no other call waits for them; those who wait take turns, person by person. */
-export function startMaking(bounds: Partial<Bounds> = {}): Making {
-  const { threads, patience, perPerson, open } = { ...usual, ...bounds }
-  const waiting = new Map<string, Job[]>()
-  const asked = new Map<string, number>()
-  // One is warm from the start; the others come when they are needed.
-  const idle: Thread<Paper, Laid>[] = [open()]
-  const busy = new Set<Thread<Paper, Laid>>()
+/** Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. */
+export const forJobs: Omit<Limits, 'share'> = {
+  ...forPeople,
+  threads: Math.max(1, Math.floor(cores / 2)),
+  patience: 10 * MINUTE,
+  limit: 2 * MINUTE,
+  warm: 0,
+}
+
+/** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
+export function startMaking(given: Partial<Limits> = {}): Making {
+  const limits = { ...forPeople, ...given }
+  const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
+  const pool = startPool(limits)
+  // In the order of their turns.
+  const people = new Map<string, Person>()
+  let busy = 0
 
   return {
-    async make(compose, person, since = performance.now()) {
-      const own = asked.get(person) ?? 0
-      if (own >= perPerson) throw tooMany(Math.ceil(patience / 1000))
-      asked.set(person, own + 1)
-      try {
-        return await wait(compose, person, since)
-      } finally {
-        const left = (asked.get(person) ?? 1) - 1
-        if (left > 0) asked.set(person, left)
-        else asked.delete(person)
-      }
+    make(compose, person, since = performance.now()) {
+      const own = people.get(person) ?? { waiting: [], running: 0 }
+      if (own.waiting.length + own.running >= perPerson) return Promise.reject(tooMany(Math.ceil(patience / 1000)))
+      people.set(person, own)
+      return wait(own, compose, since + patience)
     },
-    async close() {
-      await Promise.all([...idle.splice(0), ...busy].map((thread) => thread.close()))
+    close() {
+      people.clear()
+      return pool.close()
     },
   }
 
-  function wait(compose: () => Paper, person: string, since: number): Promise<Laid> {
+  function wait(own: Person, compose: () => Paper, until: number): Promise<Laid> {
     const { promise, resolve, reject } = Promise.withResolvers<Laid>()
-    const job: Job = { compose, resolve, reject, isOver: false }
-    const timer = setTimeout(
-      () => {
-        job.isOver = true
-        reject(unavailable())
-      },
-      since + patience - performance.now(),
-    )
-    waiting.set(person, [...(waiting.get(person) ?? []), job])
+    const job: Job = { compose, resolve, reject }
+    const giveUp = () => {
+      own.waiting = own.waiting.filter((other) => other !== job)
+      reject(unavailable())
+    }
+    const timer = setTimeout(giveUp, Math.max(0, until - performance.now()))
+    own.waiting.push(job)
     startNext()
     return promise.finally(() => clearTimeout(timer))
   }
 
   function startNext(): void {
-    if (busy.size >= threads) return
-    const job = takeNext()
-    if (job) void work(idle.pop() ?? open(), job)
-  }
-
-  /** The oldest of whoever has had no turn for longest; what nobody waits for any more is left out. */
-  function takeNext(): Job | undefined {
-    for (const [person, jobs] of waiting) {
-      waiting.delete(person)
-      const left = jobs.filter((job) => !job.isOver)
-      const job = left.shift()
-      if (left.length > 0) waiting.set(person, left)
-      if (job) return job
+    for (const [id, person] of people) {
+      if (busy >= threads) return
+      if (person.waiting.length === 0 && person.running === 0) people.delete(id)
+      const job = person.running < share ? person.waiting.shift() : undefined
+      if (!job) continue
+      // Behind everybody else; the loop comes to them again.
+      people.delete(id)
+      people.set(id, person)
+      void work(person, job)
     }
-    return undefined
   }
 
-  async function work(thread: Thread<Paper, Laid>, { compose, resolve, reject }: Job): Promise<void> {
-    busy.add(thread)
-    // By then nobody waits for it any more.
-    const timer = setTimeout(() => void thread.close(), patience)
+  async function work(person: Person, { compose, resolve, reject }: Job): Promise<void> {
+    busy += 1
+    person.running += 1
     try {
-      resolve(await thread.make(compose()))
-      idle.push(thread)
+      resolve(await pool.run(compose()))
     } catch (error) {
       reject(error)
-      await thread.close()
     } finally {
-      clearTimeout(timer)
-      busy.delete(thread)
+      busy -= 1
+      person.running -= 1
       startNext()
     }
   }

@@ -1,21 +1,29 @@
 import { expect, test } from 'vitest'
 import { onePerTurn } from './one-per-turn.ts'
 
-test('between two pieces of work there is time for a call; one that fails holds up nobody', async () => {
+test('between two pieces of work there is time for a request; one that fails holds up nobody', async () => {
   const order: string[] = []
   const inTurn = onePerTurn()
-  const piece = (name: string) => inTurn(() => void order.push(name))
-  const failing = inTurn(() => {
+  const piece = (name: string) => inTurn('anna', () => void order.push(name))
+  const failing = inTurn('anna', () => {
     throw new Error('no such form')
   })
   const all = [failing.catch(() => order.push('failed')), piece('first'), piece('second'), piece('third')]
-  const call = new Promise<void>((resolve) =>
+  const request = new Promise<void>((resolve) =>
     setImmediate(() => {
-      order.push('call')
+      order.push('request')
       resolve()
     }),
   )
-  await Promise.all([...all, call])
-  expect(order.indexOf('call')).toBeLessThan(order.indexOf('second'))
-  expect(order.filter((name) => name !== 'call')).toEqual(['failed', 'first', 'second', 'third'])
+  await Promise.all([...all, request])
+  expect(order.indexOf('request')).toBeLessThan(order.indexOf('second'))
+  expect(order.filter((name) => name !== 'request')).toEqual(['failed', 'first', 'second', 'third'])
+})
+
+test('people take turns, whoever asked for most', async () => {
+  const order: string[] = []
+  const inTurn = onePerTurn()
+  const pieces = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => inTurn(name.slice(0, 1), async () => order.push(name)))
+  await Promise.all(pieces)
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2'])
 })

@@ -1,14 +1,38 @@
 import { setImmediate } from 'node:timers/promises'
 
+type InTurn = <T>(person: string, work: () => T | Promise<T>) => Promise<T>
+
 /**
- * Does heavy work one piece after the other, at most one per turn of the event loop, however many ask at once: a call that
- * comes in between waits for one piece, not for all.
+ * Runs heavy work one piece after the other, at most one per turn of the event loop, however many ask at once: a request
+ * that comes in between waits for one piece, not for all. People take turns, whoever asked for most.
  */
-export function onePerTurn(): <T>(work: () => T | Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(() => setImmediate()).then(work)
-    last = result.catch(() => {})
-    return result
+export function onePerTurn(): InTurn {
+  const waiting = new Map<string, (() => Promise<void>)[]>()
+  let isRunning = false
+
+  return (person, work) => {
+    const piece = Promise.withResolvers<Awaited<ReturnType<typeof work>>>()
+    const run = async () => {
+      try {
+        piece.resolve(await work())
+      } catch (error) {
+        piece.reject(error)
+      }
+    }
+    waiting.set(person, [...(waiting.get(person) ?? []), run])
+    if (!isRunning) void runAll()
+    return piece.promise
+  }
+
+  async function runAll(): Promise<void> {
+    isRunning = true
+    for (const [person, [run, ...others]] of waiting) {
+      waiting.delete(person)
+      // Behind everybody else; the loop comes to them again.
+      if (others.length > 0) waiting.set(person, others)
+      await setImmediate()
+      await run?.()
+    }
+    isRunning = false
   }
 }

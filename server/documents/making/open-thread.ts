@@ -5,30 +5,36 @@ const HEAP_MEGABYTES = 256
 
 /** What the script of a thread answers. */
 export type Answer<Made> = { made: Made } | { failed: string }
-/** Nobody is there to answer any more. */
+/** The thread has ended and answers no more. */
 export class ThreadEnded extends Error {}
 
-export type Thread<Asked, Made> = {
-  /** One thing at a time; fails when the thread ends under it. */
-  make(asked: Asked): Promise<Made>
+export type Thread<Task, Made> = {
+  /** One task at a time; fails when the thread ends meanwhile. */
+  make(task: Task): Promise<Made>
+  /** The processor time that the thread has taken since it started, in milliseconds. */
+  processorTime(): Promise<number>
+  isEnded(): boolean
   close(): Promise<void>
 }
 
-export function openThread<Asked, Made>(script: URL): Thread<Asked, Made> {
+export function openThread<Task, Made>(script: URL): Thread<Task, Made> {
   const worker = new Worker(script, {
-    // It needs nothing of the surroundings, and finds no secret there.
+    // It needs nothing of the environment, and finds no secret there.
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
   })
-  // A thread that waits keeps no program alive; one that dies is noticed by whoever waits for it.
+  let isEnded = false
+  // A thread without work does not keep the program alive; one that dies is noticed by whoever waits for it.
   worker.unref()
-  worker.on('error', () => {})
+  worker.on('error', () => (isEnded = true))
+  worker.on('exit', () => (isEnded = true))
   return {
-    async make(asked) {
+    async make(task) {
+      if (isEnded) throw new ThreadEnded('A thread ended')
       const over = new AbortController()
       const { signal } = over
       worker.ref()
-      worker.postMessage(asked, [])
+      worker.postMessage(task, [])
       try {
         const [answer]: (Answer<Made> | number)[] = await Promise.race([
           once(worker, 'message', { signal }),
@@ -41,6 +47,13 @@ export function openThread<Asked, Made>(script: URL): Thread<Asked, Made> {
         worker.unref()
       }
     },
+    async processorTime() {
+      const { user, system } = await worker.cpuUsage().catch(() => {
+        throw new ThreadEnded('A thread ended')
+      })
+      return (user + system) / 1000
+    },
+    isEnded: () => isEnded,
     async close() {
       await worker.terminate()
     },

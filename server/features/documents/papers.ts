@@ -33,7 +33,7 @@ export const paperNotFound = () => notFound('document.error.not-found')
 /** The dossier with its answers, if this person may see it; otherwise the one 404. */
 export async function readSource(deps: Deps, user: User, id: string, locale: Locale): Promise<PaperSource> {
   const since = performance.now()
-  return inTurn(async () => {
+  return inTurn(user.id, async () => {
     const { view, values } = await findWholeDossier(deps.db, user, id)
     const { form } = await findDossierForm(deps, view)
     return { dossier: view, session: openDossierSession(deps, form, view, values), user, locale, since }
