@@ -14,6 +14,7 @@ const ROUNDS = 20
 export async function main(): Promise<number> {
   const lines = [
     ...(await measurePapers()),
+    await measureLongWords(),
     await measureMemory(),
     ...(await measureList()),
     await measureZip(),
@@ -42,6 +43,20 @@ async function measurePapers(): Promise<Line[]> {
     atMost('one paper, p95', share(each, 0.95), 250, 'ms'),
     atMost(`all ${papers.length} papers of a dossier of 220 elements`, share(rounds, 0.5), 1000, 'ms'),
   ]
+}
+
+async function measureLongWords(): Promise<Line> {
+  const [paper] = await composeAll()
+  if (!paper) throw new Error('the dossier has no paper')
+  const value = 'abcdefghijklmnopqrst'.repeat(1000)
+  const rows = Array.from({ length: 20 }, (_, at) => ({ label: `Question ${at}`, value }))
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const begun = performance.now()
+    await layOut({ ...paper, blocks: [{ kind: 'facts', rows }] })
+    times.push(performance.now() - begun)
+  }
+  return atMost('20 answers of one word of 20 000 letters', share(times, 0.5), 500, 'ms')
 }
 
 async function measureMemory(): Promise<Line> {

@@ -1,9 +1,10 @@
-import { PDF, PdfArray, PdfDict, PdfName, PdfRef, type PdfObject } from '@libpdf/core'
+import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
+import { refuseLargeStreams } from './pdf-streams.ts'
 import { damaged, Unfit, type FileProblem } from './problems.ts'
 
 /**
- * Refuses a PDF that nobody can read, or that does more than show pages. One that is encrypted but opens without a
- * password, as banks send them, is taken.
+ * Refuses a PDF that nobody can read, that does more than show pages, or that unpacks to more than a viewer can hold. One
+ * that is encrypted but opens without a password, as banks send them, is taken.
  */
 export async function refusePdf(content: Buffer): Promise<void> {
   if (!hasEnd(content)) throw damaged()
@@ -13,8 +14,10 @@ export async function refusePdf(content: Buffer): Promise<void> {
   if (pdf.isEncrypted && !pdf.isAuthenticated) throw new Unfit('receipt.error.password')
   if (pdf.getPageCount() === 0) throw new Unfit('receipt.error.no-page')
   const { catalog, registry } = pdf.context
-  const problem = findProblem(catalog.getDict(), (ref) => registry.resolve(ref))
+  const resolve = (ref: PdfRef) => registry.resolve(ref)
+  const { problem, streams } = walk(catalog.getDict(), resolve)
   if (problem) throw new Unfit(problem)
+  await refuseLargeStreams(streams, resolve)
 }
 
 /** Readers look for the end among the last thousand bytes; some programs fill up with zeros. */
@@ -26,9 +29,12 @@ function hasEnd(content: Buffer): boolean {
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
+type Walked = { problem: FileProblem | null; streams: PdfStream[] }
+
 /** Goes through all that can be reached from the root, wherever an action or a file may hide. */
-function findProblem(root: PdfObject, resolve: Resolve): FileProblem | null {
+function walk(root: PdfObject, resolve: Resolve): Walked {
   const seen = new Set<PdfRef>()
+  const streams: PdfStream[] = []
   const waiting: PdfObject[] = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next instanceof PdfRef) {
@@ -38,14 +44,16 @@ function findProblem(root: PdfObject, resolve: Resolve): FileProblem | null {
     } else if (next instanceof PdfArray) {
       for (const item of next) waiting.push(item)
     } else if (next instanceof PdfDict) {
-      const problem = dictProblem(next, resolve)
-      if (problem) return problem
+      const problem = dictProblem(next, resolve) ?? automaticProblem(next, resolve)
+      if (problem) return { problem, streams }
+      if (next instanceof PdfStream) streams.push(next)
       for (const [, value] of next) waiting.push(value)
     }
   }
-  return null
+  return { problem: null, streams }
 }
 
+/** Refused wherever they stand, even where somebody has to click on them. */
 const actions: Readonly<Record<string, FileProblem>> = {
   JavaScript: 'receipt.error.scripts',
   Launch: 'receipt.error.launch',
@@ -57,12 +65,39 @@ const subtypes: Readonly<Record<string, FileProblem>> = {
 }
 
 function dictProblem(dict: PdfDict, resolve: Resolve): FileProblem | null {
-  const nameOf = (key: string) => {
-    const value = dict.get(key, resolve)
-    return value instanceof PdfName ? value.value : ''
-  }
   // XFA is a form that draws itself by a program of its own.
   if (dict.has('JS') || dict.has('XFA')) return 'receipt.error.scripts'
-  if (dict.has('EF') || nameOf('Type') === 'EmbeddedFile') return 'receipt.error.attachments'
-  return actions[nameOf('S')] ?? subtypes[nameOf('Subtype')] ?? null
+  if (dict.has('EF') || nameOf(dict, 'Type', resolve) === 'EmbeddedFile') return 'receipt.error.attachments'
+  return actions[nameOf(dict, 'S', resolve)] ?? subtypes[nameOf(dict, 'Subtype', resolve)] ?? null
+}
+
+/** What a PDF may do when it is opened, printed or a page is shown: turn to a page, show or hide a part of it. */
+const harmless: ReadonlySet<string> = new Set(['', 'GoTo', 'Named', 'Hide', 'SetOCGState', 'Trans'])
+
+/**
+ * An action that runs without a click: of the document (OpenAction) or of an event of the document, a page, a field or an
+ * annotation (AA). A link to a site that the reader clicks on is an honest part of a statement or a form.
+ */
+function automaticProblem(dict: PdfDict, resolve: Resolve): FileProblem | null {
+  const events = dict.get('AA', resolve)
+  const started = events instanceof PdfDict ? [...events].map(([, action]) => action) : []
+  const waiting = [dict.get('OpenAction'), ...started].filter((action) => action !== undefined)
+  const seen = new Set<PdfObject>()
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const action = next instanceof PdfRef ? resolve(next) : next
+    // An array is a page to turn to.
+    if (!(action instanceof PdfDict) || seen.has(action)) continue
+    seen.add(action)
+    const type = nameOf(action, 'S', resolve)
+    if (!harmless.has(type)) return actions[type] ?? 'receipt.error.opens'
+    const after = action.get('Next', resolve)
+    if (after instanceof PdfArray) waiting.push(...after)
+    else if (after) waiting.push(after)
+  }
+  return null
+}
+
+function nameOf(dict: PdfDict, key: string, resolve: Resolve): string {
+  const value = dict.get(key, resolve)
+  return value instanceof PdfName ? value.value : ''
 }

@@ -8,6 +8,8 @@ export type FileProblem =
   | 'receipt.error.scripts'
   | 'receipt.error.launch'
   | 'receipt.error.attachments'
+  | 'receipt.error.opens'
+  | 'receipt.error.oversized'
   | 'receipt.error.pixels'
   | 'receipt.error.heic'
 

@@ -17,6 +17,38 @@ export function makePdf(objects: readonly string[]): Buffer {
   )
 }
 
+/** The same with these objects in a compressed object stream, but for the streams, which cannot stand in one. */
+export function makePackedPdf(objects: readonly string[]): Buffer {
+  const holder = objects.length + 1
+  let places = ''
+  let packed = ''
+  for (const [at, object] of objects.entries()) {
+    places += `${at + 1} ${packed.length} `
+    packed += `${object} `
+  }
+  const head = '%PDF-1.7\n'
+  const held = deflateSync(Buffer.from(places + packed, 'latin1'))
+  const type = `/Type/ObjStm/N ${objects.length}/First ${places.length}`
+  const stream = streamObject(holder, type, held)
+  // Each row: how it is stored, where, and at which place of the object stream.
+  const row = (kind: number, where: number, place: number) => [kind, where >> 16, (where >> 8) & 255, where & 255, place]
+  const rows = [
+    row(0, 0, 0),
+    ...objects.map((_, at) => row(2, holder, at)),
+    row(1, head.length, 0),
+    row(1, head.length + stream.length, 0),
+  ]
+  const about = `/Type/XRef/Size ${rows.length}/W[1 3 1]/Root 1 0 R`
+  const table = streamObject(holder + 1, about, deflateSync(Buffer.from(rows.flat())))
+  const end = `startxref\n${head.length + stream.length}\n%%EOF\n`
+  return Buffer.concat([Buffer.from(head), stream, table, Buffer.from(end)])
+}
+
+function streamObject(number: number, about: string, data: Buffer): Buffer {
+  const head = `${number} 0 obj\n<<${about}/Filter/FlateDecode/Length ${data.length}>>\nstream\n`
+  return Buffer.concat([Buffer.from(head), data, Buffer.from('\nendstream\nendobj\n')])
+}
+
 /** A PDF of two megabytes whose table of objects unpacks to two thousand. */
 export function makeBomb(): Buffer {
   const zeros = deflateRawSync(Buffer.alloc(10_000_000), { finishFlush: constants.Z_FULL_FLUSH })
