@@ -30,20 +30,24 @@ const types = {
   unknown: '<</S/Surprise>>',
 }
 
-test.each(Object.entries(types))('a PDF that does %s without a click is refused, whatever starts it', async (_, action) => {
-  const widget = `<</Subtype/Widget/FT/Btn/T(a)/Rect[0 0 9 9]/AA<</PO ${action}>>>>`
-  const field = `<</FT/Tx/T(a)/Kids[]/AA<</F ${action}>>>>`
-  const files = {
-    'when it is opened': pagePdf({ catalog: `/OpenAction${action}` }),
-    'by reference': pagePdf({ catalog: '/OpenAction 4 0 R', more: [action] }),
-    'when it is printed': pagePdf({ catalog: `/AA<</WP ${action}>>` }),
-    'when a page is shown': pagePdf({ page: `/AA<</O ${action}>>` }),
-    'when an annotation is shown': pagePdf({ page: '/Annots[4 0 R]', more: [widget] }),
-    'when a field is filled in': pagePdf({ catalog: '/AcroForm<</Fields[4 0 R]>>', more: [field] }),
-    'after another': pagePdf({ catalog: `/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[<</S/Named/Next ${action}>>]>>` }),
-  }
-  for (const [when, content] of Object.entries(files)) expect(await inspect(content), when).toBe('receipt.error.opens')
-})
+test.each(Object.entries(types))(
+  'a PDF that does %s without a click is refused, whatever starts it',
+  async (_, action) => {
+    const widget = `<</Subtype/Widget/FT/Btn/T(a)/Rect[0 0 9 9]/AA<</PO ${action}>>>>`
+    const field = `<</FT/Tx/T(a)/Kids[]/AA<</F ${action}>>>>`
+    const files = {
+      'when it is opened': pagePdf({ catalog: `/OpenAction${action}` }),
+      'by reference': pagePdf({ catalog: '/OpenAction 4 0 R', more: [action] }),
+      'when it is printed': pagePdf({ catalog: `/AA<</WP ${action}>>` }),
+      'when a page is shown': pagePdf({ page: `/AA<</O ${action}>>` }),
+      'when an annotation is shown': pagePdf({ page: '/Annots[4 0 R]', more: [widget] }),
+      'when a field is filled in': pagePdf({ catalog: '/AcroForm<</Fields[4 0 R]>>', more: [field] }),
+      'after another': pagePdf({ catalog: `/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[<</S/Named/Next ${action}>>]>>` }),
+    }
+    for (const [when, content] of Object.entries(files))
+      expect(await inspect(content), when).toBe('receipt.error.opens')
+  },
+)
 
 test.each([
   ['URI', 'opens', URI],
@@ -70,8 +74,12 @@ test('links that the reader clicks on, buttons that send a form, and pages that 
   const button = `<</Subtype/Widget/FT/Btn/T(send)/Rect[0 0 9 9]/A${SUBMIT}>>`
   const clicked = { page: '/Annots[4 0 R 5 0 R]', more: [link, button] }
   expect(await inspect(pagePdf({ ...clicked, catalog: '/OpenAction[3 0 R/Fit]' }))).toBe('taken')
-  expect(await inspect(pagePdf({ catalog: '/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>/AA<<>>', more: ['null'] }))).toBe('taken')
-  expect(await inspect(pagePdf({ catalog: '/OpenAction 4 0 R', more: ['<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>'] }))).toBe('taken')
+  expect(
+    await inspect(pagePdf({ catalog: '/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>/AA<<>>', more: ['null'] })),
+  ).toBe('taken')
+  expect(await inspect(pagePdf({ catalog: '/OpenAction 4 0 R', more: ['<</S/GoTo/D[3 0 R/Fit]/Next 4 0 R>>'] }))).toBe(
+    'taken',
+  )
 })
 
 /** Zeros, compressed by pieces: as many megabytes as asked for, at a cost of 1 kB each. */

@@ -12,7 +12,7 @@ export type Making = {
   make(compose: () => Paper, person: string, since?: number): Promise<Laid>
   close(): Promise<void>
 }
-export type Limits = {
+type Limits = {
   threads: number
   /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
   share: number

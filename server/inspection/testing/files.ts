@@ -31,7 +31,13 @@ export function makePackedPdf(objects: readonly string[]): Buffer {
   const type = `/Type/ObjStm/N ${objects.length}/First ${places.length}`
   const stream = streamObject(holder, type, held)
   // Each row: how it is stored, where, and at which place of the object stream.
-  const row = (kind: number, where: number, place: number) => [kind, where >> 16, (where >> 8) & 255, where & 255, place]
+  const row = (kind: number, where: number, place: number) => [
+    kind,
+    where >> 16,
+    (where >> 8) & 255,
+    where & 255,
+    place,
+  ]
   const rows = [
     row(0, 0, 0),
     ...objects.map((_, at) => row(2, holder, at)),
