@@ -123,6 +123,7 @@ test.each([
 test.each([
   ['a PDF that is only begun', Buffer.from('%PDF-1.4\n'), 'receipt.error.damaged'],
   ['a PDF that asks for a script', pagePdf({ catalog: '/OpenAction<</S/JavaScript/JS(x)>>' }), 'receipt.error.scripts'],
+  ['a PDF that opens an address', pagePdf({ catalog: '/OpenAction<</S/URI/URI(a)>>' }), 'receipt.error.opens'],
   ['a PNG of billions of pixels', makePng([], { width: 60_000, height: 60_000 }), 'receipt.error.pixels'],
 ])('%s is refused, and says why', async (_, content, code) => {
   const reply = await give('advisor', await addDossier(deps), { content })
