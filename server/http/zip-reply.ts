@@ -35,14 +35,20 @@ export async function* writeZip(
   const zip = new ZipFile()
   // A border: what the library types as a stream of Node's is a PassThrough.
   const output = zip.outputStream as Readable
-  zip.on('error', (error: Error) => output.destroy(error))
+  const breakOff = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
+  let current: Readable | null = null
+  zip.on('error', breakOff)
+  output.once('close', () => current?.destroy())
   for (const { name, open } of entries) {
     // Papers are compressed in themselves.
     zip.addReadStreamLazy(name, { compress: false, ...options }, (give) => {
-      open().then(
-        (content) => give(null, content instanceof Readable ? content : Readable.from([content])),
-        (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))),
-      )
+      open().then((opened) => {
+        const content = opened instanceof Readable ? opened : Readable.from([opened])
+        // The library listens to no error of what it reads: one would end the process, and the archive never end.
+        content.once('error', breakOff)
+        current = content
+        give(null, content)
+      }, breakOff)
     })
   }
   zip.end()

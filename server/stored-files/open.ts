@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../adapters/database/tables.ts'
+import { withoutCrash } from '../adapters/files/files.ts'
 import type { Deps } from '../deps.ts'
 import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
@@ -9,8 +10,8 @@ import { countDamagedFile } from '../http/metrics.ts'
 import { checkDigest, type Range } from './check-digest.ts'
 
 type Needs = Pick<Deps, 'db' | 'files' | 'log'>
-/** Who reads a file of which dossier; a part of it, both ends included, or all. */
-type Reading = { dossierId: string; author: Author; range?: Range }
+/** Who reads a file of which dossier (null: of none); a part of it, both ends included, or all. */
+type Reading = { dossierId: string | null; author: Author; range?: Range }
 type Opened = { file: Selectable<Tables['stored_file']>; content: Readable }
 
 /**
@@ -25,11 +26,17 @@ export async function openStored(deps: Needs, key: string, { dossierId, author, 
   const found = await deps.files.get(key).catch((error: unknown) => failed(deps, key, error))
   if (!found) return failed(deps, key, new Error('the row has no content'))
   const report = (sha256: Buffer) => reportDamage(deps, file, sha256, { dossierId, author })
-  const content = checkDigest(file.sha256, report, range)
-  found.content.once('error', (error) => content.destroy(retrievalFailed(deps, key, error)))
-  content.once('close', () => found.content.destroy())
-  found.content.pipe(content)
+  const content = Readable.from(checkDigest(readStore(deps, key, found.content), file.sha256, report, range))
+  withoutCrash(content).once('close', () => found.content.destroy())
   return { file, content }
+}
+
+async function* readStore(deps: Pick<Needs, 'log'>, key: string, content: Readable): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of content) yield piece
+  } catch (error) {
+    failed(deps, key, error)
+  }
 }
 
 // The seed's own sentences; browsers know them by heart.
@@ -66,9 +73,10 @@ async function reportDamage(
 ): Promise<Refusal> {
   countDamagedFile()
   const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
-  await deps.db.transaction().execute(async (tx) => {
-    await holdDossier(tx, dossierId)
-    await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
-  })
+  if (dossierId !== null)
+    await deps.db.transaction().execute(async (tx) => {
+      await holdDossier(tx, dossierId)
+      await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
+    })
   return retrievalFailed(deps, key, new Error('the content is not what was kept'))
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import type { Files, Pieces } from './files.ts'
+import { withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder.ts'
 import { writePieces } from './write-pieces.ts'
 
@@ -37,7 +37,7 @@ export function diskFiles(root: string): Files {
       const file = (await ifThere(open(path))) ?? (await ifThere(open(setAside(path))))
       if (!file) return null
       const { size } = await file.stat()
-      return { size, content: file.createReadStream() }
+      return { size, content: withoutCrash(file.createReadStream()) }
     },
     async size(key) {
       const path = locate(key)

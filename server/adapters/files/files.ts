@@ -23,6 +23,11 @@ export type Files = {
 
 type Listed = { key: string; at: Date; size: number }
 
+/** For a content that may fail before anybody reads it: who reads it later gets the error, and the process goes on. */
+export function withoutCrash(content: Readable): Readable {
+  return content.on('error', () => {})
+}
+
 /** A small content, whole. */
 export async function readAll(files: Files, key: string): Promise<Buffer | null> {
   const found = await files.get(key)

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import type { Files, Pieces } from './files.ts'
+import { withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE } from './private-folder.ts'
 import type { Bucket } from '../../config.ts'
 import { ask, StoreFailure, type Asking } from './s3-request.ts'
@@ -43,7 +43,7 @@ export function s3Files(bucket: Bucket, { page = 1000, patience }: { page?: numb
     },
     async get(key) {
       const content = await askFor({ method: 'GET', key })
-      return content && { size: Number(content.headers['content-length']), content }
+      return content && { size: Number(content.headers['content-length']), content: withoutCrash(content) }
     },
     async size(key) {
       const answer = await askFor({ method: 'HEAD', key })

@@ -6,22 +6,24 @@ import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { openStored } from '../../stored-files/open.ts'
 
 const MOST = 100
 
 /** The inbox of the customer system that comes with the product. */
-export function receivedRoom({ config, db, files }: Deps): Handlers<Rooms['received']> {
+export function receivedRoom(deps: Deps): Handlers<Rooms['received']> {
+  const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {
     listReceived: async () => ({ received: isOurs ? await findReceived(db) : null }),
-    async readReceivedPaper({ params: { digest } }) {
+    async readReceivedPaper({ params: { digest }, user, requestId }) {
       const paper = isOurs ? await findPaper(db, digest) : undefined
-      const found = paper && (await files.get(paper.key))
-      if (!found) throw notFound()
+      if (!paper) throw notFound()
+      const { content } = await openStored(deps, paper.key, { dossierId: null, author: { user, requestId } })
       return {
         filename: `${digest.slice(0, 12)}.${paper.mimetype.split('/')[1]}`,
         mimetype: paper.mimetype,
-        content: found.content,
+        content,
       }
     },
   }
