@@ -8,8 +8,10 @@ await runCommand(async () => {
     process.stderr.write('Usage: npm run files check\n')
     return 2
   }
-  return withDatabase(readConfig(process.env), async ({ db }, files) => {
-    const { contents, rows, unnamed, missing } = await compareFiles(db, files)
+  const config = readConfig(process.env)
+  return withDatabase(config, async ({ db }, files) => {
+    const keeping = { keepHours: config.filesKeepHours }
+    const { contents, rows, unnamed, missing } = await compareFiles(db, files, keeping)
     const lines = [
       ...missing.map((key) => `row ${key}: no content`),
       ...unnamed.map((key) => `content ${key}: no row`),

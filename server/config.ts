@@ -19,6 +19,8 @@ export type Config = {
   dataDir: string
   /** Where files are kept; null means a folder under the data folder. */
   bucket: Bucket | null
+  /** How long a content stays in the store after its row has gone, in hours; longer than any backup takes. */
+  filesKeepHours: number
   /** Null means the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
   customer: string
@@ -108,6 +110,7 @@ export function readConfig(env: Env): Config {
     metricsToken: secret(env, 'METRICS_TOKEN'),
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     bucket: bucket(env),
+    filesKeepHours: wholeNumber(env, 'FILES_KEEP_HOURS', 48, 1, 8760),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     demo: demo(env, { host, publicUrl, databaseUrl }),

@@ -842,6 +842,13 @@ create table rejected_candidate (
 );
 grant delete, insert, select, update on rejected_candidate to parcelle_app;
 
+create table removed_file (
+  key text not null,
+  removed_at timestamp with time zone default clock_timestamp() not null,
+  constraint removed_file_pkey PRIMARY KEY (key)
+);
+grant delete, insert, select, update on removed_file to parcelle_app;
+
 create table report (
   id uuid default gen_random_uuid() not null,
   dossier_id uuid not null,
@@ -1044,6 +1051,7 @@ create table stored_file (
 );
 CREATE INDEX stored_file_to_scan ON stored_file USING btree (created_at) WHERE scan = 'to_scan'::text;
 CREATE INDEX stored_file_unscanned ON stored_file USING btree (created_at) WHERE scan = 'none'::text;
+CREATE TRIGGER stored_file_removed AFTER DELETE ON stored_file FOR EACH ROW EXECUTE FUNCTION add_removed_file();
 grant delete, insert, select, update on stored_file to parcelle_app;
 
 CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, run_at timestamp with time zone DEFAULT NULL::timestamp with time zone, job_key text DEFAULT NULL::text)
@@ -1054,6 +1062,15 @@ CREATE OR REPLACE FUNCTION public.add_job(task text, payload json, run_at timest
 AS $function$
 begin
   perform graphile_worker.add_job(task, payload, run_at => add_job.run_at, job_key => add_job.job_key);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_removed_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into removed_file (key) values (old.key) on conflict (key) do update set removed_at = excluded.removed_at;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_sign_out()

@@ -90,7 +90,7 @@ function listTasks(deps: WorkerDeps): Tasks {
     },
     'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
     'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
-    'sweep-files': async () => logSweep(log, await sweepFiles(db, files)),
+    'sweep-files': async () => logSweep(log, await sweepFiles(db, files, { keepHours: config.filesKeepHours })),
     'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
     [SCAN_FILE]: async ({ key }) => scanner && scanFile(deps, scanner, key),
     'receive-connect': async ({ id }) => receiveConnect(deps, id),

@@ -2,7 +2,7 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent } from '../dossier/events.ts'
-import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../stored-files/keep.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../stored-files/keep.ts'
 import { alone } from '../adapters/database/alone.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { toolOf } from './tool-of.ts'
@@ -25,20 +25,10 @@ async function close(deps: Needs, envelopeId: string): Promise<void> {
   for (const { rank, content } of papers)
     signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
   const certificate = await keepContent(deps, [completion], 'application/pdf')
-  const files = [...signed.map(({ kept }) => kept), certificate]
-  try {
-    const old = await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
-    await removeContents(deps, old)
-  } finally {
-    await removeUnnamed(
-      deps,
-      files.map(({ key }) => key),
-    )
-  }
+  await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
 }
 
-/** The contents that the closed ones take the place of. */
-async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certificate: StoredFile): Promise<string[]> {
+async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certificate: StoredFile): Promise<void> {
   const { dossier_id } = await tx
     .selectFrom('envelope')
     .select('dossier_id')
@@ -46,7 +36,7 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     .executeTakeFirstOrThrow()
   await holdDossier(tx, dossier_id)
   const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
-  if (closed_at !== null) return []
+  if (closed_at !== null) return
   await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])
   const old: string[] = []
   for (const { rank, kept } of signed) {
@@ -69,5 +59,4 @@ async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certifi
     certificate: certificate.sha256.toString('hex'),
     documents: signed.map(({ rank, kept }) => ({ rank, sha256: kept.sha256.toString('hex') })),
   })
-  return old
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { findDossier, holdDossier, type DossierRow } from '../dossier/access.ts'
 import { translator } from '../locales/texts.ts'
 import { passesByItself } from '../errors.ts'
-import { addStoredFiles, keepContent, removeUnnamed } from '../stored-files/keep.ts'
+import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 import { findEnvelope, lockEnvelope, type WholeEnvelope } from './envelopes.ts'
 import { makePapers, type MadePaper } from './papers/make-papers.ts'
 import { chooseProofs } from './proof/choose-proofs.ts'
@@ -96,26 +96,18 @@ export async function sendEnvelope(
 /** Keeps the papers as they are sent; those of an earlier try go. */
 async function keepPapers(deps: SigningDeps, papers: readonly MadePaper[]): Promise<void> {
   const kept = await Promise.all(papers.map(({ content }) => keepContent(deps, [content], 'application/pdf')))
-  try {
-    await deps.db.transaction().execute(async (tx) => {
-      await addStoredFiles(tx, kept)
-      for (const [at, { document, content }] of papers.entries()) {
-        const sha256_before = createHash('sha256').update(content).digest()
-        await tx
-          .updateTable('envelope_document')
-          .set({ sent_key: kept[at]?.key ?? null, sha256_before })
-          .where('id', '=', document.id)
-          .execute()
-        if (document.sent_key !== null)
-          await tx.deleteFrom('stored_file').where('key', '=', document.sent_key).execute()
-      }
-    })
-  } finally {
-    await removeUnnamed(
-      deps,
-      kept.map(({ key }) => key),
-    )
-  }
+  await deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, kept)
+    for (const [at, { document, content }] of papers.entries()) {
+      const sha256_before = createHash('sha256').update(content).digest()
+      await tx
+        .updateTable('envelope_document')
+        .set({ sent_key: kept[at]?.key ?? null, sha256_before })
+        .where('id', '=', document.id)
+        .execute()
+      if (document.sent_key !== null) await tx.deleteFrom('stored_file').where('key', '=', document.sent_key).execute()
+    }
+  })
 }
 
 /** Counts a failure; after the last one the envelope is withdrawn with its reason, and those who can act are told. */

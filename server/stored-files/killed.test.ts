@@ -61,10 +61,10 @@ async function killAfter(count: number): Promise<void> {
 
 test('killed during 200 uploads and 200 removals, on disk and in a bucket, no row is without content; the sweep leaves no content without a row', async () => {
   while (least() < 200) await killAfter(20 + Math.floor(Math.random() * 40))
-  const later = new Date(Date.now() + 3_610_000)
+  const keeping = { keepHours: 48, now: new Date(Date.now() + 48 * 3_600_000 + 10_000) }
   for (const { db, files } of targets) {
-    expect((await sweepFiles(db, files, later)).missing).toEqual([])
-    const { unnamed, missing, rows, contents } = await compareFiles(db, files, later)
+    expect((await sweepFiles(db, files, keeping)).missing).toEqual([])
+    const { unnamed, missing, rows, contents } = await compareFiles(db, files, keeping)
     expect([unnamed, missing]).toEqual([[], []])
     expect(contents, 'each row has one, and the store its id').toBe(rows + 1)
   }

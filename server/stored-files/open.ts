@@ -57,7 +57,7 @@ export async function needContent(deps: Pick<Needs, 'files' | 'log'>, key: strin
   if (found !== size) failed(deps, key, new Error('the row has no content, or another'))
 }
 
-/** Before a row is taken away: whether the store answers, so that it will take the content away too. */
+/** Before a row is taken away: the specification refuses a removal while the store does not answer. */
 export async function needStore({ files, log }: Pick<Needs, 'files' | 'log'>, key: string): Promise<void> {
   await files.size(key).catch((error: unknown) => {
     log.error({ err: error, key }, 'a file could not be removed from the store')

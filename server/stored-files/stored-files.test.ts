@@ -66,6 +66,11 @@ async function addReceipt(content: Buffer): Promise<{ key: string; url: string }
   return { key: file_key, url: `/api/v1/dossiers/${dossierId}/receipts/${id}` }
 }
 
+const HOUR = 3_600_000
+const keeping = { keepHours: 48 }
+/** So many hours later, and a little. */
+const after = (hours: number) => ({ ...keeping, now: new Date(Date.now() + hours * HOUR + 10_000) })
+
 const read = (url: string) => as('advisor', { url })
 const RETRIEVE = 'An error occurred while retrieving the file'
 const told = (sentence: string) => ({ errors: [{ code: sentence, message: sentence }] })
@@ -125,10 +130,10 @@ test('a row without content is the fault of the store; nothing is missing but wh
   const { key, url } = await addReceipt(randomBytes(100))
   await rm(join(folder, key))
   expect((await read(url)).statusCode).toBe(503)
-  expect((await compareFiles(deps.db, store)).missing).toEqual([key])
+  expect((await compareFiles(deps.db, store, keeping)).missing).toEqual([key])
   expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
   expect((await read(url)).statusCode).toBe(404)
-  expect((await compareFiles(deps.db, store)).missing).toEqual([])
+  expect((await compareFiles(deps.db, store, keeping)).missing).toEqual([])
 })
 
 test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing and needs no restart', async (code) => {
@@ -154,11 +159,12 @@ test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing 
   expect((await app.inject('/health/ready')).json().checks.files).toBe(true)
   expect((await read(url)).statusCode).toBe(200)
   expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
-  expect(await disk.size(key)).toBe(null)
+  expect(await disk.size(key), 'left to the sweep').toBe(100)
 })
 
-const HOUR = 3_600_000
-test('contents without a row go after an hour; what was never the product’s stays, and so do copies of the evidence', async () => {
+test('contents without a row go after 48 hours; what was never the product’s stays, and so do copies of the evidence', async () => {
+  // What the tests before have removed.
+  await sweepFiles(deps.db, disk, after(48))
   const { key: named } = await addReceipt(randomBytes(10))
   const unnamed = [
     randomUUID(),
@@ -173,11 +179,27 @@ test('contents without a row go after an hour; what was never the product’s st
     for await (const { key } of disk.list()) if ([...unnamed, ...kept].includes(key)) found.push(key)
     return found.toSorted()
   }
-  expect((await sweepFiles(deps.db, disk)).unnamed).toEqual([])
+  expect((await sweepFiles(deps.db, disk, keeping)).unnamed).toEqual([])
   expect(await there()).toEqual([...unnamed, ...kept].toSorted())
-  const { unnamed: swept } = await sweepFiles(deps.db, disk, new Date(Date.now() + HOUR + 1000))
+  const { unnamed: swept } = await sweepFiles(deps.db, disk, after(48))
   expect(swept.toSorted()).toEqual(unnamed.toSorted())
   expect(await there()).toEqual(kept.toSorted())
+})
+
+test('a content that was removed, or whose place was taken, stays in the store for 48 hours, however old it is', async () => {
+  const [removed, replaced, named] = [randomBytes(10), randomBytes(20), randomBytes(30)]
+  const [one, two, three] = [await addReceipt(removed), await addReceipt(replaced), await addReceipt(named)]
+  const old = new Date(Date.now() - 1000 * HOUR)
+  for (const { key } of [one, two, three]) await utimes(join(folder, key), old, old)
+  expect((await as('advisor', { method: 'DELETE', url: one.url })).statusCode).toBe(204)
+  await sql`delete from receipt where file_key = ${two.key}`.execute(deps.db)
+  const sizes = () => Promise.all([one, two, three].map(({ key }) => disk.size(key)))
+  await sweepFiles(deps.db, disk, after(47))
+  expect(await sizes()).toEqual([10, 20, 30])
+  await sweepFiles(deps.db, disk, after(48))
+  expect(await sizes()).toEqual([null, null, 30])
+  const graves = await deps.db.selectFrom('removed_file').select('key').where('key', 'in', [one.key, two.key]).execute()
+  expect(graves).toEqual([])
 })
 
 test('the command names rows without content and contents without a row, and ends with 1', async () => {
@@ -197,7 +219,7 @@ test('the command names rows without content and contents without a row, and end
   const unnamed = randomUUID()
   await rm(join(folder, missing))
   await disk.put(unnamed, [Buffer.from('x')])
-  const old = new Date(Date.now() - 2 * HOUR)
+  const old = new Date(Date.now() - 49 * HOUR)
   await utimes(join(folder, unnamed), old, old)
   const { code, stdout } = await run()
   expect([code, stdout.split('\n').slice(0, 2)]).toEqual([
@@ -212,7 +234,7 @@ test('a program goes on only with the store of its database', async () => {
   const other = diskFiles(join(dataDir, 'other'))
   await claimStore(owner.db, store)
   await expect(claimStore(owner.db, other)).rejects.toThrow(/^The store in .*other is not the one of this database/)
-  await expect(sweepFiles(deps.db, other)).rejects.toThrow(/^The store in .*other is not the one/)
+  await expect(sweepFiles(deps.db, other, keeping)).rejects.toThrow(/^The store in .*other is not the one/)
   await other.put('store-id', [Buffer.from(randomUUID())])
   await expect(claimStore(owner.db, other)).rejects.toThrow(/^The files in .*other belong to another database/)
 
@@ -240,10 +262,11 @@ test('a receipt of the version before, written by a program that still runs, ope
     deps.db,
   )
   const url = `/api/v1/dossiers/${dossierId}/receipts/${id}`
-  const later = new Date(Date.now() + 2 * HOUR)
-  expect(await compareFiles(deps.db, disk, later)).toMatchObject({ unnamed: [], missing: [] })
+  expect(await compareFiles(deps.db, disk, after(48))).toMatchObject({ unnamed: [], missing: [] })
   expect(Buffer.from((await read(url)).json().receipt.resourceFile, 'base64')).toEqual(content)
   expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
+  expect((await compareFiles(deps.db, disk, after(47))).unnamed).not.toContain(`${key}.released`)
+  expect((await sweepFiles(deps.db, disk, after(48))).unnamed).toContain(`${key}.released`)
   expect(await disk.size(key)).toBe(null)
   expect(await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).execute()).toEqual([])
 })

@@ -5,22 +5,28 @@ import { needOwnStore } from '../adapters/files/store-id.ts'
 /** What is in the store and in the rows, and what does not go together. */
 type Comparison = { contents: number; rows: number; unnamed: string[]; missing: string[] }
 
-// A content is written before its row: one without is being uploaded, or nobody's.
-const GRACE = 3_600_000
+/** How long a content stays in the store that no row names: longer than any backup takes. */
+type Keeping = { keepHours: number; now?: Date }
+
+const HOUR = 3_600_000
 const BATCH = 5000
 
 const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** The keys that the product gives to contents with rows, of this version and the one before, and half-written files. */
 const swept = new RegExp(`^(${id}|receipts/${id}/${id}(\\.released)?|.*\\.part)$`)
 
-/** Holds the store against the rows. Whatever is in it that has no key of ours is left alone. */
-export async function compareFiles(db: Db, files: Files, now = new Date()): Promise<Comparison> {
+/**
+ * Compares the store with the rows. A content is unnamed once no row has named it for the hours that it is kept; objects
+ * whose keys are not the product's are left alone.
+ */
+export async function compareFiles(db: Db, files: Files, keeping: Keeping): Promise<Comparison> {
+  const before = lastInstant(keeping)
   await needOwnStore(db, files)
   const there = new Set<string>()
   const old = new Set<string>()
   for await (const { key, at } of files.list()) {
     there.add(key)
-    if (swept.test(key) && now.getTime() - at.getTime() > GRACE) old.add(key)
+    if (swept.test(key) && at < before) old.add(key)
   }
   const missing: string[] = []
   let rows = 0
@@ -32,14 +38,23 @@ export async function compareFiles(db: Db, files: Files, now = new Date()): Prom
       else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
     }
   }
+  for (const key of await findRemovedSince(db, before)) for (const spared of [key, `${key}.released`]) old.delete(spared)
   return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
 }
 
-/** Takes out of the store what no row names; answers also the rows whose content is not there. */
-export async function sweepFiles(db: Db, files: Files, now = new Date()): Promise<Comparison> {
-  const comparison = await compareFiles(db, files, now)
+/** Deletes from the store what no row names any more; answers also the rows whose content is not there. */
+export async function sweepFiles(db: Db, files: Files, keeping: Keeping): Promise<Comparison> {
+  const comparison = await compareFiles(db, files, keeping)
   for (const key of comparison.unnamed) await files.remove(key)
+  await db.deleteFrom('removed_file').where('removed_at', '<', lastInstant(keeping)).execute()
   return comparison
+}
+
+const lastInstant = ({ keepHours, now = new Date() }: Keeping) => new Date(now.getTime() - keepHours * HOUR)
+
+async function findRemovedSince(db: Db, instant: Date): Promise<string[]> {
+  const rows = await db.selectFrom('removed_file').select('key').where('removed_at', '>=', instant).execute()
+  return rows.map(({ key }) => key)
 }
 
 async function* allKeys(db: Db): AsyncGenerator<string[]> {

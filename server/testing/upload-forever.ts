@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { openDatabase } from '../adapters/database/database.ts'
 import { openFiles } from '../adapters/files/open-files.ts'
 import { readConfig } from '../config.ts'
-import { addStoredFiles, keepContent, removeContents } from '../stored-files/keep.ts'
+import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
 
-/** A process that keeps files in several stores at once, takes them back, and says so; it is there to be killed. */
+/** A process that stores files in several stores at once, deletes their rows, and says so; it is there to be killed. */
 const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })
 const targets = z.array(Target).parse(JSON.parse(process.argv[2] ?? ''))
 const log = pino({ level: 'silent' })
@@ -31,7 +31,6 @@ async function work({ name, env, dossierId: dossier_id }: z.infer<typeof Target>
     const old = kept.length > 3 ? kept.shift() : undefined
     if (old === undefined) continue
     await db.deleteFrom('receipt').where('file_key', '=', old).execute()
-    await removeContents(deps, [old])
     process.stdout.write(`${name} taken\n`)
   }
 }

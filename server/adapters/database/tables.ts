@@ -33,6 +33,7 @@ export type Tables = {
   requested_document: RequestedDocumentTable
   rejected_candidate: { dossier_id: string; scope: PairingScope; code: string; user_id: string; at: Generated<Date> }
   stored_file: StoredFileTable
+  removed_file: { key: string; removed_at: Generated<Date> }
   file_store: { one: Generated<boolean>; id: string; written: Generated<boolean> }
   copied_head: { dossier_id: string; seq: number; copy: string }
   dossier_event_head: { dossier_id: string; seq: number; hash: Buffer }

@@ -16,12 +16,6 @@ export function findReceipts(db: Db, dossierId: string): Promise<KnownReceipt[]>
   return receiptsOf(db, dossierId).orderBy('added_at').orderBy('id').execute()
 }
 
-/** The keys of all that the store holds for a document. */
-export const contentKeys = ({ file_key, rendition_key }: KnownReceipt) => [
-  file_key,
-  ...(rendition_key ? [rendition_key] : []),
-]
-
 /** The document whose content is under a key. */
 export function findReceiptOf(db: Db, dossierId: string, key: string): Promise<KnownReceipt | undefined> {
   return receiptsOf(db, dossierId).where('file_key', '=', key).executeTakeFirst()

@@ -10,12 +10,10 @@ import { addRows } from './queries.ts'
 export type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
 
 /** Puts a document into the store; `keys` grow by what is there then, whatever becomes of it. */
-export async function storeDocument(deps: Deps, document: Document, keys: string[]): Promise<Kept> {
+export async function storeDocument(deps: Deps, document: Document): Promise<Kept> {
   const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
-  keys.push(stored.key)
   if (document.rendition === null) return { ...document, stored, shown: null }
   const shown = await keepContent(deps, createReadStream(document.rendition), 'image/jpeg')
-  keys.push(shown.key)
   return { ...document, stored, shown }
 }
 

@@ -5,13 +5,12 @@ import type { Deps } from '../../deps.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
 import { refuseMisplaced, refuseTooMany } from '../../dossier/receipts/fits.ts'
 import { inspect, type Given } from '../../dossier/receipts/inspect.ts'
-import { contentKeys, findReceipts, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
+import { findReceipts, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
 import { recordChange } from '../../dossier/receipts/record.ts'
 import { addKept, storeDocument, toRow, type Kept } from '../../dossier/receipts/store.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { unacceptable } from '../../errors.ts'
 import { giveWithinShare } from '../../http/daily-share.ts'
-import { removeUnnamed } from '../../stored-files/keep.ts'
 import { findAnswerable, findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
 
 /**
@@ -26,18 +25,12 @@ export async function replaceReceipt(deps: Deps, caller: Answerer, given: Given)
   refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
   const document = await inspect(deps.deployment, given)
   return giveWithinShare(deps, caller.user, given.file.size, async () => {
-    const keys: string[] = []
-    try {
-      const kept = await storeDocument(deps, document, keys)
-      return await deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept, keys))
-    } finally {
-      // A refused document, or one whose place was taken, leaves nothing behind.
-      await removeUnnamed(deps, keys)
-    }
+    const kept = await storeDocument(deps, document)
+    return deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept))
   })
 }
 
-async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept, keys: string[]) {
+async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept) {
   const answering = await lockAnswering(tx, deps, caller)
   const { dossier, correction } = answering
   const { elementId, typeId } = kept
@@ -51,7 +44,6 @@ async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept, keys: s
   const rows = [toRow(dossier.id, caller.user.id, kept)]
   refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
   for (const { id } of replaced) await removeRow(tx, id)
-  keys.push(...replaced.flatMap(contentKeys))
   const facts = await addKept(tx, deps, { added: [kept], rows })
   await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })
   const titles = (await findReceipts(tx, dossier.id)).filter((row) => row.element_id === elementId)

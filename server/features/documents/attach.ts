@@ -4,7 +4,7 @@ import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import type { Doer } from '../../dossier/record-quietly.ts'
 import { conflict, forbidden } from '../../errors.ts'
-import { addStoredFiles, keepContent, removeUnnamed } from '../../stored-files/keep.ts'
+import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 
@@ -21,19 +21,15 @@ export async function attachPaper(deps: Deps, source: PaperSource, made: MadePap
   const { code, version } = made.template
   const kept = await keepContent(deps, [made.bytes], 'application/pdf')
   const sha256 = kept.sha256.toString('hex')
-  try {
-    await deps.db.transaction().execute(async (tx) => {
-      const held = await lockVisibleDossier(tx, author.user, dossier.id)
-      refuseAttaching(deps, author, held)
-      const last = await findAttached(tx, dossier.id, code)
-      if (last?.sha256.equals(kept.sha256)) return
-      await addStoredFiles(tx, [kept])
-      const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: kept.key }
-      const id = await addDocument(tx, { ...row, made_by: author.user.id })
-      const facts = { id, document: code, template: version, form: held.form_version, locale, size: kept.size, sha256 }
-      await addDossierEvent(tx, dossier.id, author, 'attach_document', facts)
-    })
-  } finally {
-    await removeUnnamed(deps, [kept.key])
-  }
+  await deps.db.transaction().execute(async (tx) => {
+    const held = await lockVisibleDossier(tx, author.user, dossier.id)
+    refuseAttaching(deps, author, held)
+    const last = await findAttached(tx, dossier.id, code)
+    if (last?.sha256.equals(kept.sha256)) return
+    await addStoredFiles(tx, [kept])
+    const row = { dossier_id: dossier.id, code, template_version: version, locale, file_key: kept.key }
+    const id = await addDocument(tx, { ...row, made_by: author.user.id })
+    const facts = { id, document: code, template: version, form: held.form_version, locale, size: kept.size, sha256 }
+    await addDossierEvent(tx, dossier.id, author, 'attach_document', facts)
+  })
 }

@@ -6,7 +6,7 @@ import { addDossierEvent } from '../../dossier/events.ts'
 import type { ProductDocument } from '../../dossier/product-documents.ts'
 import type { Paper } from '../../documents/layout/paper.ts'
 import type { Locale } from '../../locales/locale.ts'
-import { addStoredFiles, keepContent, removeUnnamed } from '../../stored-files/keep.ts'
+import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
 import { openStored } from '../../stored-files/open.ts'
 
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
@@ -63,20 +63,16 @@ async function makeFile(deps: Deps, { user, locale }: Opening, { id, version }: 
   const { [locale]: paper } = row.papers as Record<Locale, Paper>
   const { bytes } = await deps.papers.make(() => paper, user.id)
   const kept = await keepContent(deps, [bytes], 'application/pdf')
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      await addStoredFiles(tx, [kept])
-      const mine = await tx
-        .insertInto('product_document_file')
-        .values({ document_id: id, version, locale, file_key: kept.key })
-        .onConflict((known) => known.doNothing())
-        .returning('file_key')
-        .executeTakeFirst()
-      if (mine) return mine.file_key
-      await tx.deleteFrom('stored_file').where('key', '=', kept.key).execute()
-      return (await findFile({ db: tx }, id, version, locale)) ?? kept.key
-    })
-  } finally {
-    await removeUnnamed(deps, [kept.key])
-  }
+  return deps.db.transaction().execute(async (tx) => {
+    await addStoredFiles(tx, [kept])
+    const mine = await tx
+      .insertInto('product_document_file')
+      .values({ document_id: id, version, locale, file_key: kept.key })
+      .onConflict((known) => known.doNothing())
+      .returning('file_key')
+      .executeTakeFirst()
+    if (mine) return mine.file_key
+    await tx.deleteFrom('stored_file').where('key', '=', kept.key).execute()
+    return (await findFile({ db: tx }, id, version, locale)) ?? kept.key
+  })
 }

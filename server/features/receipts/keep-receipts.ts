@@ -7,13 +7,12 @@ import { countAwaited } from '../../dossier/compliance/requested.ts'
 import { moveDossier } from '../../dossier/move.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { giveWithinShare } from '../../http/daily-share.ts'
-import { removeUnnamed } from '../../stored-files/keep.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
 import { inspect, type Document, type Given } from '../../dossier/receipts/inspect.ts'
 import { refuseTooMany } from '../../dossier/receipts/fits.ts'
 import { addKept, storeDocument, toRow, type Added, type Kept } from '../../dossier/receipts/store.ts'
-import { contentKeys, findReceipts, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
+import { findReceipts, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
 import { recordChange } from '../../dossier/receipts/record.ts'
 
 /** Who gives documents to which block of a dossier. */
@@ -41,32 +40,24 @@ export async function keepReceipts(
 
 async function keep(deps: Deps, giving: Giving, form: Form, given: readonly Given[], documents: readonly Document[]) {
   const { id, user, locale, submittingBlockId } = giving
-  const keys: string[] = []
-  try {
-    const kept: Kept[] = []
-    for (const document of documents) kept.push(await storeDocument(deps, document, keys))
-    return await deps.db.transaction().execute(async (tx) => {
-      const held = await lockVisibleDossier(tx, user, id)
-      refuseClosed(deps.deployment, user, held, form, submittingBlockId)
-      await refuseUnasked(
-        tx,
-        held,
-        given.map(({ elementId }) => elementId),
-      )
-      const replaced = await change(tx, deps, held, giving, { given, kept })
-      keys.push(...replaced.flatMap(contentKeys))
-      const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
-      return { dossier: shown }
-    })
-  } finally {
-    // A refused document, one that the dossier already had, or one whose place was taken leaves nothing behind.
-    await removeUnnamed(deps, keys)
-  }
+  const kept: Kept[] = []
+  for (const document of documents) kept.push(await storeDocument(deps, document))
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await lockVisibleDossier(tx, user, id)
+    refuseClosed(deps.deployment, user, held, form, submittingBlockId)
+    await refuseUnasked(
+      tx,
+      held,
+      given.map(({ elementId }) => elementId),
+    )
+    await change(tx, deps, held, giving, { given, kept })
+    const { dossier: shown } = await openDossier(deps, user, id, locale, tx)
+    return { dossier: shown }
+  })
 }
 
 type Change = { given: readonly Given[]; kept: readonly Kept[] }
 
-/** Writes the rows; answers those whose place was taken. */
 async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { given, kept }: Change) {
   const known = await findReceipts(tx, dossier.id)
   const added = kept.filter((one) => !isThere(known, one))
@@ -80,7 +71,6 @@ async function change(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, {
     held = removed.dossier
   }
   if (rows.length > 0) await add(tx, deps, held, giving, { added, rows })
-  return replaced
 }
 
 async function add(tx: Tx, deps: Deps, dossier: DossierRow, giving: Giving, { added, rows }: Added): Promise<void> {

@@ -5,8 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { reopenItem } from '../../dossier/corrections/reopen.ts'
 import { translator } from '../../locales/texts.ts'
-import { removeContents } from '../../stored-files/keep.ts'
-import { contentKeys, findReceiptOf, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
+import { findReceiptOf, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
 import { recordChange } from '../../dossier/receipts/record.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
@@ -15,24 +14,22 @@ type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'lo
 type Why = { virus: string } | { tooLarge: true }
 
 /**
- * Takes a document that the scanner refuses out of its dossier, destroys its content and tells who gave it. Its digest
- * stays in the evidence.
+ * Takes a document that the scanner refuses out of its dossier, which has its content swept, and tells who gave it. Its
+ * digest stays in the evidence.
  */
 export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise<void> {
-  const keys = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockDossierOf(tx, key)
     const row = dossier && (await findReceiptOf(tx, dossier.id, key))
     // Taken back meanwhile.
-    if (!row) return [key]
+    if (!row) return
     await removeRow(tx, row.id)
     const author = { user: null, requestId: null }
     const refused = { ...why, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
     await reopenItem(tx, dossier, row, author)
     await tellGiver(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
-    return contentKeys(row)
   })
-  await removeContents(deps, keys)
 }
 
 async function lockDossierOf(tx: Tx, key: string): Promise<DossierRow | undefined> {

@@ -3,21 +3,20 @@ import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { conflict, notFound } from '../../errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { removeContents } from '../../stored-files/keep.ts'
 import { needStore } from '../../stored-files/open.ts'
-import { contentKeys, findReceipt, removeRow } from '../../dossier/receipts/queries.ts'
+import { findReceipt, removeRow } from '../../dossier/receipts/queries.ts'
 import { recordChange } from '../../dossier/receipts/record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 
 /**
- * Takes a document back. What is named is always there, so its content goes after its row; and a store that is out of
- * order says so before.
+ * Takes a document back: nobody reads it any more, and the sweep deletes its content. A store that is out of order
+ * refuses the removal.
  */
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
-  const keys = await deps.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
     if (!row) throw notFound('receipt.error.not-found')
@@ -27,8 +26,6 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
     await needStore(deps, row.file_key)
-    return contentKeys(row)
   })
-  await removeContents(deps, keys)
   return undefined
 }

@@ -16,7 +16,7 @@ import { findReportTemplate } from '../../dossier/report/report-template.ts'
 import type { ReportRow } from '../../dossier/report/queries.ts'
 import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { passesByItself } from '../../errors.ts'
-import { addStoredFiles, keepContent, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../stored-files/keep.ts'
 
 type Needs = Parameters<typeof moveDossier>[1] & Pick<Deps, 'db' | 'papers' | 'files' | 'log'>
 type Paper = { code: string; version: string; laid: Laid }
@@ -78,11 +78,7 @@ async function layOutReport(deps: Needs, report: ReportRow, dossier: DossierRow)
 /** Keeps the paper with its dossier and writes to the client: all of it, once. */
 async function sendReport(deps: Needs, { id }: ReportRow, paper: Paper): Promise<void> {
   const kept = await keepContent(deps, [paper.laid.bytes], 'application/pdf')
-  try {
-    await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
-  } finally {
-    await removeUnnamed(deps, [kept.key])
-  }
+  await withHeld(deps, id, (tx, held) => attach(tx, deps, held, paper, kept))
 }
 
 type Held = { report: ReportRow; dossier: DossierRow }

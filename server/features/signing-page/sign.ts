@@ -16,7 +16,7 @@ import { readSigningFields } from '../../signing/pdf/fields.ts'
 import { signField } from '../../signing/pdf/sign-field.ts'
 import type { SigningDeps } from '../../signing/prepare-envelope.ts'
 import { receiveNews, type Telling } from '../../signing/receive-news.ts'
-import { addStoredFiles, keepContent, removeContents, removeUnnamed, type StoredFile } from '../../stored-files/keep.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../stored-files/keep.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { endCode, needCode } from './codes/codes.ts'
 import { consentOf } from './consent.ts'
@@ -108,7 +108,6 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
     const replaced = await together(() =>
       deps.db.transaction().execute((tx) => write(tx, deps, situation, papers, act)),
     )
-    if (replaced) await removeContents(deps, replaced)
     return replaced !== null
   } catch (error) {
     // A paper that was replaced while it was being signed may not even be there any more.
@@ -116,11 +115,6 @@ async function signOnce(deps: SigningDeps, situation: Situation, act: Act): Prom
     const isSame = situation.envelope.documents.every((document) => isStill(envelope, document, paperKey(document)))
     if (isSame && face === situation.face) throw error
     return false
-  } finally {
-    await removeUnnamed(
-      deps,
-      papers.map(({ file }) => file.key),
-    )
   }
 }
 

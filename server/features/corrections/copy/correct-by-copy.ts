@@ -11,7 +11,6 @@ import { saveSummary } from '../../../dossier/summary.ts'
 import { conflict } from '../../../errors.ts'
 import { refuseNoteAsReason } from '../../../screening/notes.ts'
 import { openSigned } from '../../../signing/frozen.ts'
-import { removeContents } from '../../../stored-files/keep.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { planCopy } from './plan.ts'
 import { addCopied, copyContents, type Copied } from './receipts.ts'
@@ -44,19 +43,12 @@ export async function correctByCopy(
   const named = new Set(items.map(({ elementId }) => elementId))
   const { problem, receipts } = await planCopy(tx, deps, original, named, locale)
   if (problem) throw conflict(problem.code, problem.params)
-  const keys: string[] = []
-  try {
-    const copied = await copyContents(deps, receipts, keys)
-    const copy = await lent.copy(deps, tx, original, caller)
-    await fillCopy(tx, deps, caller, { original, copy, copied, items })
-    await lent.decline(tx, deps, caller, { reason, message })
-    await tellCopy(tx, deps, original, copy, message)
-    return await openDossier(deps, user, copy.id, locale, tx)
-  } catch (error) {
-    // What was written for a copy that there is not goes at once.
-    await removeContents(deps, keys)
-    throw error
-  }
+  const copied = await copyContents(deps, receipts)
+  const copy = await lent.copy(deps, tx, original, caller)
+  await fillCopy(tx, deps, caller, { original, copy, copied, items })
+  await lent.decline(tx, deps, caller, { reason, message })
+  await tellCopy(tx, deps, original, copy, message)
+  return openDossier(deps, user, copy.id, locale, tx)
 }
 
 type Filling = { original: DossierRow; copy: DossierRow; copied: readonly Copied[]; items: CorrectionRequest['items'] }

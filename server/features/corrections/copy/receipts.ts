@@ -5,7 +5,7 @@ import type { Db, Tables, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
 import type { AnswerChange } from '../../../dossier/events.ts'
 import { askForScan } from '../../../scanning/scanning.ts'
-import { addStoredFiles, keepContent, removeContents, type StoredFile } from '../../../stored-files/keep.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../../stored-files/keep.ts'
 
 type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
 /** A document with the digests of what the store holds for it. */
@@ -30,29 +30,25 @@ export type Copied = { receipt: KeptReceipt; stored: StoredFile; shown: StoredFi
 
 /**
  * Copies what the store holds: each row has a content of its own, which goes with it. One that is not there, or is not
- * what was kept, stays behind. `keys` are those of all that was written.
+ * what was kept, stays behind.
  */
-export async function copyContents(deps: Needs, receipts: readonly KeptReceipt[], keys: string[]): Promise<Copied[]> {
+export async function copyContents(deps: Needs, receipts: readonly KeptReceipt[]): Promise<Copied[]> {
   const copied: Copied[] = []
   for (const receipt of receipts) {
-    const stored = await copyContent(deps, receipt.file_key, receipt.mimetype, receipt.kept, keys)
+    const stored = await copyContent(deps, receipt.file_key, receipt.mimetype, receipt.kept)
     const { rendition_key: key, shown: digest } = receipt
-    const shown = stored && key && digest ? await copyContent(deps, key, 'image/jpeg', digest, keys) : null
+    const shown = stored && key && digest ? await copyContent(deps, key, 'image/jpeg', digest) : null
     if (stored) copied.push({ receipt, stored, shown })
   }
   return copied
 }
 
-async function copyContent(deps: Needs, key: string, mimetype: string, digest: Buffer, keys: string[]) {
+async function copyContent(deps: Needs, key: string, mimetype: string, digest: Buffer) {
   const found = await deps.files.get(key)
   if (!found) return null
   const stored = await keepContent(deps, found.content, mimetype)
-  if (stored.sha256.equals(digest)) {
-    keys.push(stored.key)
-    return stored
-  }
+  if (stored.sha256.equals(digest)) return stored
   deps.log.error({ key }, 'a file is not what was kept, and was not copied')
-  await removeContents(deps, [stored.key])
   return null
 }
 
