@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts'
 import { receiveNews } from '../signing/receive-news.ts'
 import { addDossier, addSigned, findUser, sampleAnswers } from '../testing/dossiers.ts'
 import { addStoredFiles, keepContent, type StoredFile } from './keep.ts'
+import { sweepFiles } from './sweep.ts'
 
 type Keep = () => Promise<StoredFile>
 const paper = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
@@ -107,4 +108,10 @@ export async function damage({ files }: Deps, keys: readonly string[]): Promise<
     content.writeUInt8(255 - content.readUInt8(content.length - 1), content.length - 1)
     await files.put(key, [content])
   }
+}
+
+/** What the worker does once the contents that were removed until now have been kept long enough. */
+export async function sweepLater({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+  const keepHours = 48
+  await sweepFiles(db, files, { keepHours, now: new Date(Date.now() + keepHours * 3_600_000 + 10_000) })
 }

@@ -19,20 +19,26 @@ export class StoreFailure extends Error {
 }
 
 const TRIES = 3
-/** How long the store may keep silent: while it is reached, before it answers, and between two pieces. */
-const PATIENCE = 10_000
+/**
+ * How long one call may wait for its answer, in ms: connection, requests and retries together. With LEAST_PAUSE before
+ * the first piece of a content it stays below the 10 seconds that a person waits.
+ */
+export const PATIENCE = 6_000
+/** How long a store that has answered may pause between two pieces, however late its answer came. */
+const LEAST_PAUSE = 2_000
 const FIRST_PAUSE = 50
 
 const agents = [new PlainAgent({ keepAlive: true }), new Agent({ keepAlive: true })] as const
 
-/** Asks the store, again when it was not reached or not well; what it answers is left to the caller. */
-export async function ask(bucket: Bucket, asking: Asking, patience = PATIENCE): Promise<IncomingMessage> {
+/** Asks the store, until an instant again when it was not reached or failed; the caller judges its answer. */
+export async function ask(bucket: Bucket, asking: Asking, until: number): Promise<IncomingMessage> {
   for (let tried = 1; ; tried += 1) {
-    const answer = await askOnce(bucket, asking, patience).catch((error: unknown) => {
-      if (tried === TRIES) throw new StoreFailure(`${asking.method}: the store was not reached`, { cause: error })
+    const isLast = () => tried === TRIES || Date.now() >= until
+    const answer = await askOnce(bucket, asking, until).catch((error: unknown) => {
+      if (isLast()) throw new StoreFailure(`${asking.method}: the store was not reached`, { cause: error })
       return null
     })
-    if (answer && (tried === TRIES || !isPassing(answer))) return answer
+    if (answer && (isLast() || !isPassing(answer))) return answer
     answer?.destroy()
     await sleep(Math.random() * FIRST_PAUSE * 4 ** tried)
   }
@@ -40,8 +46,9 @@ export async function ask(bucket: Bucket, asking: Asking, patience = PATIENCE): 
 
 const isPassing = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 500 || statusCode === 429
 
-async function askOnce(bucket: Bucket, asking: Asking, patience: number) {
+async function askOnce(bucket: Bucket, asking: Asking, until: number) {
   const { method, body } = asking
+  const patience = Math.max(until - Date.now(), 1)
   const { url, headers } = await sign(bucket, asking)
   const [plainAgent, agent] = agents
   const options = { method, headers, timeout: patience }
@@ -51,8 +58,15 @@ async function askOnce(bucket: Bucket, asking: Asking, patience: number) {
       : request(url, { ...options, agent })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let answer: IncomingMessage | null = null
-  sent.once('response', (response) => resolve((answer = response)))
-  sent.once('error', reject)
+  // A body on its way may take longer, as long as it moves; without one, the answer has to come in time.
+  const late = body ? undefined : setTimeout(() => sent.destroy(new Error('the store keeps silent')), patience)
+  sent.once('response', (response) => {
+    clearTimeout(late)
+    sent.setTimeout(Math.max(until - Date.now(), LEAST_PAUSE))
+    resolve((answer = response))
+  })
+  sent.once('close', () => clearTimeout(late))
+  sent.on('error', reject)
   // Silence is the store's unless we have what it said and nobody takes it.
   sent.on('timeout', () => {
     if (!answer?.readableLength) sent.destroy(new Error('the store keeps silent'))

@@ -7,20 +7,20 @@ import { Readable } from 'node:stream'
 import { withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE } from './private-folder.ts'
 import type { Bucket } from '../../config.ts'
-import { ask, StoreFailure, type Asking } from './s3-request.ts'
+import { ask, PATIENCE, StoreFailure, type Asking } from './s3-request.ts'
 import { writePieces } from './write-pieces.ts'
 
 /** A bucket of its own in any store that speaks S3. `page` and `patience` are smaller in tests. */
-export function s3Files(bucket: Bucket, { page = 1000, patience }: { page?: number; patience?: number } = {}): Files {
+export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE } = {}): Files {
   /** What the store answers; null when it says that there is no such key. */
-  async function askFor(asking: Asking): Promise<IncomingMessage | null> {
-    const answer = await ask(bucket, asking, patience)
+  async function askFor(asking: Asking, until = Date.now() + patience): Promise<IncomingMessage | null> {
+    const answer = await ask(bucket, asking, until)
     const { statusCode = 0 } = answer
     if (statusCode >= 200 && statusCode < 300) return answer
     const code = /<Code>(\w+)<\/Code>/.exec(await readText(answer))?.[1] ?? ''
     // The head of an answer does not say what there is none of: a key, or the whole bucket.
     if (statusCode === 404 && code === '' && asking.method === 'HEAD' && asking.key !== undefined)
-      if (await askFor({ method: 'HEAD' })) return null
+      if (await askFor({ method: 'HEAD' }, until)) return null
     if (statusCode === 404 && code === 'NoSuchKey') return null
     throw new StoreFailure(`${asking.method}: the store answered ${statusCode} ${code}`)
   }

@@ -3,6 +3,7 @@ import { instant } from '../../dossier/present.ts'
 import { findValues, openDossierSession } from '../../dossier/session.ts'
 import { remindOfDocuments } from '../../jobs/remind-documents.ts'
 import { makePng, pagePdf } from '../../inspection/testing/files.ts'
+import { sweepLater } from '../../stored-files/testing.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { isUpload } from '../../dossier/session.ts'
@@ -158,6 +159,7 @@ test('a document taken back is gone with its file, and its question is open agai
   const reply = await as('advisor', { method: 'DELETE', url: url(id, receipt.receiptId) })
   expect(reply.statusCode).toBe(204)
   expect(await listOf(id)).toEqual([])
+  await sweepLater(deps)
   expect(await deps.files.size(key)).toBe(null)
   const { dossier } = (await as('advisor', { url: `/api/v1/dossiers/${id}` })).json()
   expect(dossier.values[element.id]).toBeUndefined()

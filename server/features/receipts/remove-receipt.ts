@@ -16,6 +16,9 @@ type Removal = { id: string; receiptId: string; user: User; requestId: string }
 export async function removeReceipt(deps: Deps, removal: Removal): Promise<undefined> {
   const { id, receiptId, user } = removal
   const { form } = await findDossierForm(deps, await findVisibleDossier(deps.db, user, id))
+  const found = await findReceipt(deps.db, id, receiptId)
+  // Before the dossier is locked: a store that does not answer must not keep others waiting for it.
+  if (found) await needStore(deps, found.file_key)
   await deps.db.transaction().execute(async (tx) => {
     const dossier = await lockVisibleDossier(tx, user, id)
     const row = await findReceipt(tx, id, receiptId)
@@ -25,7 +28,6 @@ export async function removeReceipt(deps: Deps, removal: Removal): Promise<undef
     if (row.archived_at !== null) throw conflict('receipt.error.archived')
     await removeRow(tx, receiptId)
     await recordChange(tx, deps, dossier, { author: removal, event: 'remove_receipt', rows: [row] })
-    await needStore(deps, row.file_key)
   })
   return undefined
 }

@@ -5,6 +5,7 @@ import { parse } from 'content-disposition'
 import { expect, test, vi } from 'vitest'
 import { incomingFolder } from '../../http/gate/forms.ts'
 import { exif, HEIC, makeJpeg, pagePdf, segment } from '../../inspection/testing/files.ts'
+import { sweepLater } from '../../stored-files/testing.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import { formBody } from '../../testing/form-body.ts'
@@ -96,6 +97,7 @@ test('a document takes the place of another; one of another dossier, or of anoth
   expect((await give(id, page(1), 'neuf.pdf', { replaces: old })).statusCode, 'asked again').toBe(200)
   const [kept, ...more] = await idsOf(id)
   expect([kept !== old, more]).toEqual([true, []])
+  await sweepLater(deps)
   expect(await deps.files.size(file_key)).toBe(null)
   expect((await eventsOf(id)).map(({ event }) => event)).toEqual(['add_receipts', 'remove_receipt', 'add_receipts'])
   expect((await give(id, page(2), 'encore.pdf', { replaces: theirs })).statusCode).toBe(200)
@@ -291,5 +293,6 @@ test('a HEIC is seen as a JPEG, and taken as it was given; both go with it', asy
     .where('id', '=', receipt.receiptId)
     .executeTakeFirstOrThrow()
   await as('advisor', { method: 'DELETE', url: url(id, receipt.receiptId) })
+  await sweepLater(deps)
   for (const key of [file_key, rendition_key!]) expect(await deps.files.size(key)).toBe(null)
 })

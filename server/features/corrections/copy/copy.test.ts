@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readAll } from '../../../adapters/files/files.ts'
 import { addStoredFiles, keepContent } from '../../../stored-files/keep.ts'
+import { sweepLater } from '../../../stored-files/testing.ts'
 import { testApp } from '../../../testing/app.ts'
 import { addCompleted, addNote, addSigned, findUser, type NewDossier } from '../../../testing/dossiers.ts'
 
@@ -257,8 +258,10 @@ test('a reason that is missing declines nothing and leaves nothing in the store'
     for await (const _ of deps.files.list()) contents++
     return contents
   }
+  await sweepLater(deps)
   const before = await count()
   const reply = await copy(id, { ...asks('sub_last_name'), reason: ' ' })
   expect([reply.statusCode, (await rowOf(id)).integrate_state, await copiesOf(id)]).toEqual([422, 'ongoing', []])
+  await sweepLater(deps)
   expect(await count()).toBe(before)
 })
