@@ -17,7 +17,9 @@ export function installFromDebian(what, choices) {
 
 /** Programs with which the tests look at what was made, each with Debian's package that holds it. */
 export function needPrograms(packages) {
-  const isThere = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, name)))
+  // Servers are in a folder that is not on everybody's path.
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
+  const isThere = (name) => folders.some((folder) => existsSync(join(folder, name)))
   for (const [name, held] of Object.entries(packages)) {
     if (!isThere(name)) installFromDebian(name, [[held]])
     if (!isThere(name)) fail(`The tests need the program ${name}: install ${held}.`)

@@ -59,7 +59,7 @@ function unit() {
 function api() {
   // Left to itself, a machine of two cores would run one file at a time and wait for its database.
   const workers = Math.max(2, availableParallelism() - 1)
-  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', openssl: 'openssl', unzip: 'unzip' })
+  needPrograms({ qpdf: 'qpdf', pdftotext: 'poppler-utils', openssl: 'openssl', unzip: 'unzip', pgbouncer: 'pgbouncer' })
   const programs = { POSTGRES_PROGRAMS: findPostgresPrograms(), CLAMD: findClamd() }
   return vitest('api', [`--maxWorkers=${workers}`], programs)
 }

@@ -409,6 +409,7 @@ create table dossier_event (
   constraint dossier_event_pkey PRIMARY KEY (dossier_id, seq),
   constraint dossier_event_seq_check CHECK (seq > 0)
 );
+CREATE TRIGGER dossier_event_by_the_programs BEFORE INSERT ON dossier_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_without_role();
 CREATE TRIGGER dossier_event_kept BEFORE DELETE OR UPDATE ON dossier_event FOR EACH ROW EXECUTE FUNCTION refuse_event_change();
 CREATE TRIGGER dossier_event_not_emptied BEFORE TRUNCATE ON dossier_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_event_change();
 grant insert, select on dossier_event to parcelle_app;
@@ -1182,6 +1183,18 @@ begin
      and current_user <> 'parcelle_app'
   then return new; end if;
   raise exception 'the events of a dossier are never changed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_event_without_role()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user <> 'parcelle_app' and current_setting('application_name') <> 'parcelle owner' then
+    raise exception 'a dossier event is written as parcelle_app, not as %', current_user
+      using errcode = 'insufficient_privilege';
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.rewrite_cards_of_advisor()

@@ -60,7 +60,7 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
 
 /** Drops and creates a database, empty or as a copy of another. */
 export async function recreate(url: string, name: string, template?: string): Promise<void> {
-  const client = new pg.Client(toConnection(url))
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`drop database if exists ${name} with (force)`)
@@ -76,7 +76,3 @@ export function withDatabase(url: string, name: string): string {
   return address.href
 }
 
-function toConnection(url: string): pg.ClientConfig {
-  const host = new URL(url).searchParams.get('host')
-  return host ? { host, user: new URL(url).username, database: 'postgres' } : { connectionString: url }
-}

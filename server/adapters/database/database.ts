@@ -1,9 +1,10 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types, type Client, type PoolConfig } from 'pg'
+import { Pool, types, type Client, type ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
 import { APP_ROLE } from './app-role.ts'
+import { isTransactionPooler } from './pooler.ts'
 import { keepPool } from './prepared.ts'
 import type { Db, Tables } from './tables.ts'
 
@@ -23,25 +24,24 @@ const CONNECTION = 3_000
 const STATEMENT = 6_000
 const LOCK = 5_000
 const SILENCE = 6_500
-const asApp = `set role ${APP_ROLE}`
 // What a job holds is free soon after its machine was lost.
 const missed = 'set tcp_keepalives_idle = 60; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3'
 const inTime = `set statement_timeout = ${STATEMENT}; set lock_timeout = ${LOCK}`
 
 export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): Database {
   const pool = new Pool({
-    ...pgOptions(url),
+    connectionString: url,
     max: 16,
-    application_name: 'parcelle',
+    // The owner says so: only then may it write evidence (migration 0057).
+    application_name: as === 'owner' ? 'parcelle owner' : 'parcelle',
     keepAlive: true,
     connectionTimeoutMillis: as === 'app' ? CONNECTION : 10_000,
-    // A connection that cannot take the role is given to nobody.
-    ...(as === 'job' && { onConnect: (client) => client.query(`${asApp}; ${missed}`) }),
+    ...(as === 'job' && { onConnect: (client) => takeRole(client, missed) }),
     ...(as === 'app' && {
       onConnect(client) {
         // A border: what the pool makes are clients, whose declaration leaves their state out.
         endWhenSilent(client as Client & { readyForQuery: boolean })
-        return client.query(`${asApp}; ${inTime}`)
+        return takeRole(client, inTime)
       },
     }),
   })
@@ -62,12 +62,11 @@ function endWhenSilent(client: Client & { readyForQuery: boolean }): void {
   })
 }
 
-// `?host=/folder` is how a socket is written in an address; pg wants it as an option.
-function pgOptions(url: string): PoolConfig {
-  const address = new URL(url)
-  const host = address.searchParams.get('host')
-  if (!host) return { connectionString: url }
-  return { host, user: decodeURIComponent(address.username), database: address.pathname.slice(1) }
+/** A connection that did not take the role, or lost it before the next query, is given to nobody. */
+async function takeRole(client: ClientBase, settings: string): Promise<void> {
+  await client.query(`set role ${APP_ROLE}; ${settings}`)
+  const { rows } = await client.query<{ me: string }>('select current_user as me')
+  if (rows[0]?.me !== APP_ROLE) throw new Error(`the connection did not take the role ${APP_ROLE}`)
 }
 
 /** Fails with the driver's own words when the database cannot be reached. */
@@ -75,14 +74,16 @@ export async function ping(pool: Pool): Promise<void> {
   await pool.query('select 1')
 }
 
-/** For what cannot begin without the database: says in one sentence that it cannot be reached. */
+/** For what cannot begin without the database: says in one sentence that it cannot be reached, or not be used. */
 export async function needDatabase(pool: Pool): Promise<void> {
-  try {
-    await ping(pool)
-  } catch (error) {
+  const isPooled = await isTransactionPooler(pool).catch((error: unknown) => {
     throw new ConfigProblem(`The database of DATABASE_URL cannot be reached: ${toReason(error)}.`)
-  }
+  })
+  if (isPooled) throw new ConfigProblem(POOLED)
 }
+
+const POOLED =
+  'DATABASE_URL leads to a connection pooler in transaction mode, with which Parcelle does not work: give the address of PostgreSQL itself, or of a pool in session mode.'
 
 function toReason(error: unknown): string {
   if (error instanceof AggregateError) return toReason(error.errors[0])
