@@ -21,6 +21,8 @@ export type Config = {
   bucket: Bucket | null
   /** How long a content stays in the store after its row has gone, in hours; longer than any backup takes. */
   filesKeepHours: number
+  /** How many megabytes must be free under the data folder; below, the disk counts as full. */
+  diskReserve: number
   /** Null means the embedded PostgreSQL under the data folder. */
   databaseUrl: string | null
   customer: string
@@ -111,6 +113,7 @@ export function readConfig(env: Env): Config {
     dataDir: resolve(text(env, 'DATA_DIR') ?? './data'),
     bucket: bucket(env),
     filesKeepHours: wholeNumber(env, 'FILES_KEEP_HOURS', 48, 1, 8760),
+    diskReserve: wholeNumber(env, 'DISK_RESERVE_MB', 100, 0, 1_000_000_000),
     databaseUrl,
     customer: text(env, 'CUSTOMER') ?? 'aurea',
     demo: demo(env, { host, publicUrl, databaseUrl }),

@@ -1,6 +1,8 @@
+import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { isStoreThere } from '../adapters/files/store-id.ts'
+import type { Config } from '../config.ts'
 import type { Deps } from '../deps.ts'
 import { countToScan } from '../scanning/scanning.ts'
 import { metricsRoute, type Gauge } from './metrics.ts'
@@ -15,16 +17,40 @@ export function healthRoutes(
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
-    const [database, queue, store, identityIsThere] = await Promise.all([
-      holds(sql`select 1`.execute(db)),
+    const [database, queue, store, identityIsThere, disk] = await Promise.all([
+      holds(writeProbe(db)),
       holds(queueIsThere(db)),
       holds(storeIsThere(files)),
       holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
+      holds(needRoom(config)),
     ])
-    const checks = { database, queue, files: store, identity: identityIsThere }
-    const ready = Object.values(checks).every(Boolean)
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable', checks })
+    const checks = { database, queue, files: store, identity: identityIsThere, disk }
+    const status = statusOf(checks, config)
+    const degraded = Object.entries(checks).flatMap(([name, isWell]) => (isWell ? [] : [name]))
+    return reply.code(status === 'unavailable' ? 503 : 200).send({ status, checks, degraded })
   })
+}
+
+type Checks = Record<'database' | 'queue' | 'files' | 'identity' | 'disk', boolean>
+
+/** Without database, queue, or room on the disk of the embedded database no save can be taken; the rest is degraded. */
+function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 'unavailable' {
+  const isOnOurDisk = databaseUrl === null
+  if (!checks.database || !checks.queue || (isOnOurDisk && !checks.disk)) return 'unavailable'
+  return Object.values(checks).every(Boolean) ? 'ok' : 'degraded'
+}
+
+/** Fails on a database that cannot be written to: a standby, a read-only one, one whose disk is full. */
+async function writeProbe(db: Deps['db']): Promise<void> {
+  await sql`insert into rate_limit (key, window_ends, hits) values ('health', now(), 0)
+    on conflict (key) do update set window_ends = excluded.window_ends`.execute(db)
+}
+
+const MEGABYTE = 1_048_576
+
+async function needRoom({ dataDir, diskReserve }: Config): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < diskReserve * MEGABYTE) throw new Error('the disk of DATA_DIR is full')
 }
 
 const gauges = (db: Deps['db']): Gauge[] => [
@@ -51,7 +77,7 @@ async function countMessages(db: Deps['db'], which: 'waiting' | 'turned away'): 
   return Number((await own.executeTakeFirstOrThrow()).count)
 }
 
-// Whoever asks decides by the answer where to send people: a late one is a no.
+// A load balancer waits for the answer: a check that is late has failed.
 const LONGEST_CHECK = 1_500
 
 async function holds(work: Promise<unknown>): Promise<boolean> {
@@ -64,7 +90,6 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-// Read only: a store that is full still serves what it has, and answers are saved.
 async function storeIsThere(files: Deps['files']): Promise<void> {
   if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
 }
