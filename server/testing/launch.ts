@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { hasCrashed } from './unhandled.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 const running = new Set<ChildProcess>()
+/** What programs wrote that died of an error that nobody handled. */
+const crashes: string[] = []
 
 type Program = {
   child: ChildProcess
@@ -40,15 +43,20 @@ export function launch(env: Record<string, string>, role = 'all'): Program {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
   const url = says(/Parcelle is ready on (\S+)/)
   url.catch(() => {})
-  const ended = once(child, 'exit').then(() => {
+  child.once('close', () => {
+    if (hasCrashed(output)) crashes.push(output)
+  })
+  const ended = once(child, 'close').then(() => {
     running.delete(child)
     return child.exitCode
   })
   return { child, output: () => output, ended, url, says }
 }
 
-/** At the end of a test file: nothing stays behind, whatever failed. */
+/** At the end of a test file: nothing stays behind, whatever failed; a program that crashed fails the file. */
 export async function stopAll(): Promise<void> {
   for (const child of running) child.kill('SIGTERM')
-  await Promise.all([...running].map((child) => child.exitCode ?? once(child, 'exit')))
+  await Promise.all([...running].map((child) => once(child, 'close')))
+  const found = crashes.splice(0)
+  if (found.length > 0) throw new Error(`a program died of an error that nobody handled: ${found.join('\n')}`)
 }
