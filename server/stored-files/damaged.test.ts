@@ -96,8 +96,7 @@ for (const [kind, open] of Object.entries(stores))
 
     test.each(names)('%s: refused or broken off, counted, and the program goes on', async (name) => {
       const before = await server.found()
-      for (let time = 0; time < TIMES; time++)
-        expect([503, 'broken off']).toContain(await endOf(server.ways[name]()))
+      for (let time = 0; time < TIMES; time++) expect([503, 'broken off']).toContain(await endOf(server.ways[name]()))
       const isOfDossier = name !== 'the inbox of the customer system'
       expect(await server.found()).toEqual({
         counted: before.counted + TIMES,

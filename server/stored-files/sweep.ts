@@ -38,7 +38,8 @@ export async function compareFiles(db: Db, files: Files, keeping: Keeping): Prom
       else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
     }
   }
-  for (const key of await findRemovedSince(db, before)) for (const spared of [key, `${key}.released`]) old.delete(spared)
+  for (const key of await findRemovedSince(db, before))
+    for (const spared of [key, `${key}.released`]) old.delete(spared)
   return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
 }
 

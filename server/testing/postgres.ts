@@ -75,4 +75,3 @@ export function withDatabase(url: string, name: string): string {
   address.pathname = `/${name}`
   return address.href
 }
-
