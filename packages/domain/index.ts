@@ -93,5 +93,7 @@ export {
 export { matchFields } from './matching/compare.ts'
 export type { Holders, Identity } from './matching/identity.ts'
 export { matchKeys } from './matching/keys.ts'
-export { type FindListed, type Listed, type Screened, indexListed } from './matching/screening.ts'
+export { type ScreeningMatch, screeningFields, screeningVerdicts } from './matching/screening/grade.ts'
+export type { Listed, Screened } from './matching/screening/listed.ts'
+export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { type Grade, type Match, grades, matchHolders, verdicts } from './matching/match.ts'
