@@ -3,19 +3,20 @@ import { loadRegister } from '../server/screening/load.ts'
 import { RegisterProblem } from '../server/screening/read-register.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-/** `load`: keeps a register of frozen assets, with which the people of all dossiers on their way are then compared. */
+/** `load`: puts a register of frozen assets in force, with which the people of all dossiers on their way are compared. */
 await runCommand(async () => {
-  const [command, path, ...rest] = process.argv.slice(2)
-  if (command !== 'load' || path === undefined || rest.length > 0) {
-    process.stderr.write('Usage: npm run screening load FILE\n')
+  const [command, ...rest] = process.argv.slice(2)
+  const force = rest.includes('--force')
+  const [path, ...others] = rest.filter((word) => word !== '--force')
+  if (command !== 'load' || path === undefined || others.length > 0) {
+    process.stderr.write('Usage: npm run screening load FILE [-- --force]\n')
     return 2
   }
   return withDatabase(readConfig(process.env), async ({ db }) => {
     try {
-      const { entries, published, sha256, isNew } = await loadRegister(db, path)
-      process.stdout.write(
-        `${isNew ? 'loaded' : 'known already'}: ${entries} entries, published ${published}, ${sha256}\n`,
-      )
+      const { entries, published, sha256, isNew } = await loadRegister(db, path, { force })
+      const what = isNew ? 'loaded' : 'in force already'
+      process.stdout.write(`${what}: ${entries} entries, published ${published}, ${sha256}\n`)
       return 0
     } catch (error) {
       if (!(error instanceof RegisterProblem)) throw error

@@ -47,6 +47,7 @@ import { healthRoutes } from './http/health.ts'
 import { stuckGauges } from './signing/follow/stuck.ts'
 import { answerMalformed, refuseUnnamed } from './http/gate/malformed.ts'
 import { logRefusal } from './log.ts'
+import { screeningGauges } from './screening/gauges.ts'
 import { deliveryGauges } from './synchronisation/count.ts'
 import { mountRooms } from './http/mount.ts'
 import { refuseOtherMethods } from './http/gate/other-methods.ts'
@@ -116,7 +117,12 @@ export async function buildApp(
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
-  healthRoutes(app, deps, [...deliveryGauges(deps.db), ...stuckGauges(deps.db), ...waitingGauges(deps.db)])
+  const gauges = [deliveryGauges, stuckGauges, waitingGauges, screeningGauges]
+  healthRoutes(
+    app,
+    deps,
+    gauges.flatMap((of) => of(deps.db)),
+  )
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app

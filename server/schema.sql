@@ -935,6 +935,7 @@ create table screening (
   constraint screening_pkey PRIMARY KEY (id)
 );
 CREATE INDEX screening_of_dossier ON screening USING btree (dossier_id, id DESC);
+CREATE INDEX screening_with_hits ON screening USING btree (dossier_id) WHERE answered <> '[]'::jsonb;
 grant insert, select on screening to parcelle_app;
 
 create table screening_entry (
@@ -953,8 +954,7 @@ create table screening_list (
   entries integer not null,
   loaded_at timestamp with time zone default clock_timestamp() not null,
   constraint screening_list_entries_check CHECK (entries > 0),
-  constraint screening_list_pkey PRIMARY KEY (id),
-  constraint screening_list_sha256_key UNIQUE (sha256)
+  constraint screening_list_pkey PRIMARY KEY (id)
 );
 grant insert, select on screening_list to parcelle_app;
 
@@ -1137,6 +1137,23 @@ begin
   end loop;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.has_open_hit(of_dossier uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ( SELECT screening.answered
+                    FROM screening
+                   WHERE (screening.dossier_id = has_open_hit.of_dossier)
+                   ORDER BY screening.id DESC
+                  LIMIT 1) last,
+             LATERAL jsonb_array_elements(last.answered) hit(value)
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM screening_note noted
+                   WHERE ((noted.dossier_id = has_open_hit.of_dossier) AND (noted.outcome = 'cleared'::text) AND ((hit.value ->> 'subject'::text) = ANY (noted.subjects)))))))) AS "exists";
+END;
 
 CREATE OR REPLACE FUNCTION public.move_clients_of_advisor()
  RETURNS trigger

@@ -1,4 +1,13 @@
-import { grades, integrationStates, matchFields, pairingScopes, subscriberScopes, verdicts } from '@parcelle/domain'
+import {
+  grades,
+  integrationStates,
+  matchFields,
+  pairingScopes,
+  screeningFields,
+  screeningVerdicts,
+  subscriberScopes,
+  verdicts,
+} from '@parcelle/domain'
 import { z } from 'zod'
 import { bulk } from './overview/bulk.ts'
 import { DossierId } from './dossiers.ts'
@@ -110,6 +119,8 @@ const Deliveries = z.object({
   /** Null: it was never accepted. */
   state: z.enum(deliveryStates).nullable(),
   since: z.string().nullable(),
+  /** Stopped by an open hit of the register of frozen assets. */
+  isHeld: z.boolean(),
   nextTry: z.string().nullable(),
   canRelaunch: z.boolean(),
   /** Newest first. */
@@ -134,11 +145,13 @@ const screeningOutcomes = ['cleared', 'confirmed'] as const
 const Screening = z.object({
   /** Off until a register was loaded. */
   isOn: z.boolean(),
-  /** Hits of the last comparison that nobody has cleared: they stop the acceptance. */
+  /** Hits of the last comparison that nobody has cleared: they stop the acceptance, and then the delivery. */
   open: z.array(
     z.object({
+      id: z.string(),
       role: z.string(),
       name: z.string(),
+      birthDay: z.string().nullable(),
       listed: z.object({
         id: z.int(),
         name: z.string(),
@@ -146,7 +159,7 @@ const Screening = z.object({
         births: z.array(z.string()),
       }),
       grade: z.enum(grades),
-      fields: z.partialRecord(z.enum(matchFields), z.enum(verdicts)),
+      fields: z.partialRecord(z.enum(screeningFields), z.enum(screeningVerdicts)),
     }),
   ),
   /** Newest first. */
@@ -232,7 +245,12 @@ export const integration = {
     summary: 'Keep what was found out about the open hits: cleared, or confirmed before the dossier is refused',
     roles: managers,
     params: DossierId,
-    body: z.strictObject({ outcome: z.enum(screeningOutcomes), note: text(2000) }),
+    body: z.strictObject({
+      outcome: z.enum(screeningOutcomes),
+      note: text(2000),
+      /** The ids of all the open hits that the person saw; others that appeared since are a conflict. */
+      hits: z.array(text(64)).min(1).max(1000),
+    }),
     reply: z.undefined(),
     status: 204,
   }),

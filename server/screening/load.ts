@@ -1,42 +1,60 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import type { Listed } from '@parcelle/domain'
+import { sql } from 'kysely'
 import { addJob } from '../adapters/database/add-job.ts'
 import type { Db, Tx } from '../adapters/database/tables.ts'
-import { SCREEN_ALL } from './queries.ts'
-import { readRegister } from './read-register.ts'
+import { findList, SCREEN_ALL } from './queries.ts'
+import { readRegister, RegisterProblem } from './read-register.ts'
 
-type Loaded = { entries: number; published: string; sha256: string; isNew: boolean }
+type Measured = { entries: number; published: string; sha256: string }
+/** `isNew`: false where this file is in force already. */
+type Loaded = Measured & { isNew: boolean }
 
 const BATCH = 500
 
-/** Keeps a register under its digest, all of it or nothing, and has every dossier on its way compared with it. */
-export async function loadRegister(db: Db, path: string): Promise<Loaded> {
-  // Read twice, entry by entry: nothing of a file that is not the register is kept.
-  const read = await measure(path)
-  const sha256 = Buffer.from(read.sha256, 'hex')
-  const known = await db.selectFrom('screening_list').select('id').where('sha256', '=', sha256).executeTakeFirst()
-  if (known) return { ...read, isNew: false }
-  await db.transaction().execute(async (tx) => {
-    const id = randomUUID()
-    await tx
-      .insertInto('screening_list')
-      .values({ id, sha256, published: read.published, entries: read.entries })
-      .execute()
-    let batch: Listed[] = []
-    for await (const listed of readRegister(createReadStream(path))) {
-      batch.push(listed)
-      if (batch.length < BATCH) continue
-      await insert(tx, id, batch)
-      batch = []
+/**
+ * Puts a register in force, all of it or nothing, and has every dossier on its way compared with it. With `force` an
+ * older one replaces a newer one, and the one in force is compared again.
+ */
+export async function loadRegister(db: Db, path: string, { force = false } = {}): Promise<Loaded> {
+  // Read twice, entry by entry: nothing of a file that is not the register is stored.
+  const measured = await measure(path)
+  return db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('parcelle-screening-list'))`.execute(tx)
+    const current = await findList(tx)
+    if (current && !force) {
+      if (current.sha256.toString('hex') === measured.sha256) return { ...measured, isNew: false }
+      refuseOlder(measured.published, current.published)
     }
-    if (batch.length > 0) await insert(tx, id, batch)
+    await store(tx, path, measured)
     await addJob(tx, SCREEN_ALL, {}, { key: SCREEN_ALL })
+    return { ...measured, isNew: true }
   })
-  return { ...read, isNew: true }
 }
 
-async function measure(path: string): Promise<Omit<Loaded, 'isNew'>> {
+function refuseOlder(published: string, current: string): void {
+  if (Date.parse(published) >= Date.parse(current)) return
+  throw new RegisterProblem(
+    `it was published on ${published}, and the register in force on ${current}; --force loads it all the same`,
+  )
+}
+
+async function store(tx: Tx, path: string, { sha256, published, entries }: Measured): Promise<void> {
+  const id = randomUUID()
+  const row = { id, sha256: Buffer.from(sha256, 'hex'), published, entries }
+  await tx.insertInto('screening_list').values(row).execute()
+  let batch: Listed[] = []
+  for await (const listed of readRegister(createReadStream(path))) {
+    batch.push(listed)
+    if (batch.length < BATCH) continue
+    await insert(tx, id, batch)
+    batch = []
+  }
+  if (batch.length > 0) await insert(tx, id, batch)
+}
+
+async function measure(path: string): Promise<Measured> {
   const digest = createHash('sha256')
   async function* hashed() {
     for await (const piece of createReadStream(path)) {

@@ -1,4 +1,4 @@
-import type { Grade, Listed, Match, Screened } from '@parcelle/domain'
+import type { Listed, Screened, ScreeningMatch } from '@parcelle/domain'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
 
@@ -8,13 +8,11 @@ export const SCREEN_ALL = 'screen-all'
 
 export type Person = { role: string; identity: Screened }
 /** Somebody of a dossier who may be somebody listed. */
-export type Hit = {
+export type Hit = ScreeningMatch & {
   subject: string
   role: string
   person: Screened
   listed: Listed
-  grade: Grade
-  fields: Match['fields']
 }
 export type List = Selectable<Tables['screening_list']>
 
@@ -57,6 +55,11 @@ export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
     .execute()
 }
 
+/** Whether the last note about a dossier says that it is the person listed. */
+export async function isConfirmed(db: Db, dossierId: string): Promise<boolean> {
+  return (await findNotes(db, dossierId))[0]?.outcome === 'confirmed'
+}
+
 /** What was noted about any of some dossiers. */
 export function findNotesOf(db: Db, ids: readonly string[]) {
   return db
@@ -92,13 +95,29 @@ export async function findStale(db: Db, listId: string, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
+const isUnscreened = (listId: string) => sql<boolean>`
+  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')
+  and not exists (select from screening s where s.dossier_id = dossier.id and s.list_id = ${listId})`
+
 /** Dossiers on their way that were not yet compared with a register, the oldest first. */
-export async function findUnscreened(db: Db, listId: string, limit: number): Promise<string[]> {
+export async function findUnscreened(
+  db: Db,
+  listId: string,
+  { limit, except }: { limit: number; except: readonly string[] },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select d.id from dossier d where d.status in ('signature', 'signed') and d.integrate_state not in ('sync', 'refused')
-      and not exists (select from screening s where s.dossier_id = d.id and s.list_id = ${listId})
-    order by d.creation_date, d.id limit ${limit}`.execute(db)
+    select id from dossier where ${isUnscreened(listId)} and id <> all(${except}::uuid[])
+    order by creation_date, id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** How many dossiers on their way were not yet compared with the register in force. */
+export async function countUnscreened(db: Db): Promise<number> {
+  const list = await findList(db)
+  if (!list) return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int from dossier where ${isUnscreened(list.id)}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 export async function addScreening(
@@ -122,11 +141,6 @@ export async function addScreening(
 /** Those of some dossiers in which somebody may be listed, and nobody has cleared it. */
 export async function findHit(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from unnest(${ids}::uuid[]) as asked (id)
-    where (select jsonb_array_length(answered) from screening where dossier_id = asked.id order by screening.id desc limit 1) > 0`.execute(
-    db,
-  )
-  const hit = new Set<string>()
-  for (const { id } of rows) if ((await findOpenHits(db, id)).length > 0) hit.add(id)
-  return hit
+    select id from unnest(${ids}::uuid[]) as asked (id) where has_open_hit(id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -12,7 +12,10 @@ const Entry = z.object({
   RegistreDetail: z.array(Field).default([]),
 })
 const Around = z.object({
-  Publications: z.object({ DatePublication: z.string().min(1), PublicationDetail: z.array(z.never()) }),
+  Publications: z.object({
+    DatePublication: z.string().refine((day) => !Number.isNaN(Date.parse(day))),
+    PublicationDetail: z.array(z.never()),
+  }),
 })
 
 /** Longer than any entry: the file is something else. */

@@ -8,6 +8,7 @@ import { addDossierEvent } from '../dossier/events.ts'
 import { namedParts } from '../dossier/named-elements.ts'
 import { readIdentity } from '../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../evidence/canonical-json.ts'
+import { isOutage } from '../outage.ts'
 import { openSigned } from '../signing/frozen.ts'
 import {
   addScreening,
@@ -52,6 +53,17 @@ export async function screenDossier(
   await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
 }
 
+/**
+ * Whether an accepted dossier must not be sent: somebody in it may be listed. It is compared first where the register in
+ * force does not know its answers. The caller holds the dossier.
+ */
+export async function isStopped(tx: Tx, deps: Needs, dossierId: string): Promise<boolean> {
+  const list = await findList(tx)
+  if (!list) return false
+  if ((await findStale(tx, list.id, [dossierId])).size > 0) await screenDossier(tx, deps, dossierId, 'list')
+  return (await findHit(tx, [dossierId])).size > 0
+}
+
 async function compare(db: Db, deps: Needs, register: Register, dossier: DossierRow) {
   const asked = readPeople(await openSigned(deps, dossier, db))
   return { asked, answered: asked.flatMap((person) => findHits(register, person)) }
@@ -79,17 +91,31 @@ export async function foreseeHits(
   return hit
 }
 
-const MOST = 500
+const BATCH = 500
 
-/** Compares all that are on their way with a new register; done again it goes on where it was. */
-export async function screenAll(deps: Needs & Pick<Deps, 'db'>): Promise<number> {
-  const list = await findList(deps.db)
-  let done = 0
-  for (;;) {
-    const ids = list ? await findUnscreened(deps.db, list.id, MOST) : []
-    if (ids.length === 0) return done
-    for (const id of ids) await deps.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
-    done += ids.length
+/**
+ * Compares all that are on their way with the register in force. A dossier that fails stops none of the others: it is
+ * logged and, by the error at the end, retried with the job.
+ */
+export async function screenAll(deps: Needs & Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const { db, log } = deps
+  const list = await findList(db)
+  const failed: string[] = []
+  for (let compared = 0; ;) {
+    const ids = list ? await findUnscreened(db, list.id, { limit: BATCH, except: failed }) : []
+    for (const id of ids) {
+      try {
+        await db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
+        compared += 1
+      } catch (error) {
+        if (isOutage(error)) throw error
+        log.error({ err: error, dossierId: id }, 'could not compare a dossier with the register')
+        failed.push(id)
+      }
+    }
+    if (ids.length > 0) continue
+    if (failed.length > 0) throw new Error(`${failed.length} dossiers were not compared with the register`)
+    return compared
   }
 }
 

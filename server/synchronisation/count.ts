@@ -6,14 +6,17 @@ import { lookOnce, type Gauge } from '../http/metrics.ts'
 export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
   or (delivery.state = 'failed' and dossier.integrate_state = 'error'))`
 
-/** How many wait, since when the oldest of them does, and how many have failed and wait for somebody. */
-export async function countDeliveries(db: Db): Promise<{ waiting: number; oldest: Date | null; failed: number }> {
-  const { rows } = await sql<{ waiting: number; oldest: Date | null; failed: number }>`
-    select count(*) as waiting, min(accepted_at) as oldest,
+type Counts = { waiting: number; oldest: Date | null; held: number; failed: number }
+
+/** How many wait, since when the oldest of them does, how many a hit stops, and how many have failed and wait for somebody. */
+export async function countDeliveries(db: Db): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where not held) as waiting, min(accepted_at) filter (where not held) as oldest,
+      count(*) filter (where held) as held,
       (select count(*) from delivery failed join dossier on dossier.id = failed.dossier_id
        where failed.state = 'failed' and integrate_state = 'error') as failed
-    from delivery where state = 'waiting'`.execute(db)
-  return rows[0] ?? { waiting: 0, oldest: null, failed: 0 }
+    from delivery, has_open_hit(dossier_id) as held where state = 'waiting'`.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, held: 0, failed: 0 }
 }
 
 /** The same, for who watches over the servers. */
@@ -25,6 +28,11 @@ export function deliveryGauges(db: Db): Gauge[] {
       name: 'parcelle_deliveries_waiting',
       help: 'Accepted dossiers on their way to the customer system',
       count: async () => (await look()).waiting,
+    },
+    {
+      name: 'parcelle_deliveries_held',
+      help: 'Accepted dossiers that an open hit of the register of frozen assets stops',
+      count: async () => (await look()).held,
     },
     {
       name: 'parcelle_deliveries_failed',

@@ -3,8 +3,12 @@ import { Order } from '../adapters/customers/protocol.ts'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { translator } from '../locales/texts.ts'
+import { lockDossier } from '../dossier/access.ts'
+import { isConfirmed } from '../screening/queries.ts'
+import { isStopped } from '../screening/screen.ts'
 import { openStored } from '../stored-files/open.ts'
 import { claimDelivery, type Claimed } from './claim.ts'
+import { endDelivery } from './end.ts'
 import { listPapers } from './papers.ts'
 import { LONGEST_TRY, nextTry } from './schedule.ts'
 import { settleDelivery, type Outcome } from './settle.ts'
@@ -23,13 +27,23 @@ const system = { user: null, requestId: null }
  */
 export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Outcome['outcome'] | 'nothing'> {
   const { now = () => new Date() } = deps
-  const claimed = await claimDelivery(deps.db, dossierId, now())
+  const claimed = await deps.db.transaction().execute((tx) => claimUnlessStopped(tx, deps, dossierId, now()))
   if (!claimed) return 'nothing'
   const answer = await attempt(deps, claimed)
   tell(deps, claimed, answer)
   const outcome = toOutcome(deps, answer)
   await deps.db.transaction().execute((tx) => settle(tx, deps, claimed, outcome))
   return outcome.outcome
+}
+
+/** Under the lock of the dossier: whoever finds a hit meanwhile waits, and finds the try begun or not begun. */
+async function claimUnlessStopped(tx: Tx, deps: DeliveryDeps, dossierId: string, now: Date): Promise<Claimed | null> {
+  const dossier = await lockDossier(tx, dossierId)
+  if (dossier.integrate_state !== 'validated' || !(await isStopped(tx, deps, dossierId)))
+    return claimDelivery(tx, dossierId, now)
+  deps.log.warn({ dossierId }, 'stopped a delivery: somebody may be on the register of frozen assets')
+  if (await isConfirmed(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
+  return null
 }
 
 type Answer = Integrated | { outcome: 'failed'; error: unknown }

@@ -38,3 +38,14 @@ export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session
     .execute()
   await addDeliverJob(tx, dossier.id)
 }
+
+/** Has the next try made now, of a delivery that waits. */
+export async function resumeDelivery(tx: Tx, dossierId: string): Promise<void> {
+  await tx
+    .updateTable('delivery')
+    .set({ planned_at: new Date() })
+    .where('dossier_id', '=', dossierId)
+    .where('state', '=', 'waiting')
+    .execute()
+  await addDeliverJob(tx, dossierId)
+}

@@ -53,6 +53,7 @@ async function findLate(db: Db, before: Date): Promise<string[]> {
     .select('dossier_id')
     .where('state', '=', 'waiting')
     .where('planned_at', '<', before)
+    .where(sql<boolean>`not has_open_hit(dossier_id)`)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', before)]))
     .orderBy('planned_at')
     .limit(AT_ONCE)

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 const managers = ['manage_dossier'] as const
 
 /** What people or machines wait for, and in which ways. */
-export const waitingKinds = ['mail', 'signature', 'scan', 'documents', 'correction', 'delivery'] as const
+export const waitingKinds = ['mail', 'signature', 'scan', 'documents', 'correction', 'delivery', 'screening'] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
 const Waiting = z.object({
@@ -26,6 +26,9 @@ const Waiting = z.object({
     'asked',
     'to-deliver',
     'not-delivered',
+    'hit-open',
+    'hit-held',
+    'hit-confirmed',
   ]),
   since: z.string(),
   /** Whom or what it is about, in its own words. */

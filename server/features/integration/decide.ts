@@ -1,13 +1,14 @@
 import { isUndecided, type IntegrationEvent, type IntegrationState } from '@parcelle/domain'
+import { sql } from 'kysely'
 import { addMail } from '../../adapters/mail/outbox.ts'
 import type { Db, Tx } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { decideIntegration, integrationProblem, type Deciding } from '../../dossier/move.ts'
-import { conflict, forbidden, type Refusal } from '../../errors.ts'
+import { conflict, forbidden, Refusal } from '../../errors.ts'
 import { papersNotReady } from '../../synchronisation/papers.ts'
 import { screenDossier } from '../../screening/screen.ts'
-import { findSigned, lockSigned } from '../../dossier/access.ts'
+import { lockSigned } from '../../dossier/access.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
 import { countFlagged, findAround, findIntegrationEntries, type Around } from './queries.ts'
 import { refuseNoteAsReason } from '../../screening/notes.ts'
@@ -34,12 +35,33 @@ export async function decide(
   caller: Caller,
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
+  const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision))
+  if (decided instanceof Refusal) throw decided
+  return decided
+}
+
+/**
+ * Whoever accepts has the people compared under the same lock as the decision. The comparison is stored whatever becomes
+ * of the decision, so a refusal is returned, not thrown: the transaction is to be committed.
+ */
+export async function screenAndDecide(
+  tx: Tx,
+  deps: DecideDeps,
+  caller: Caller,
+  decision: Decision,
+): Promise<{ integration_state: IntegrationState } | Refusal> {
   if (decision.integration_state === 'validated') {
-    await findSigned(deps.db, caller.user, caller.id)
-    // By itself: what was asked and answered is kept, whatever becomes of the decision.
-    await deps.db.transaction().execute((tx) => screenDossier(tx, deps, caller.id, 'accept'))
+    await lockSigned(tx, caller.user, caller.id)
+    await screenDossier(tx, deps, caller.id, 'accept')
   }
-  return deps.db.transaction().execute((tx) => decideOne(tx, deps, caller, decision))
+  await sql`savepoint decision`.execute(tx)
+  try {
+    return await decideOne(tx, deps, caller, decision)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    await sql`rollback to savepoint decision`.execute(tx)
+    return error
+  }
 }
 
 /** The same, in the transaction of whoever asks. */

@@ -7,8 +7,9 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { displayName } from '../../dossier/read.ts'
 import { conflict } from '../../errors.ts'
 import { countDeliveries, isUndelivered } from '../../synchronisation/count.ts'
-import { addDeliverJob, planDelivery } from '../../synchronisation/plan.ts'
+import { planDelivery, resumeDelivery } from '../../synchronisation/plan.ts'
 import { decide } from './decide.ts'
+import { findHit } from '../../screening/queries.ts'
 import { openSigned } from '../../signing/frozen.ts'
 import { lockSigned } from '../../dossier/access.ts'
 
@@ -23,11 +24,13 @@ export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow
     .limit(100)
     .execute()
   const isWaiting = delivery?.state === 'waiting'
+  const isHeld = isWaiting && (await findHit(db, [id])).size > 0
   return {
     state: delivery?.state ?? null,
     since: delivery?.accepted_at.toISOString() ?? null,
-    nextTry: isWaiting ? delivery.planned_at.toISOString() : null,
-    canRelaunch: isWaiting || (delivery?.state === 'failed' && integrate_state === 'error'),
+    isHeld,
+    nextTry: isWaiting && !isHeld ? delivery.planned_at.toISOString() : null,
+    canRelaunch: (isWaiting && !isHeld) || (delivery?.state === 'failed' && integrate_state === 'error'),
     tries: tries.map(({ at, ended_at, outcome, answer }) => ({
       at: at.toISOString(),
       seconds: ended_at && (ended_at.getTime() - at.getTime()) / 1000,
@@ -52,13 +55,9 @@ async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<Integra
   const delivery = await tx.selectFrom('delivery').select('state').where('dossier_id', '=', id).executeTakeFirst()
   if (state === 'error' && delivery?.state === 'failed') return state
   if (state !== 'validated') throw conflict('folder.error.status', { status: state })
-  const now = new Date()
-  if (delivery?.state !== 'waiting') {
-    await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), now)
-    return state
-  }
-  await tx.updateTable('delivery').set({ planned_at: now }).where('dossier_id', '=', id).execute()
-  await addDeliverJob(tx, id)
+  if ((await findHit(tx, [id])).size > 0) throw conflict('screening.error.open')
+  if (delivery?.state === 'waiting') await resumeDelivery(tx, id)
+  else await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), new Date())
   return state
 }
 
@@ -68,7 +67,8 @@ const MOST = 100
 export async function listDeliveries(db: Db) {
   const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; next: Date | null }>`
     select dossier.id as "dossierId", number, ${displayName} as name,
-      delivery.state, accepted_at as since, tries, case when delivery.state = 'waiting' then planned_at end as next,
+      delivery.state, accepted_at as since, tries, 
+      case when delivery.state = 'waiting' and not has_open_hit(dossier.id) then planned_at end as next,
       (select answer from delivery_try last where last.dossier_id = dossier.id order by last.id desc limit 1) as answer
     from delivery join dossier on dossier.id = delivery.dossier_id left join client on client.id = client_id
     where ${isUndelivered} order by accepted_at, dossier.id limit ${MOST}`.execute(db)

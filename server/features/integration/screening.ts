@@ -5,6 +5,8 @@ import type { Deps, User } from '../../deps.ts'
 import { conflict, unacceptable } from '../../errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings } from '../../screening/queries.ts'
 import { lockSigned } from '../../dossier/access.ts'
+import { endDelivery } from '../../synchronisation/end.ts'
+import { resumeDelivery } from '../../synchronisation/plan.ts'
 
 /** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */
 export async function readScreening(db: Db, dossierId: string): Promise<Screening> {
@@ -16,9 +18,11 @@ export async function readScreening(db: Db, dossierId: string): Promise<Screenin
   ])
   return {
     isOn: list !== undefined,
-    open: open.map(({ role, person, listed, grade, fields }) => ({
+    open: open.map(({ subject, role, person, listed, grade, fields }) => ({
+      id: subject,
       role,
       name: person.fullName ?? person.companyName ?? [person.firstName, person.lastName].filter(Boolean).join(' '),
+      birthDay: person.birthDay ?? null,
       listed: {
         id: listed.id,
         name: [...listed.firstNames, listed.name].join(' '),
@@ -40,19 +44,24 @@ export async function readScreening(db: Db, dossierId: string): Promise<Screenin
 }
 
 type Caller = { id: string; user: User }
-type Finding = { outcome: 'cleared' | 'confirmed'; note: string }
+/** `hits` are the ids of those the person saw. */
+type Finding = { outcome: 'cleared' | 'confirmed'; note: string; hits: readonly string[] }
 
-/** Keeps what was found out about all hits that are open. Cleared, they stop nothing any more. */
-export async function settleScreening({ db }: Deps, { id, user }: Caller, { outcome, note }: Finding): Promise<void> {
+/** Stores what was found out about the open hits, all of which the person must have seen. */
+export async function settleScreening(deps: Deps, { id, user }: Caller, finding: Finding): Promise<void> {
+  const { outcome, note, hits } = finding
   if (isBlank(note)) throw unacceptable('validation.error.reason-required', 'note')
-  await db.transaction().execute(async (tx) => {
-    await lockSigned(tx, user, id)
-    const open = await findOpenHits(tx, id)
-    if (open.length === 0) throw conflict('screening.error.none')
-    const subjects = open.map(({ subject }) => subject)
+  await deps.db.transaction().execute(async (tx) => {
+    const dossier = await lockSigned(tx, user, id)
+    const subjects = (await findOpenHits(tx, id)).map(({ subject }) => subject)
+    if (subjects.length === 0) throw conflict('screening.error.none')
+    if (subjects.some((subject) => !hits.includes(subject))) throw conflict('screening.error.changed')
     await tx
       .insertInto('screening_note')
       .values({ dossier_id: id, outcome, note, subjects, user_id: user.id })
       .execute()
+    if (dossier.integrate_state !== 'validated') return
+    if (outcome === 'cleared') await resumeDelivery(tx, id)
+    else await endDelivery(tx, deps, dossier, new Date())
   })
 }

@@ -37,11 +37,18 @@ export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: W
 }
 
 /** What waits for people, and what ends by itself. */
-const notRetried: ReadonlySet<Row['what']> = new Set(['to-sign', 'asked', 'never-expired'])
+const notRetried: ReadonlySet<Row['what']> = new Set([
+  'to-sign',
+  'asked',
+  'never-expired',
+  'hit-open',
+  'hit-held',
+  'hit-confirmed',
+])
 
 async function findRows(db: Db): Promise<Row[]> {
   const found = await Promise.all([
-    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries].map(
+    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, hits].map(
       async (source) => (await source.execute(db)).rows,
     ),
     findStuck(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
@@ -86,8 +93,24 @@ const deliveries = sql<Row>`
     (select answer from delivery_try last where last.dossier_id = delivery.dossier_id order by last.id desc limit 1)
       as detail
   from delivery join dossier on dossier.id = dossier_id
-  where ${isUndelivered}
+  where ${isUndelivered} and not has_open_hit(dossier_id)
   order by accepted_at limit ${MOST}`
+
+// Since the first comparison with a hit that came after the last one was cleared.
+const hits = sql<Row>`
+  select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,
+    (select coalesce(min(at) filter (where answered <> '[]' and at > cleared), max(at)) from screening
+     where dossier_id = dossier.id) as since,
+    case when confirmed > cleared then 'hit-confirmed' when integrate_state = 'validated' then 'hit-held' else 'hit-open' end
+      as what
+  from (select distinct dossier_id as id from screening where answered <> '[]') as found join dossier using (id)
+  cross join lateral (
+    select coalesce(max(at) filter (where outcome = 'cleared'), '-infinity') as cleared,
+      coalesce(max(at) filter (where outcome = 'confirmed'), '-infinity') as confirmed
+    from screening_note where dossier_id = dossier.id
+  ) as noted
+  where status = 'signed' and integrate_state in ('ongoing', 'error', 'validated') and has_open_hit(dossier.id)
+  order by since limit ${MOST}`
 
 const problems = {
   'never prepared': 'never-prepared',
@@ -120,7 +143,7 @@ const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(
 /** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
 export function waitingGauges(db: Db): Gauge[] {
   const look = lookOnce(async () => countKinds(await findRows(db)))
-  return (['mail', 'scan', 'documents', 'correction'] as const).map((kind) => ({
+  return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({
     name: `parcelle_oldest_${kind}_seconds`,
     help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
     count: async () => {

@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
-import { findSigned } from '../../../dossier/access.ts'
 import { Refusal } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
-import { screenDossier } from '../../../screening/screen.ts'
-import { decideOne, type DecideDeps } from '../decide.ts'
+import { screenAndDecide, type DecideDeps } from '../decide.ts'
 import { addBulkJob } from './start.ts'
 import { toDecision, toError } from './try.ts'
 
@@ -61,20 +59,13 @@ async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
   const { dossier_id: id, request_id, ...rest } = item
   const { username, firstname, lastname, role, firmId } = rest
   const user: User = { id: rest.id, username, firstname, lastname, role, firmId }
-  await sql`savepoint decision`.execute(tx)
+  await sql`savepoint item`.execute(tx)
   try {
-    if (rest.integration_state === 'validated') {
-      // Before it is signed nobody is compared with anything because of a decision.
-      await findSigned(tx, user, id)
-      await screenDossier(tx, deps, id, 'accept')
-    }
-    // From here: what was asked of the register is kept, whatever becomes of the decision.
-    await sql`savepoint decision`.execute(tx)
-    await decideOne(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))
-    return null
+    const decided = await screenAndDecide(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))
+    return decided instanceof Refusal ? toError(decided) : null
   } catch (error) {
     if (isOutage(error)) throw error
-    await sql`rollback to savepoint decision`.execute(tx)
+    await sql`rollback to savepoint item`.execute(tx)
     if (error instanceof Refusal) return toError(error)
     deps.log.error({ err: error, id }, 'one of many decisions failed')
     return UNEXPECTED
