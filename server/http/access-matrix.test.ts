@@ -325,7 +325,7 @@ const requests: Record<CallName, (role: Role) => Prepared> = {
     send: (id) => ({
       method: 'POST',
       url: url(`/dossier/integration-state/${id}/screening`),
-      payload: { outcome: 'cleared', note: 'Un homonyme' },
+      payload: { outcome: 'cleared', note: 'Un homonyme', hits: [id] },
     }),
     hasHit: true,
   }),

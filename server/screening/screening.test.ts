@@ -19,10 +19,11 @@ afterAll(() => rm(folder, { recursive: true }))
 const FICTIVE = join(deploymentsFolder, 'demo', 'registre-des-gels.json')
 
 type Entry = { id: number; name: string; first?: string; nature?: string }
+let publications = 0
 const publish = (...entries: Entry[]) =>
   JSON.stringify({
     Publications: {
-      DatePublication: '2026-11-10',
+      DatePublication: `2026-11-10T00:00:${String((publications += 1)).padStart(2, '0')}`,
       PublicationDetail: entries.map(({ id, name, first, nature = 'Personne physique' }) => ({
         IdRegistre: id,
         Nature: nature,
@@ -42,8 +43,13 @@ const at = (id: string) => `/api/v1/dossier/integration-state/${id}/screening`
 const decide = (id: string, payload: object) =>
   as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
 const accept = (id: string) => decide(id, { integration_state: 'validated' })
-const settle = (id: string, payload: object) => as('gestion', { method: 'POST', url: at(id), payload })
 const read = async (id: string) => (await as('gestion', { url: at(id) })).json()
+const seenIn = async (id: string): Promise<string[]> => (await read(id)).open.map((hit: { id: string }) => hit.id)
+/** About the hits that are open at this moment, where no others are given. */
+async function settle(id: string, { hits, ...finding }: { outcome: string; note: string; hits?: string[] }) {
+  const payload = { ...finding, hits: hits ?? (await seenIn(id)) }
+  return as('gestion', { method: 'POST', url: at(id), payload })
+}
 const codeOf = (reply: { json(): { errors: { code: string }[] } }) => reply.json().errors[0]!.code
 const screen = (id: string) => deps.db.transaction().execute((tx) => screenDossier(tx, deps, id, 'sending'))
 
@@ -131,7 +137,7 @@ test('a hit stops the acceptance until it is cleared; what was asked and answere
   expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'screening.error.open'])
   expect((await settle(id, { outcome: 'cleared', note: ' ' })).statusCode).toBe(422)
   expect((await settle(id, { outcome: 'cleared', note: 'Homonyme : né ailleurs.' })).statusCode).toBe(204)
-  expect(codeOf(await settle(id, { outcome: 'cleared', note: 'Encore' }))).toBe('screening.error.none')
+  expect(codeOf(await settle(id, { outcome: 'cleared', note: 'Encore', hits: ['x'] }))).toBe('screening.error.none')
   expect((await accept(id)).statusCode).toBe(200)
   expect(await read(id)).toMatchObject({
     open: [],

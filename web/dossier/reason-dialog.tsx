@@ -9,6 +9,8 @@ import { Modal } from '../ui/overlays/modal.tsx'
 type Props = {
   title: string
   confirmLabel: string
+  /** What the reason is about, above it. */
+  intro?: ReactNode
   /** What it is called, where it is not a reason. */
   label?: string
   /** Who will read the reason; without it, the back office and the advisor. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** Asks why; without a reason nothing can be confirmed. */
-export function ReasonDialog({ title, confirmLabel, label, hint, problem = null, children, ...dialog }: Props) {
+export function ReasonDialog({ title, confirmLabel, intro, label, hint, problem = null, children, ...dialog }: Props) {
   const { isPending, onConfirm, onCancel } = dialog
   const { t } = useI18n()
   const [reason, setReason] = useState('')
@@ -41,6 +43,7 @@ export function ReasonDialog({ title, confirmLabel, label, hint, problem = null,
         </>
       }
     >
+      {intro}
       <Field
         id="decision-reason"
         label={label ?? t('validation.reason')}

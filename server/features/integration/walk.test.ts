@@ -51,7 +51,7 @@ async function begin(kind: Kind): Promise<Known> {
 }
 const fresh = { state: 'ongoing', pairing: {}, delivery: null, tries: 0, lines: 0, correction: false } as const
 
-const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false })
+const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false, isConfirmed: false })
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const setStatus = (id: string, status: 'registered' | 'compliance_validation') =>
   deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
@@ -106,7 +106,9 @@ async function perform(known: Known, done: Act, hand: readonly Known[]): Promise
         model.withdrawCorrection(known, done.by),
       )
     case 'settle': {
-      const payload = { outcome: done.outcome, note: NOTE }
+      const { open = [] } = await get('gestion', at(id, '/screening'))
+      const hits = open.length > 0 ? open.map((hit: { id: string }) => hit.id) : ['none']
+      const payload = { outcome: done.outcome, note: NOTE, hits }
       return same(
         as(done.by, { method: 'POST', url: at(id, '/screening'), payload }),
         model.settle(known, done.by, done.outcome),
@@ -167,10 +169,9 @@ const loaded: { register: Register; path: string }[] = []
 async function load({ on, again, isCompared }: Act & { what: 'load' }): Promise<void> {
   const earlier = again ? loaded[on.length % Math.max(1, loaded.length)] : undefined
   const one = earlier ?? (await publish({ version: loaded.length + 1, on }))
-  const { isNew } = await loadRegister(deps.db, one.path)
-  expect(isNew).toBe(!earlier)
-  // What was loaded before comes never back: the last one stays in force.
-  if (isNew) register = one.register
+  const { isNew } = await loadRegister(deps.db, one.path, { force: again })
+  expect(isNew).toBe(true)
+  register = one.register
   if (!isCompared) return
   await screenAll(deps)
   model.screenAll(tally.all, register)
@@ -186,7 +187,10 @@ async function publish(next: Register) {
     return { IdRegistre: place + 1, Nature: 'Personne physique', Nom: name, RegistreDetail }
   })
   const path = join(folder, `${next.version}.json`)
-  const Publications = { DatePublication: `2026-11-${next.version}`, PublicationDetail: entries }
+  const Publications = {
+    DatePublication: new Date(Date.UTC(2026, 10, next.version)).toISOString(),
+    PublicationDetail: entries,
+  }
   await writeFile(path, JSON.stringify({ Publications }))
   const one = { register: next, path }
   loaded.push(one)
@@ -278,7 +282,7 @@ async function attempt(known: Known, answer: Answer): Promise<void> {
   // Whenever the next try is planned, its time has come.
   time = Math.max(time, Date.now()) + 60 * 60_000
   const world = { ...deps, customers: { ...deps.customers, integrate }, now: () => new Date(time) }
-  expect(await deliver(world, known.id)).toBe(model.tryDelivery(known, answer, prefix))
+  expect(await deliver(world, known.id)).toBe(model.tryDelivery(known, answer, { created: prefix, register }))
 }
 
 /** Counters, lists and page say what the model says. */
@@ -339,7 +343,7 @@ async function expectWhole({ all }: Tally): Promise<void> {
   }
   const { waiting, failed } = await get('gestion', '/api/v1/deliveries')
   expect({ waiting, failed }).toEqual({
-    waiting: all.filter(({ delivery }) => delivery === 'waiting').length,
+    waiting: all.filter((one) => one.delivery === 'waiting' && model.openHits(one).length === 0).length,
     failed: all.filter(({ delivery, state }) => delivery === 'failed' && state === 'error').length,
   })
   for (const state of integrationStates)

@@ -107,11 +107,14 @@ function Signed({ dossier, desk, tell }: PartProps) {
   const [search] = useSearchParams()
   const offered = tabs.filter((tab) => tab !== 'pairing' || isUndecided(dossier.integrate_state))
   const tab = offered.find((one) => names[one] === search.get('onglet')) ?? 'presentation'
+  const isAccepted = dossier.integrate_state === 'validated'
   const hrefOf = (one: Tab) => `${validationPath(dossier.id)}?onglet=${names[one]}`
   return (
     <Stack>
       <LastReason dossier={dossier} />
-      {isUndecided(dossier.integrate_state) && <OpenHits dossierId={dossier.id} tell={tell} />}
+      {(isUndecided(dossier.integrate_state) || isAccepted) && (
+        <OpenHits dossierId={dossier.id} isAccepted={isAccepted} tell={tell} />
+      )}
       <CorrectionBanner dossierId={dossier.id} data={desk.data} tell={tell} />
       {desk.draft && <CorrectionDesk dossier={dossier} desk={desk} tell={tell} />}
       <LinkTabs

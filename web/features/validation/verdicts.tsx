@@ -1,4 +1,4 @@
-import type { Screening, SubscriberInfo } from '@parcelle/contract/integration'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
 import { matchFields } from '@parcelle/domain'
 import { useI18n } from '../../i18n/i18n.tsx'
 import { Icon } from '../../ui/content/icon.tsx'
@@ -9,7 +9,7 @@ type Candidate = SubscriberInfo['customers']['np'][number]
 const marks = { agrees: 'success', differs: 'warning', missing: 'help' } as const
 
 /** What agrees, what differs and what one side does not know, in words and marks. */
-export function Verdicts({ fields }: { fields: Candidate['fields'] | Screening['open'][number]['fields'] }) {
+export function Verdicts({ fields }: Pick<Candidate, 'fields'>) {
   const { t } = useI18n()
   const shown = matchFields.flatMap((field) => {
     const verdict = fields[field]

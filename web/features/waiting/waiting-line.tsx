@@ -19,6 +19,7 @@ const icons: Record<WaitingKind, IconName> = {
   documents: 'file',
   correction: 'edit',
   delivery: 'sync',
+  screening: 'warning',
 }
 
 /** One thing that waits: what it is, whose, since when, and what can be done about it. */
@@ -52,7 +53,7 @@ export function WaitingLine({ waiting, now, tell }: { waiting: Waiting; now: Dat
 
 /** Where something can be done about it: tries of a delivery and corrections are told on the page that decides. */
 function placeOf(kind: WaitingKind, dossierId: string): string {
-  if (kind === 'correction') return validationPath(dossierId)
+  if (kind === 'correction' || kind === 'screening') return validationPath(dossierId)
   return kind === 'delivery' ? `${validationPath(dossierId)}?onglet=historique` : formPath(dossierId)
 }
 
@@ -78,7 +79,7 @@ async function askAgain({ kind, id }: Waiting): Promise<boolean> {
     await call('relaunchDelivery', { params: { id } })
     return true
   }
-  // Documents and corrections wait for people, who are not retried.
-  if (kind === 'documents' || kind === 'correction') return false
+  // Documents, corrections and hits wait for people, who are not retried.
+  if (kind === 'documents' || kind === 'correction' || kind === 'screening') return false
   return (await call('retryWaiting', { params: { kind, waitingId: id } })).success
 }

@@ -102,3 +102,14 @@ test('a correction leads to the page that decides, where it is told', async () =
     `/manage-dossier/${dossier.id}`,
   )
 })
+
+test('a hit that stops a delivery leads to the page where it is cleared', async () => {
+  const held: Waiting = { ...asked, kind: 'screening', what: 'hit-held' }
+  serve({ [LIST]: () => json({ counts: [{ kind: 'screening', count: 1, oldest: held.since }], waiting: [held] }) })
+  open()
+  const [line] = await lines()
+  expect(line!.textContent).toContain('transmission suspendue, doute à lever')
+  expect(within(line!).getByRole('link', { name: 'Ouvrir le dossier' }).getAttribute('href')).toBe(
+    `/manage-dossier/${dossier.id}`,
+  )
+})

@@ -168,8 +168,9 @@ test('the dry run compares with the register as the decision will, and keeps not
         .where('value', '=', before)
         .execute()
   await screen(cleared!)
-  const note = { outcome: 'cleared', note: 'Née ailleurs' }
-  await as('gestion', { method: 'POST', url: `/api/v1/dossier/integration-state/${cleared}/screening`, payload: note })
+  const url = `/api/v1/dossier/integration-state/${cleared}/screening`
+  const hits = (await as('gestion', { url })).json().open.map((hit: { id: string }) => hit.id)
+  await as('gestion', { method: 'POST', url, payload: { outcome: 'cleared', note: 'Née ailleurs', hits } })
 
   const foresee = async (asked: object) => codes((await call('/dry-run', asked)).json().blocked)
   const traces = () => db.selectFrom('screening').select('id').where('dossier_id', 'in', [never!, renamed!]).execute()

@@ -21,7 +21,14 @@ export type Known = {
   /** Whether a correction is awaited. */
   correction: boolean
   /** Which register it was compared with last, whom of it the people may be, and which of those somebody cleared. */
-  screening: { register: Register | null; hits: readonly string[]; cleared: string[]; isNoted: boolean }
+  screening: {
+    register: Register | null
+    hits: readonly string[]
+    cleared: string[]
+    isNoted: boolean
+    /** Whether the last note says that it is the person listed. */
+    isConfirmed: boolean
+  }
 }
 
 /** A register as it was loaded: which kinds of dossiers somebody on it is in; each of its versions lists others. */
@@ -43,7 +50,7 @@ export function screenAll(all: readonly Known[], register: Register | null): voi
   }
 }
 
-const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
+export const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
 
 /** What was found out about those who may be listed; cleared, they stop nothing any more. */
 export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
@@ -51,10 +58,15 @@ export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed
   if (known.status !== 'signed') return STATUS
   const open = openHits(known)
   if (open.length === 0) return 'screening.error.none'
-  known.screening.isNoted = true
+  Object.assign(known.screening, { isNoted: true, isConfirmed: outcome === 'confirmed' })
   if (outcome === 'cleared') known.screening.cleared.push(...open)
+  else if (known.state === 'validated') endDelivery(known)
   return null
 }
+
+/** A hit was confirmed in what is accepted: it is not sent any more, and can be refused. */
+const endDelivery = (known: Known) =>
+  void Object.assign(known, { state: 'error', delivery: 'failed', lines: known.lines + 1 })
 
 /** What becomes of an act: the code of the refusal or, null, it is done and the dossier is as the act left it. */
 export type Verdict = string | null
@@ -167,7 +179,8 @@ export function unpair(known: Known, by: Person, scope: PairingScope): Verdict {
 
 export function relaunch(known: Known, by: Person, register: Register | null): Verdict {
   if (!isManager(by)) return FORBIDDEN
-  if (known.status === 'signed' && known.state === 'validated') return null
+  if (known.status === 'signed' && known.state === 'validated')
+    return openHits(known).length > 0 ? 'screening.error.open' : null
   const isFailed = known.state === 'error' && known.delivery === 'failed'
   return isFailed ? decide(known, by, { to: 'validated', repeats: false, register }) : STATUS
 }
@@ -176,8 +189,17 @@ export type Answer = 'applied' | 'refused' | 'failed'
 const TRIES = 4
 
 /** A try of the worker; created customers get the code that is given. */
-export function tryDelivery(known: Known, answer: Answer, created: string): 'nothing' | Answer {
+export function tryDelivery(
+  known: Known,
+  answer: Answer,
+  { created, register }: { created: string; register: Register | null },
+): 'nothing' | Answer {
   if (known.state !== 'validated') return 'nothing'
+  if (known.screening.register !== register) screen(known, register)
+  if (openHits(known).length > 0) {
+    if (known.screening.isConfirmed) endDelivery(known)
+    return 'nothing'
+  }
   known.tries++
   if (answer === 'applied') {
     const scopes = new Set<PairingScope>(['np'])

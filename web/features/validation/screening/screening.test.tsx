@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Screening } from '@parcelle/contract/integration'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderScreen } from '../../../testing/render.tsx'
 import { json, refusal, serve } from '../../../testing/server.ts'
@@ -11,11 +11,13 @@ import { ScreeningTrace } from './screening-trace.tsx'
 const id = '00000000-0000-4000-8000-000000000001'
 const address = `/api/v1/dossier/integration-state/${id}/screening`
 const hit: Screening['open'][number] = {
+  id: 'a1',
   role: 'subscriber',
   name: 'Étienne GARNIER',
+  birthDay: '1966-02-01',
   listed: { id: 7, name: 'Étienne GARNIER', aliases: ['Stepan GARNYER'], births: ['1966'] },
   grade: 'probable',
-  fields: { lastName: 'agrees', birthDay: 'agrees' },
+  fields: { lastName: 'agrees', firstName: 'near', birthDay: 'agrees' },
 }
 const found: Screening = {
   isOn: true,
@@ -44,15 +46,19 @@ test.each([
     [`POST ${address}`]: () => new Response(null, { status: 204 }),
   })
   const tell = vi.fn()
-  renderScreen(<OpenHits dossierId={id} tell={tell} />, { role: 'manage_dossier' })
+  renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={tell} />, { role: 'manage_dossier' })
   await screen.findByText(/Étienne GARNIER — au registre/)
-  screen.getByText(/Stepan GARNYER/)
   fireEvent.click(screen.getByRole('button', { name: label }))
+  const dialog = within(screen.getByRole('dialog'))
+  dialog.getByText(/Étienne GARNIER — au registre/)
+  dialog.getByText(/Registre n°\s7 · Naissance au dossier\s: 1 février 1966 · .*1966 · Aussi\s: Stepan GARNYER/)
+  dialog.getByText(/Nom\s: identique/)
+  dialog.getByText(/Prénom\s: proche/)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Autre date de naissance' } })
   fireEvent.click(screen.getAllByRole('button', { name: label }).at(-1)!)
   await waitFor(() => expect(tell).toHaveBeenCalledWith({ tone: 'success', key: `screening.done.${outcome}` }))
   const sent = asked.find(({ line }) => line.startsWith('POST'))
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ outcome, note: 'Autre date de naissance' })
+  expect(JSON.parse(sent?.body ?? '')).toEqual({ outcome, note: 'Autre date de naissance', hits: ['a1'] })
 })
 
 test('a note that could not be kept stays in its box, with why', async () => {
@@ -60,7 +66,7 @@ test('a note that could not be kept stays in its box, with why', async () => {
     [`GET ${address}`]: () => json(found),
     [`POST ${address}`]: () => refusal(503, 'error.technical-error'),
   })
-  renderScreen(<OpenHits dossierId={id} tell={vi.fn()} />, { role: 'manage_dossier' })
+  renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={vi.fn()} />, { role: 'manage_dossier' })
   fireEvent.click(await screen.findByRole('button', { name: 'Lever le doute' }))
   const box = screen.getByRole<HTMLTextAreaElement>('textbox')
   fireEvent.change(box, { target: { value: 'Autre date de naissance' } })
@@ -69,10 +75,42 @@ test('a note that could not be kept stays in its box, with why', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Autre date de naissance')
 })
 
+test('others that appeared since are listed in the open dialog, with the note still there, before they are cleared', async () => {
+  const added = { ...hit, id: 'b2', listed: { ...hit.listed, id: 8, name: 'Etienne GARNIER-ROUX' } }
+  let open = [hit]
+  const asked = serve({
+    [`GET ${address}`]: () => json({ ...found, open }),
+    [`POST ${address}`]: () => {
+      if (open.length > 1) return new Response(null, { status: 204 })
+      open = [hit, added]
+      return refusal(409, 'screening.error.changed')
+    },
+  })
+  renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={vi.fn()} />, { role: 'manage_dossier' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Lever le doute' }))
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Homonyme' } })
+  const confirm = () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Lever le doute' })
+  fireEvent.click(confirm())
+  await within(screen.getByRole('dialog')).findByText(/GARNIER-ROUX/)
+  within(screen.getByRole('dialog')).getByText('Nouveau')
+  expect(screen.getByRole('alert').textContent).toMatch(/rien n’a été enregistré/)
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Homonyme')
+  fireEvent.click(confirm())
+  await waitFor(() => expect(asked.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2))
+  const sent = asked.filter(({ line }) => line.startsWith('POST')).map(({ body }) => JSON.parse(body ?? '').hits)
+  expect(sent).toEqual([['a1'], ['a1', 'b2']])
+})
+
+test('on an accepted dossier it is said that its delivery is on hold', async () => {
+  serve({ [`GET ${address}`]: () => json({ ...found, notes: [] }) })
+  renderScreen(<OpenHits dossierId={id} isAccepted tell={vi.fn()} />, { role: 'manage_dossier' })
+  await screen.findByText(/il n’est pas transmis au système client/)
+})
+
 test('once confirmed, it is said so, and only clearing it is left', async () => {
   const notes: Screening['notes'] = [{ ...found.notes[0]!, outcome: 'confirmed' }]
   serve({ [`GET ${address}`]: () => json({ ...found, notes }) })
-  renderScreen(<OpenHits dossierId={id} tell={vi.fn()} />, { role: 'manage_dossier' })
+  renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={vi.fn()} />, { role: 'manage_dossier' })
   await screen.findByText(/personne confirmée/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lever le doute'])
 })
