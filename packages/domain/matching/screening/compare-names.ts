@@ -5,7 +5,7 @@ import { toToken, type Token } from './fold.ts'
 export type Pairs = readonly { readonly one: number; readonly other: number; readonly likeness: TokenLikeness }[]
 /** `equal`: word for word. `near`: one has more words or typing mistakes. `partial`: two words. `shared`: one word. */
 export type NameLikeness = 'equal' | 'near' | 'partial' | 'shared'
-export type NameComparison = { readonly likeness: NameLikeness | null; readonly pairs: Pairs }
+type NameComparison = { readonly likeness: NameLikeness | null; readonly pairs: Pairs }
 
 const order: readonly (NameLikeness | null)[] = ['equal', 'near', 'partial', 'shared', null]
 const likenesses = ['same', 'variant', 'typo'] as const

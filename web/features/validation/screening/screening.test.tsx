@@ -51,7 +51,7 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: label }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/Étienne GARNIER — au registre/)
-  dialog.getByText(/Registre n°\s7 · Naissance au dossier\s: 1 février 1966 · .*1966 · Aussi\s: Stepan GARNYER/)
+  dialog.getByText(/Registre n°\s7 · Naissance au dossier\s: 1er février 1966 · .*1966 · Aussi\s: Stepan GARNYER/)
   dialog.getByText(/Nom\s: identique/)
   dialog.getByText(/Prénom\s: proche/)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Autre date de naissance' } })
