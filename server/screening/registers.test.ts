@@ -63,7 +63,11 @@ test('the command says what it did, and refuses an older register with code 1', 
 
 test('a dossier that throws stops no other; it is logged, counted and retried', async () => {
   const [broken, whole] = [await addSigned(deps), await addSigned(deps)]
-  await db.updateTable('dossier').set({ creation_date: new Date('2000-01-01') }).where('id', '=', broken).execute()
+  await db
+    .updateTable('dossier')
+    .set({ creation_date: new Date('2000-01-01') })
+    .where('id', '=', broken)
+    .execute()
   // What was frozen cannot be read.
   const envelope = {
     dossier_id: broken,

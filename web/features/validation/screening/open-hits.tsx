@@ -79,7 +79,9 @@ export function OpenHits({ dossierId, isAccepted, tell }: Props) {
           intro={<SeenHits draft={draft} />}
           label={t('screening.note')}
           hint={t('screening.note.hint')}
-          problem={error && noticeText(failureNotice(error, 'error.generic'), messageFor)}
+          problem={
+            draft.added.length > 0 ? null : error && noticeText(failureNotice(error, 'error.generic'), messageFor)
+          }
           isPending={isPending}
           onConfirm={(note) => mutate({ ...draft, note })}
           onCancel={() => choose(null)}
@@ -97,6 +99,12 @@ function SeenHits({ draft: { hits, added } }: { draft: Draft }) {
   const { t } = useI18n()
   return (
     <section className={styles.seen} aria-label={t('screening.seen')}>
+      {added.length > 0 && (
+        // Above the hits: below the note it would be out of sight on a phone.
+        <p role="alert" className={styles.changed}>
+          {t('screening.error.changed')}
+        </p>
+      )}
       <p>{t('screening.seen')}</p>
       {hits.map((hit) => (
         <Hit key={`${hit.role} ${hit.id}`} hit={hit} isNew={added.includes(hit.id)} />
