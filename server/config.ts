@@ -45,6 +45,8 @@ export type Config = {
   signingKeyFile: string | null
   /** Who stamps signatures with the time; null: nobody does. */
   tsaUrl: string | null
+  /** PEM file of the roots that vouch for who stamps; null: stamps are taken from any certificate for time stamping. */
+  tsaCertificateFile: string | null
   /** Our account there; null where this server's own tool signs. */
   docusign: DocusignAccount | null
   /** Where signed dossiers are told of, without saying whose; null: nowhere. */
@@ -126,6 +128,7 @@ export function readConfig(env: Env): Config {
     signingSecret: secret(env, 'SIGNING_SECRET'),
     ...signingFiles(env),
     tsaUrl: url(env, 'TSA_URL', ['http:', 'https:']),
+    tsaCertificateFile: text(env, 'TSA_CERTIFICATE_FILE'),
     docusign: text(env, 'ESIGN') === 'docusign' ? docusign(env) : null,
     analyticsUrl: url(env, 'ANALYTICS_URL', ['http:', 'https:']),
     landingUrl: text(env, 'LANDING_URL') ?? '/tableau-de-bord/',

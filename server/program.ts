@@ -7,6 +7,7 @@ import { openDatabase, needDatabase, type Database } from './adapters/database/d
 import { databaseLimiter } from './adapters/database/limiter.ts'
 import type { Db } from './adapters/database/tables.ts'
 import { databaseListener } from './adapters/database/listener.ts'
+import { openKeys } from './adapters/esign/embedded/signing-keys.ts'
 import { openSigningTool } from './adapters/esign/open-signing-tool.ts'
 import { openFiles } from './adapters/files/open-files.ts'
 import { makePrivate } from './adapters/files/private-folder.ts'
@@ -26,7 +27,6 @@ import { formStore } from './deployment/form-store.ts'
 import { startWorker } from './jobs/worker.ts'
 import { makeLog } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { openAuthority } from './signing/pdf/authority/authority.ts'
 import { findSigningSecret } from './signing/pdf/authority/secret.ts'
 import { parisDay } from './today.ts'
 
@@ -74,7 +74,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   const owner = await connect(url, log, open)
   const files = openFiles(config)
   logPublished(log, deployment, await prepareDatabase(owner, { deployment, files, demo: config.demo }))
-  if (config.esign === 'embedded') await openAuthority({ db: owner.db, config, company: deployment.company.name })
+  if (config.esign === 'embedded') await openKeys({ db: owner.db, config, deployment, log })
 
   // What requests and jobs live in alike.
   const world = { config, deployment, files, log, today: () => parisDay() }

@@ -991,6 +991,17 @@ create table signing_act (
 );
 grant delete, insert, select on signing_act to parcelle_app;
 
+create table signing_authority (
+  certificate_sha256 bytea not null,
+  chain bytea[] not null,
+  crl bytea not null,
+  crl_at timestamp with time zone not null,
+  constraint signing_authority_certificate_sha256_check CHECK (length(certificate_sha256) = 32),
+  constraint signing_authority_chain_check CHECK (cardinality(chain) > 0),
+  constraint signing_authority_pkey PRIMARY KEY (certificate_sha256)
+);
+grant delete, insert, select, update on signing_authority to parcelle_app;
+
 create table signing_code (
   signer_id uuid not null,
   code_hash bytea not null,

@@ -35,7 +35,7 @@ ess_cert_id_alg = sha256
 `
 
 /** OpenSSL’s own time stamping authority behind an address, until the end of the test file. */
-export async function startTimeStamps(): Promise<{ url: string; certificate: string }> {
+export async function startTimeStamps(algorithm: 'ec' | 'rsa' = 'ec'): Promise<{ url: string; certificate: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'parcelle-tsa-'))
   const [config, certificate, key] = ['tsa.conf', 'tsa.pem', 'tsa.key'].map((name) => join(folder, name)) as [
     string,
@@ -44,9 +44,10 @@ export async function startTimeStamps(): Promise<{ url: string; certificate: str
   ]
   await writeFile(config, settings(folder))
   await writeFile(join(folder, 'serial'), '01')
-  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes']
+  const options = { ec: ['ec', '-pkeyopt', 'ec_paramgen_curve:P-256'], rsa: ['rsa:2048'] }
+  const newKey = ['-newkey', ...options[algorithm], '-nodes']
   const to = ['-x509', '-extensions', 'ext', '-config', config, '-days', '30', '-keyout', key, '-out', certificate]
-  await run('openssl', ['req', ...curve, ...to])
+  await run('openssl', ['req', ...newKey, ...to])
   let count = 0
   const server = createServer(async (request, reply) => {
     const [query, answer] = [join(folder, `${++count}.tsq`), join(folder, `${count}.tsr`)]

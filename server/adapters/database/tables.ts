@@ -46,6 +46,7 @@ export type Tables = {
   received_paper: { sha256: Buffer; file_key: string }
   document: DocumentTable
   envelope: EnvelopeTable
+  signing_authority: { certificate_sha256: Buffer; chain: Buffer[]; crl: Buffer; crl_at: Date }
   envelope_document: EnvelopeDocumentTable
   envelope_signer: EnvelopeSignerTable
   envelope_event: EnvelopeEventTable

@@ -2,7 +2,7 @@ import type { Paper } from '../../documents/layout/paper.ts'
 import { openThread, ThreadEnded, type Thread } from '../../documents/making/open-thread.ts'
 import type { Placed, Placing } from './place.ts'
 import type { Task } from './thread.ts'
-import type { ValidationData } from './validation-data.ts'
+import type { ValidationData } from './validation/collect.ts'
 
 /** After that nobody waits any more, in milliseconds. */
 const PATIENCE = 30_000
@@ -12,6 +12,7 @@ let before: Promise<unknown> = Promise.resolve()
 
 /** What takes a processor so long that other calls would wait, done beside them in one thread, one after the other. */
 export const layOutAside = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
+export const readSignaturesAside = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
 export const placeAside = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
 export const closeAside = (pdf: Uint8Array, placing: Placing, validation: ValidationData) =>
   ask<Placed>({ kind: 'close', pdf, placing, validation })

@@ -16,7 +16,7 @@ import {
 import { readCertificate } from './authority/certificates.ts'
 import { engine } from './authority/engine.ts'
 import type { SigningKey } from './authority/signing-key.ts'
-import type { TimeStamper } from './time-stamp.ts'
+import type { TimeStamper } from './time-stamps/time-stamp.ts'
 
 const oids = {
   contentType: '1.2.840.113549.1.9.3',
@@ -27,6 +27,9 @@ const oids = {
   timeStamp: '1.2.840.113549.1.9.16.2.14',
 }
 
+/** What a time stamp adds to a signature beside itself, in bytes: attribute, identifier, longer lengths around them. */
+const STAMP_HEADERS = 64
+
 export type Level = 'B-B' | 'B-T'
 
 /** The signature of some bytes as PAdES wants it: CAdES, detached, bound to its certificate, without a time of its own. */
@@ -35,6 +38,7 @@ export async function signParts(
   parts: readonly Uint8Array[],
   { key, certificate, chain }: SigningKey,
   stamp: TimeStamper | null,
+  maxBytes: number,
 ): Promise<{ signature: Uint8Array; level: Level }> {
   const own = readCertificate(certificate)
   const signer = new SignerInfo({
@@ -49,10 +53,17 @@ export async function signParts(
     certificates: [own, ...chain.map(readCertificate)],
   })
   await signed.sign(key, 0, 'SHA-256', undefined, engine)
-  const token = await stamp?.stamp(sha256([signer.signature.valueBlock.valueHexView]))
-  if (token) signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [stamped(token)] })
+  const plain = encode(signed)
+  const left = maxBytes - plain.length - STAMP_HEADERS
+  const token = await stamp?.stamp(signer.signature.valueBlock.valueHexView, left)
+  if (!token) return { signature: plain, level: 'B-B' }
+  signer.unsignedAttrs = new SignedAndUnsignedAttributes({ type: 1, attributes: [stamped(token)] })
+  return { signature: encode(signed), level: 'B-T' }
+}
+
+function encode(signed: SignedData): Uint8Array {
   const content = new ContentInfo({ contentType: oids.signedData, content: signed.toSchema(true) })
-  return { signature: new Uint8Array(content.toSchema().toBER()), level: token ? 'B-T' : 'B-B' }
+  return new Uint8Array(content.toSchema().toBER())
 }
 
 function sha256(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {

@@ -17,8 +17,8 @@ export const digestOf = (content: Uint8Array): string => createHash('sha256').up
 export async function certify(deps: Needs, envelopeId: string, sealed: Digests): Promise<Uint8Array> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)
-  const { authority, stamp } = await openKeys(deps)
-  const validation = { chain: authority.chain, revoked: await authority.listRevoked() }
+  const { authority, stamp, ...keys } = await openKeys(deps)
+  const validation = await keys.validation()
   const facts = await readFacts(deps, envelope, sealed)
   const sealing = { key: await authority.company(), stamp, validation, at: new Date() }
   return certificateOfCompletion(facts, deps.deployment.locale, sealing)

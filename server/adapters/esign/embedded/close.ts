@@ -13,8 +13,8 @@ type Sealed = { rank: number; content: Uint8Array }
 export async function sealPapers(deps: Needs, envelopeId: string): Promise<readonly Sealed[]> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed') throw new Error(`the envelope ${envelopeId} is not complete`)
-  const { authority, stamp } = await openKeys(deps)
-  const validation = { chain: authority.chain, revoked: await authority.listRevoked() }
+  const { authority, stamp, ...keys } = await openKeys(deps)
+  const validation = await keys.validation()
   const sealed: Sealed[] = []
   for (const { rank, content } of await readPapers(deps, envelope)) {
     if (envelope.closed_at !== null) sealed.push({ rank, content })

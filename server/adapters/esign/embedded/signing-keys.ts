@@ -1,9 +1,12 @@
 import type { Db } from '../../database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { openAuthority, type Authority } from '../../../signing/pdf/authority/authority.ts'
-import { openTimeStamper, type TimeStamper } from '../../../signing/pdf/time-stamp.ts'
+import { readTrusted } from '../../../signing/pdf/time-stamps/trusted.ts'
+import { openTimeStamper, type TimeStamper } from '../../../signing/pdf/time-stamps/time-stamp.ts'
+import type { ValidationSources } from '../../../signing/pdf/validation/collect.ts'
+import { openCrls } from '../../../signing/pdf/validation/fetch-crl.ts'
 
-type SigningKeys = { authority: Authority; stamp: TimeStamper | null }
+type SigningKeys = { authority: Authority; stamp: TimeStamper | null; validation: () => Promise<ValidationSources> }
 
 const opened = new WeakMap<Db, Promise<SigningKeys>>()
 
@@ -18,7 +21,14 @@ export function openKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'
   return keys
 }
 
-async function open({ db, config, deployment, log }: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>) {
+async function open(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
+  const { db, config, deployment, log } = deps
   const authority = await openAuthority({ db, config, company: deployment.company.name })
-  return { authority, stamp: config.tsaUrl === null ? null : openTimeStamper(config.tsaUrl, log) }
+  const trusted = readTrusted(config)
+  const fetchCrl = openCrls(log)
+  return {
+    authority,
+    stamp: config.tsaUrl === null ? null : openTimeStamper(config.tsaUrl, trusted, log),
+    validation: async () => ({ authorities: await authority.listAuthorities(), trusted, fetchCrl }),
+  }
 }

@@ -7,6 +7,7 @@ import { ConfigProblem, type Config } from '../../../config.ts'
 import { listRevoked, makeRoot, readCertificate, toDer, type Issuer } from './certificates.ts'
 import { P256 } from './engine.ts'
 import { findSigningSecret, seal, Sealed, unseal } from './secret.ts'
+import { findAuthorities, storeCrl, type IssuedBy } from './revocation-lists.ts'
 import { makeSigningKey, type SigningKey } from './signing-key.ts'
 
 /** Who vouches for those who sign here: made once for the deployment, or bought. */
@@ -15,8 +16,8 @@ export type Authority = {
   issue(name: string, email: string): Promise<SigningKey>
   /** A key for one seal of the company. */
   company(): Promise<SigningKey>
-  /** That nothing is revoked, as of now. */
-  listRevoked(): Promise<Uint8Array>
+  /** This authority with a fresh revocation list, then those that it replaced with their last one. */
+  listAuthorities(): Promise<readonly IssuedBy[]>
   /** Its certificate, and those above it. */
   readonly chain: readonly Uint8Array[]
 }
@@ -28,20 +29,41 @@ const Kept = z.array(z.strictObject({ certificate: z.string(), key: Sealed.nulla
 const YEARS = 20
 
 export async function openAuthority(deps: { db: Db; config: Settings; company: string }): Promise<Authority> {
-  const { config, company } = deps
+  const { db, config, company } = deps
   const own = config.signingKeyFile === null ? await openOwn(deps) : await openBought(config)
+  await storeFreshCrl(db, own)
   return {
-    issue: (name, email) => makeSigningKey({ name, email }, own, new Date()),
+    async issue(name, email) {
+      const key = await makeSigningKey({ name, email }, own, new Date())
+      // Once this authority is replaced nobody can sign a list for this certificate any more.
+      await storeFreshCrl(db, own)
+      return key
+    },
     company: () => makeSigningKey({ name: company }, own, new Date()),
-    listRevoked: async () => toDer(await listRevoked(own, { from: new Date(), until: own.certificate.notAfter.value })),
+    async listAuthorities() {
+      const others = (await findAuthorities(db)).filter(({ chain }) => !isSame(chain[0], own.chain[0]))
+      return [{ chain: own.chain, crl: await makeCrl(own, new Date()) }, ...others]
+    },
     chain: own.chain,
   }
 }
+
+async function storeFreshCrl(db: Db, own: Own): Promise<void> {
+  const at = new Date()
+  await storeCrl(db, { chain: own.chain, crl: await makeCrl(own, at) }, at)
+}
+
+const makeCrl = async (own: Own, from: Date) =>
+  toDer(await listRevoked(own, { from, until: own.certificate.notAfter.value }))
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
+  one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
 
 /** From its next start on, a process signs by another authority. What was signed stays good: it says by whom. */
 export async function rotateAuthority(deps: { db: Db; config: Settings; company: string }): Promise<void> {
   const made = await make(deps)
   await keepSecret(deps.db, SECRET, () => [made])
+  await storeLastCrl(deps)
   await deps.db.transaction().execute((tx) =>
     changeSecret(tx, SECRET, (known) => [
       made,
@@ -51,6 +73,15 @@ export async function rotateAuthority(deps: { db: Db; config: Settings; company:
       ),
     ]),
   )
+}
+
+/** Before its key is destroyed. Without its secret, the list that was stored with its last certificate stays. */
+async function storeLastCrl(deps: { db: Db; config: Settings; company: string }): Promise<void> {
+  try {
+    await storeFreshCrl(deps.db, await openOwn(deps))
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+  }
 }
 
 async function openOwn(deps: { db: Db; config: Settings; company: string }): Promise<Own> {

@@ -1,0 +1,72 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { layOut } from '../../documents/layout/lay-out.ts'
+import type { Paper, SignatureField } from '../../documents/layout/paper.ts'
+import { issue, startOwnTimeStamps, tsaExtensions } from '../../testing/own-time-stamps.ts'
+import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
+import { P256 } from './authority/engine.ts'
+import { makeSigningKey } from './authority/signing-key.ts'
+import { addSigningFields } from './fields.ts'
+import { sealPdf, signField } from './sign-field.ts'
+import { openTimeStamper } from './time-stamps/time-stamp.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'parcelle-sign-field-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const field = (name: SignatureField['name']): SignatureField => ({ name, title: 'Titre', signer: 'Nom', lines: [] })
+const paper: Paper = {
+  language: 'fr',
+  title: 'Bulletin de souscription',
+  date: '2026-11-16',
+  reference: 'Dossier 2026-000123',
+  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
+  foot: { dossier: '2026-000123', template: 'Bulletin, version 1' },
+  watermark: null,
+  blocks: [{ kind: 'signatures', fields: [field('signature-subscriber'), field('seal')] }],
+}
+const fields = (['subscriber', 'company'] as const).map((name) => ({ name, label: name }))
+const ready = await addSigningFields((await layOut(paper)).bytes, fields)
+const at = new Date()
+const strangers = Array.from({ length: 60 }, (_, number) => issue(`Stranger ${number}`, tsaExtensions).certificate)
+const tsa = issue('Stamps', tsaExtensions)
+
+async function makeAuthority(extra: readonly Uint8Array[]) {
+  const keys = await crypto.subtle.generateKey(P256, false, ['sign', 'verify'])
+  const period = { from: new Date(Date.now() - 60_000), until: new Date('2040-01-01') }
+  const certificate = await makeRoot({ name: 'Société fictive — signature' }, keys, period)
+  const by = { certificate, key: keys.privateKey, chain: [toDer(certificate), ...extra] }
+  return { by, crl: toDer(await listRevoked(by, period)) }
+}
+
+test.each([
+  ['a time stamp that is too large', strangers, [], 'B-B'],
+  ['a chain of certificates that is large', [], strangers, 'B-T'],
+  ['both', strangers, strangers, 'B-B'],
+] as const)('%s costs at most the level, never the signature', async (_, stamped, chained, level) => {
+  const warnings: unknown[] = []
+  const url = await startOwnTimeStamps(tsa, { certificates: stamped })
+  const stamp = openTimeStamper(url, null, { warn: (...told: unknown[]) => void warnings.push(told) })
+  const { by, crl } = await makeAuthority(chained.map(({ raw }) => raw))
+  const newKey = (name: string) => makeSigningKey({ name }, by, new Date())
+  const signed = await signField(ready, {
+    field: 'subscriber',
+    signer: { name: 'Zoé Petit', mark: { typed: 'Zoé Petit' } },
+    reason: 'Souscription',
+    at,
+    key: await newKey('Zoé Petit'),
+    stamp,
+  })
+  const validation = { authorities: [{ chain: by.chain, crl }], trusted: null, fetchCrl: async () => null }
+  const sealed = await sealPdf(signed.pdf, { key: await newKey('Société fictive'), stamp, validation, at })
+  expect([signed.level, sealed.level]).toEqual([level, level])
+  expect(warnings).toHaveLength(level === 'B-T' ? 0 : 2)
+  const file = join(folder, 'signed.pdf')
+  writeFileSync(file, sealed.pdf)
+  const report = execFileSync('pdfsig', [file], { encoding: 'utf8' })
+  expect(report.match(/Signature is Valid/g)).toHaveLength(2)
+  expect(report.match(/ {2}- Total document signed/g)).toHaveLength(1)
+  expect(spawnSync('qpdf', ['--check', file]).status).toBe(0)
+})
