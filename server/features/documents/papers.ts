@@ -1,7 +1,5 @@
-import type { FileReply } from '@parcelle/contract/route'
 import { clientRoles, has } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import { createHash } from 'node:crypto'
 import type { Deps, User } from '../../deps.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Laid } from '../../documents/layout/paper.ts'
@@ -15,13 +13,21 @@ import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { findPrintedReceipts } from '../../signing/papers/printed-receipts.ts'
-import { isSent } from './draft.ts'
+import { isDraft, isReportIssued } from './draft.ts'
 import { toDocumentId } from './ids.ts'
+import { findStoredPapers, type StoredPaper } from './stored-papers.ts'
 
 /** A dossier as its papers are made from it, and since when somebody waits for them. */
-export type PaperSource = { dossier: DossierView; session: Session; user: User; locale: Locale; since: number }
-/** A paper that the dossier has as its answers stand. */
-export type ListedPaper = { id: string; filename: string; template: Template }
+export type PaperSource = {
+  dossier: DossierView
+  session: Session
+  stored: ReadonlyMap<string, StoredPaper>
+  user: User
+  locale: Locale
+  since: number
+}
+/** A paper that the dossier has: stored, or to be made as its answers stand. */
+export type ListedPaper = { id: string; filename: string; template: Template; stored: StoredPaper | null }
 /** The same, made. */
 export type MadePaper = ListedPaper & Laid
 
@@ -36,28 +42,42 @@ export async function readSource(deps: Deps, user: User, id: string, locale: Loc
   return inTurn(user.id, async () => {
     const { view, values } = await findWholeDossier(deps.db, user, id)
     const { form } = await findDossierForm(deps, view)
-    return { dossier: view, session: openDossierSession(deps, form, view, values), user, locale, since }
+    const session = openDossierSession(deps, form, view, values)
+    const stored = await findStoredPapers(deps.db, view)
+    return { dossier: view, session, stored, user, locale, since }
   })
 }
 
 /** The papers of a dossier, or those of one of its blocks. */
 export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: number): ListedPaper[] {
-  const { dossier, session, locale } = source
+  const { dossier, session, stored, locale } = source
   if (blockId !== undefined && !session.form.block(blockId)) throw paperNotFound()
-  const templates = listTemplates({ deployment, session }, blockId).filter((template) => isShown(template, source))
-  return templates.map((template) => ({
-    id: toDocumentId(dossier.id, template.code),
-    filename: documentFilename(template, dossier.number, locale),
-    template,
-  }))
+  const current = listTemplates({ deployment, session }, blockId)
+  const templates = deployment.documentTemplates.filter(
+    (template) => current.includes(template) || (stored.has(template.code) && isOfBlock(template, session, blockId)),
+  )
+  return templates
+    .filter((template) => isShown(template, source))
+    .map((template) => ({
+      id: toDocumentId(dossier.id, template.code),
+      filename: documentFilename(template, dossier.number, locale),
+      template,
+      stored: stored.get(template.code) ?? null,
+    }))
+}
+
+/** What was signed stays, even if the answers would not ask for it any more. */
+function isOfBlock({ blocks }: Template, { form, blockVisible }: Session, blockId: number | undefined): boolean {
+  if (blockId === undefined) return true
+  return blockVisible(blockId) && blocks.some((slug) => slug === form.block(blockId)?.slug)
 }
 
 /** What an advisor is still writing is not for those it is written for. */
 function isShown({ kind }: Template, { dossier, user }: PaperSource): boolean {
-  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || isSent(kind, dossier.status)
+  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || isReportIssued(dossier.status)
 }
 
-/** Makes a paper as the answers stand, dated today. */
+/** Makes a paper as the answers stand, dated today and marked as a draft. */
 export async function makePaper(deps: Deps, source: PaperSource, listed: ListedPaper): Promise<MadePaper> {
   const { dossier, session, user, locale, since } = source
   const [receipts, openings, written] = await Promise.all([
@@ -76,19 +96,7 @@ export async function makePaper(deps: Deps, source: PaperSource, listed: ListedP
       written,
       locale,
       date: deps.today(),
-      draft: !isSent(listed.template.kind, dossier.status),
+      draft: isDraft(listed.template.kind),
     })
   return { ...listed, ...(await deps.papers.make(compose, user.id, since)) }
 }
-
-/** What the evidence says of a paper: which one, in which version, and the digest of what was shown; nothing it says. */
-export function toFacts({ template: { code, version }, bytes }: MadePaper) {
-  return { document: code, template: version, sha256: createHash('sha256').update(bytes).digest('hex') }
-}
-
-export const toFile = ({ bytes, filename, unprintable }: MadePaper): FileReply => ({
-  content: bytes,
-  filename,
-  mimetype: 'application/pdf',
-  unprintable,
-})

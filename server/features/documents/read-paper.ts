@@ -1,35 +1,64 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { editableExtent } from '@parcelle/domain'
+import { createHash } from 'node:crypto'
 import type { Deps } from '../../deps.ts'
-import { recordQuietly, type Doer } from '../../dossier/record-quietly.ts'
+import type { Doer } from '../../dossier/record-quietly.ts'
 import { openStored } from '../../stored-files/open.ts'
-import { listPapers, makePaper, paperNotFound, toFacts, toFile, type ListedPaper, type PaperSource } from './papers.ts'
+import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'
+import type { StoredPaper } from './stored-papers.ts'
 
-/** One paper to keep: as the answers stand while they may still change, from then on the one that was attached last. */
-export async function readPaper(deps: Deps, source: PaperSource, id: string, reader: Doer): Promise<FileReply> {
-  const { dossier } = source
-  const listed = listPapers(deps, source).find((paper) => paper.id === id)
-  if (!listed) throw paperNotFound()
-  const attached = isOpen(dossier) ? null : await openAttached(deps, source, listed, reader)
-  if (attached) return attached
-  const made = await makePaper(deps, source, listed)
-  await recordQuietly(deps, dossier.id, reader, 'download_document', toFacts(made))
-  return toFile(made)
+/** A paper for somebody, and what the evidence says of it: which one and its digest, nothing of its content. */
+export type OpenedPaper = {
+  file: FileReply
+  facts: { document: string; sha256: string; template?: string; id?: string }
+  /** Null where it was stored already. */
+  made: MadePaper | null
 }
 
-const isOpen = ({ status }: PaperSource['dossier']) => editableExtent(status, 'answers') !== 'none'
+/** A paper to look at: what was signed or issued is given as it is stored, anything else as the answers stand. */
+export async function openPaper(
+  deps: Deps,
+  source: PaperSource,
+  listed: ListedPaper,
+  reader: Doer,
+): Promise<OpenedPaper> {
+  if (listed.stored) return open(deps, source, listed, listed.stored, reader)
+  const made = await makePaper(deps, source, listed)
+  const { bytes, filename, unprintable, template } = made
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return {
+    file: { content: bytes, filename, mimetype: 'application/pdf', unprintable },
+    facts: { document: template.code, template: template.version, sha256 },
+    made,
+  }
+}
 
-async function openAttached(
+/** The same to keep: once the answers cannot change any more, also the one that was attached last. */
+export async function openFinalPaper(
+  deps: Deps,
+  source: PaperSource,
+  listed: ListedPaper,
+  reader: Doer,
+): Promise<OpenedPaper> {
+  const { dossier } = source
+  if (listed.stored || editableExtent(dossier.status, 'answers') !== 'none')
+    return openPaper(deps, source, listed, reader)
+  const { code } = listed.template
+  const row = await findAttached(deps.db, dossier.id, code)
+  if (!row) return openPaper(deps, source, listed, reader)
+  const { id, file_key: key, sha256 } = row
+  return open(deps, source, listed, { id, code, key, sha256 }, reader)
+}
+
+async function open(
   deps: Deps,
   { dossier }: PaperSource,
-  { filename, template: { code } }: ListedPaper,
+  { filename }: ListedPaper,
+  { id, code, key, sha256 }: StoredPaper,
   reader: Doer,
-): Promise<FileReply | null> {
-  const row = await findAttached(deps.db, dossier.id, code)
-  if (!row) return null
-  const { content } = await openStored(deps, row.file_key, { dossierId: dossier.id, author: reader })
-  const facts = { document: code, id: row.id, sha256: row.sha256.toString('hex') }
-  await recordQuietly(deps, dossier.id, reader, 'download_document', facts)
-  return { content, filename, mimetype: 'application/pdf' }
+): Promise<OpenedPaper> {
+  const { content } = await openStored(deps, key, { dossierId: dossier.id, author: reader })
+  const facts = { document: code, id, sha256: sha256.toString('hex') }
+  return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }
 }

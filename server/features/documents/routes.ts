@@ -1,14 +1,15 @@
 import type { Rooms } from '@parcelle/contract'
 import { has, sellingRoles } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
+import { buffer } from 'node:stream/consumers'
 import type { Deps, User } from '../../deps.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { forbidden } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import { attachPaper, refuseAttaching } from './attach.ts'
-import { listPapers, makePaper, paperNotFound, readSource, toFacts, toFile, type ListedPaper } from './papers.ts'
-import { readPaper } from './read-paper.ts'
+import { listPapers, paperNotFound, readSource, type ListedPaper } from './papers.ts'
+import { openFinalPaper, openPaper } from './read-paper.ts'
 
 export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
   const { documentPreview, download } = deps.deployment.features
@@ -25,16 +26,21 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (body.save) refuseAttaching(deps, reader, source.dossier)
       const listed = listPapers(deps, source).find(({ id }) => id === body.documentId)
       if (!listed) throw paperNotFound()
-      const made = await makePaper(deps, source, listed)
-      if (body.save) await attachPaper(deps, source, made, reader)
-      await recordQuietly(deps, params.id, reader, 'preview_document', toFacts(made))
-      return toFile(made)
+      const { file, facts, made } = await openPaper(deps, source, listed, reader)
+      if (body.save && made) await attachPaper(deps, source, made, reader)
+      await recordQuietly(deps, params.id, reader, 'preview_document', facts)
+      return file
     },
 
     async readDocument({ params, user, locale, requestId }) {
       const source = await readSource(deps, user, params.id, locale)
       if (!documentPreview && !download) throw forbidden()
-      return readPaper(deps, source, params.docId, { user, requestId })
+      const listed = listPapers(deps, source).find(({ id }) => id === params.docId)
+      if (!listed) throw paperNotFound()
+      const reader = { user, requestId }
+      const { file, facts } = await openFinalPaper(deps, source, listed, reader)
+      await recordQuietly(deps, params.id, reader, 'download_document', facts)
+      return file
     },
 
     async downloadDocuments({ params, body, user, locale, requestId }) {
@@ -42,12 +48,16 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!download) throw forbidden()
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
+      const reader = { user, requestId }
       const documents = papers.map(({ template }) => template.code)
-      await recordQuietly(deps, params.id, { user, requestId }, 'download_documents', { documents })
+      await recordQuietly(deps, params.id, reader, 'download_documents', { documents })
       const entries = papers.map((paper) => ({
         name: paper.filename,
         // Whoever receives one after the other is not kept in the dark.
-        open: async () => (await makePaper(deps, { ...source, since: performance.now() }, paper)).bytes,
+        open: async () => {
+          const { file } = await openPaper(deps, { ...source, since: performance.now() }, paper, reader)
+          return file.content
+        },
       }))
       return zipReply(`dossier-${source.dossier.number}.zip`, entries)
     },
@@ -57,10 +67,12 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!documentPreview && !download) throw forbidden()
       const listed = listPapers(deps, source).find(({ template }) => template.code === params.printId)
       if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
-      const made = await makePaper(deps, source, listed)
-      await recordQuietly(deps, params.id, { user, requestId }, 'print_document', toFacts(made))
-      const { bytes, filename, unprintable } = made
-      return { print: { file: Buffer.from(bytes).toString('base64'), filename, unprintable: [...unprintable] } }
+      const reader = { user, requestId }
+      const { file, facts } = await openPaper(deps, source, listed, reader)
+      const bytes = await buffer(file.content)
+      await recordQuietly(deps, params.id, reader, 'print_document', facts)
+      const { filename, unprintable = [] } = file
+      return { print: { file: bytes.toString('base64'), filename, unprintable: [...unprintable] } }
     },
   }
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db } from '../../adapters/database/tables.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { isReportIssued } from './draft.ts'
+
+/** A paper that is not made again: it is signed, out for signature, or the suitability report as it was issued. */
+export type StoredPaper = { id: string; code: string; key: string; sha256: Buffer }
+
+/** The papers of a dossier that stay as they were, by their code. */
+export async function findStoredPapers(
+  db: Db,
+  dossier: Pick<DossierRow, 'id' | 'status'>,
+): Promise<ReadonlyMap<string, StoredPaper>> {
+  // A dossier that was opened again will be signed again.
+  if (dossier.status === 'ongoing') return new Map()
+  const report = isReportIssued(dossier.status) ? await findIssuedReport(db, dossier.id) : []
+  const papers = await findEnvelopePapers(db, dossier.id)
+  return new Map([...report, ...papers].map((paper) => [paper.code, paper]))
+}
+
+/** Those of the last envelope of each kind, with the signatures they have; none of an envelope that failed. */
+async function findEnvelopePapers(db: Db, dossierId: string): Promise<StoredPaper[]> {
+  const last = db
+    .selectFrom('envelope')
+    .distinctOn('kind')
+    .select(['id', 'kind', 'state'])
+    .where('dossier_id', '=', dossierId)
+    .orderBy('kind')
+    .orderBy('trial', 'desc')
+    .as('last')
+  return db
+    .selectFrom(last)
+    .innerJoin('envelope_document', 'envelope_document.envelope_id', 'last.id')
+    .innerJoin('stored_file', (join) =>
+      join.on('stored_file.key', '=', sql<string>`coalesce(envelope_document.current_key, envelope_document.sent_key)`),
+    )
+    .select(['envelope_document.id', 'envelope_document.code', 'stored_file.key', 'stored_file.sha256'])
+    .where('last.state', 'in', ['preparing', 'sent', 'completed'])
+    .orderBy('last.kind')
+    .execute()
+}
+
+function findIssuedReport(db: Db, dossierId: string): Promise<StoredPaper[]> {
+  return db
+    .selectFrom('report')
+    .innerJoin('document', 'document.id', 'report.document_id')
+    .innerJoin('stored_file', 'stored_file.key', 'document.file_key')
+    .select(['document.id', 'document.code', 'stored_file.key', 'stored_file.sha256'])
+    .where('report.dossier_id', '=', dossierId)
+    .where('report.trial', '=', (last) =>
+      last
+        .selectFrom('report as any')
+        .select(({ fn }) => fn.max('any.trial').as('trial'))
+        .where('any.dossier_id', '=', dossierId),
+    )
+    .execute()
+}
