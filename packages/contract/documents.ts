@@ -16,14 +16,15 @@ const KEPT_PAPER = 5
 
 export const documents = {
   listDocuments: route('listDocuments', {
-    summary: 'The papers of a block, as its answers stand; stores nothing',
+    summary: 'The papers of a block: those that were signed, and those that its answers ask for; stores nothing',
     roles: 'everyone',
     params: DossierId,
     body: BlockOfDossier,
     reply: z.object({ documents: z.array(ListedDocument) }),
   }),
   previewDocument: route('previewDocument', {
-    summary: 'One paper as PDF; with `save` it is also attached to the dossier, as it is now',
+    summary:
+      'One paper as PDF: signed or issued, as it is stored, otherwise a draft of the answers; with `save` a draft is attached to the dossier',
     roles: 'everyone',
     params: DossierId,
     body: z.strictObject({ documentId: z.uuid(), save: z.boolean().default(false) }),
@@ -31,7 +32,8 @@ export const documents = {
     cost: ONE_PAPER,
   }),
   readDocument: route('readDocument', {
-    summary: 'One paper to keep: the attached one where the dossier is closed, otherwise as the answers stand',
+    summary:
+      'One paper to keep: signed or issued, as it is stored; otherwise the attached one where the dossier is closed, or a draft',
     roles: 'everyone',
     params: DossierId.extend({ docId: z.uuid() }),
     reply: 'file',

@@ -1,22 +1,26 @@
-import { dossierStatuses as statuses, type DossierStatus } from '@parcelle/domain'
+import { dossierStatuses as statuses } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import type { Kind } from '../../deployment/documents/template.ts'
-import { isSent } from './draft.ts'
+import { isDraft, isReportIssued } from './draft.ts'
 
-const open: readonly DossierStatus[] = ['ongoing', 'mission_abort', 'canceled', 'rejected']
-const reporting: readonly DossierStatus[] = ['mission_validation', 'mission_validated', 'adequacy_report_failure']
-
-test.each<[Kind, readonly DossierStatus[]]>([
-  ['missionLetter', open],
-  ['suitabilityReport', [...open, ...reporting]],
-  ['acknowledgement', []],
-])('%s says « PROJET » at these statuses and at no other', (kind, drafts) => {
-  expect(statuses.filter((status) => !isSent(kind, status)).toSorted()).toEqual([...drafts].toSorted())
+test('the report is its author’s until it is issued, and again when it failed', () => {
+  expect(statuses.filter((status) => !isReportIssued(status)).toSorted()).toEqual([
+    'adequacy_report_failure',
+    'canceled',
+    'mission_abort',
+    'mission_validated',
+    'mission_validation',
+    'ongoing',
+    'rejected',
+  ])
 })
 
-test.each<Kind>(['subscriptionForm', 'searchMandate', 'dismembermentAnnex', 'summary', 'receiptList', 'clientRecord'])(
-  '%s says « PROJET » until the subscription is sent for signature',
-  (kind) => {
-    expect(statuses.filter((status) => isSent(kind, status))).toEqual(['signature', 'unsigned', 'signed'])
-  },
-)
+test.each<[Kind, boolean]>([
+  ['missionLetter', true],
+  ['suitabilityReport', true],
+  ['subscriptionForm', true],
+  ['summary', true],
+  ['acknowledgement', false],
+])('%s that is made from the answers says « PROJET »: %s', (kind, draft) => {
+  expect(isDraft(kind)).toBe(draft)
+})

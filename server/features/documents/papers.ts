@@ -67,9 +67,9 @@ export function listPapers({ deployment }: Deps, source: PaperSource, blockId?: 
 }
 
 /** What was signed stays, even if the answers would not ask for it any more. */
-function isOfBlock({ blocks }: Template, { form, blockVisible }: Session, blockId: number | undefined): boolean {
+function isOfBlock({ blocks }: Template, session: Session, blockId: number | undefined): boolean {
   if (blockId === undefined) return true
-  return blockVisible(blockId) && blocks.some((slug) => slug === form.block(blockId)?.slug)
+  return session.blockVisible(blockId) && blocks.some((slug) => slug === session.form.block(blockId)?.slug)
 }
 
 /** What an advisor is still writing is not for those it is written for. */

@@ -1,6 +1,7 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { editableExtent } from '@parcelle/domain'
 import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { Doer } from '../../dossier/record-quietly.ts'
 import { openStored } from '../../stored-files/open.ts'
@@ -10,7 +11,7 @@ import type { StoredPaper } from './stored-papers.ts'
 
 /** A paper for somebody, and what the evidence says of it: which one and its digest, nothing of its content. */
 export type OpenedPaper = {
-  file: FileReply
+  file: FileReply & { content: Uint8Array | Readable }
   facts: { document: string; sha256: string; template?: string; id?: string }
   /** Null where it was stored already. */
   made: MadePaper | null

@@ -1,6 +1,7 @@
 import type { Rooms } from '@parcelle/contract'
 import { has, sellingRoles } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { Deps, User } from '../../deps.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
@@ -69,13 +70,16 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!listed || !(isWriter(listed, user) || hasButton(source.session, params.printId))) throw paperNotFound()
       const reader = { user, requestId }
       const { file, facts } = await openPaper(deps, source, listed, reader)
-      const bytes = await buffer(file.content)
+      const bytes = await toBuffer(file.content)
       await recordQuietly(deps, params.id, reader, 'print_document', facts)
       const { filename, unprintable = [] } = file
       return { print: { file: bytes.toString('base64'), filename, unprintable: [...unprintable] } }
     },
   }
 }
+
+const toBuffer = (content: Uint8Array | Readable) =>
+  content instanceof Uint8Array ? Buffer.from(content) : buffer(content)
 
 /** The report is shown on the page where it is written, before the form has a button for it. */
 const isWriter = ({ template }: ListedPaper, { role }: User) =>

@@ -1,0 +1,209 @@
+import { dossierStatuses, type DossierStatus, type Envelope } from '@parcelle/domain'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addReport } from '../../dossier/report/testing.ts'
+import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
+import { addCompleted, addSigned } from '../../testing/dossiers.ts'
+import { toDocumentId } from './ids.ts'
+
+const database = await testDatabase()
+/** What is made from the answers says so, and its mark. */
+const papers = {
+  make: async (compose: () => { title: string; watermark: string | null }) => {
+    const bytes = Buffer.from(`made now: ${compose().watermark}`)
+    return { bytes, pages: 1, digest: '', unprintable: [] }
+  },
+}
+const { as, deps } = await testApp({ CALLS_PER_MINUTE: '100000' }, database, { papers: papers as never })
+const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+const codes = deps.deployment.documentTemplates.filter(({ forms }) => forms.includes('client')).map(({ code }) => code)
+const button = (code: string) => form.elements.find(({ attributes }) => attributes.printId === code)
+const hasPapers = ({ slug }: { slug: string }) =>
+  deps.deployment.documentTemplates.some(({ blocks }) => blocks.includes(slug))
+const DRAFT = 'made now: PROJET'
+
+/** Gives the papers of an envelope their signed contents: each says which one it is. */
+async function storePapers(envelopeId: string, column: 'current_key' | 'sent_key' = 'current_key'): Promise<void> {
+  const documents = deps.db.selectFrom('envelope_document').select(['id', 'code']).where('envelope_id', '=', envelopeId)
+  for (const { id, code } of await documents.execute())
+    await deps.db.transaction().execute(async (tx) => {
+      const file = await keepContent(deps, [Buffer.from(`signed ${code} of ${envelopeId}`)], 'application/pdf')
+      await addStoredFiles(tx, [file])
+      await tx
+        .updateTable('envelope_document')
+        .set({ [column]: file.key })
+        .where('id', '=', id)
+        .execute()
+    })
+}
+
+const setStatus = (id: string, status: DossierStatus) =>
+  deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
+
+/** What every call that gives a document answers for one paper; null where it is not found. */
+async function readEverywhere(id: string, code: string) {
+  const documentId = toDocumentId(id, code)
+  const url = `/api/v1/dossiers/${id}`
+  const preview = await as('advisor', { method: 'POST', url: `${url}/preview`, payload: { documentId } })
+  const one = await as('advisor', { url: `${url}/documents/${documentId}` })
+  const print = button(code) && (await as('advisor', { url: `${url}/printPdf/${code}` }))
+  return {
+    preview: preview.statusCode === 200 ? preview.body : null,
+    one: one.statusCode === 200 ? one.body : null,
+    print: print?.statusCode === 200 ? String(Buffer.from(print.json().print.file, 'base64')) : null,
+  }
+}
+
+const envelopes = { mission: '', subscription: '' }
+let id = ''
+
+beforeAll(async () => {
+  id = await addSigned(deps, 'couple-60k', { client: 'client' })
+  for (const kind of ['mission', 'subscription'] as const) {
+    envelopes[kind] = await addCompleted(deps, id, kind)
+    await storePapers(envelopes[kind])
+  }
+  await addReport(deps, id, 'a-token')
+})
+
+const reportIsIssued = (status: DossierStatus) =>
+  ![
+    'ongoing',
+    'mission_abort',
+    'canceled',
+    'rejected',
+    'mission_validation',
+    'mission_validated',
+    'adequacy_report_failure',
+  ].includes(status)
+
+/** What one paper must be at a status. */
+function expected(status: DossierStatus, code: string): string {
+  if (status === 'ongoing') return DRAFT
+  if (code === 'adequacy_report') return reportIsIssued(status) ? '%PDF-1.7' : DRAFT
+  const { mission, subscription } = deps.deployment.envelopes
+  if (mission.includes(code)) return `signed ${code} of ${envelopes.mission}`
+  return subscription.includes(code) && isEnveloped(code) ? `signed ${code} of ${envelopes.subscription}` : DRAFT
+}
+let enveloped: readonly string[] = []
+const isEnveloped = (code: string) => enveloped.includes(code)
+
+describe.each(dossierStatuses)('at the status %s', (status) => {
+  beforeAll(async () => {
+    await setStatus(id, status)
+    const rows = deps.db
+      .selectFrom('envelope_document')
+      .select('code')
+      .where('envelope_id', 'in', Object.values(envelopes))
+    enveloped = (await rows.execute()).map((row) => row.code)
+  })
+
+  test.each(codes)('%s is the signed or issued one, or a draft that says so', async (code) => {
+    const { preview, one, print } = await readEverywhere(id, code)
+    const answers = [preview, one, ...(print === null ? [] : [print])]
+    // A paper that the dossier has not, and never had, is not found.
+    if (preview === null) expect([isEnveloped(code), one, print]).toEqual([false, null, null])
+    else if (one !== preview) {
+      // Not signed: the last one that was attached, here a report that failed.
+      expect([code, preview, one]).toEqual(['adequacy_report', DRAFT, '%PDF-1.7'])
+    } else expect(new Set(answers)).toEqual(new Set([expected(status, code)]))
+  })
+
+  test('the archive of a block holds the same', async () => {
+    for (const { id: block_id } of form.blocks.filter(hasPapers)) {
+      const call = (path: string) =>
+        as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/documents/${path}`, payload: { block_id } })
+      const { documents } = (await call('list')).json() as { documents: { id: string; filename: string }[] }
+      if (documents.length === 0) continue
+      // Papers are stored in the archive as they are.
+      const contents = (await call('all')).rawPayload
+        .toString()
+        .match(/made now: PROJET|made now: null|signed \w+ of [\w-]{36}|%PDF-1\.7/g)
+      expect(contents).toEqual(
+        documents.map((one) =>
+          expected(
+            status,
+            codes.find((code) => toDocumentId(id, code) === one.id)!,
+          ),
+        ),
+      )
+    }
+  })
+})
+
+test('a paper with a print button is printed as it was signed', async () => {
+  await setStatus(id, 'signed')
+  for (const code of ['mission_letter', 'subscription_form', 'adequacy_report']) {
+    expect(button(code)).toBeDefined()
+    expect((await readEverywhere(id, code)).print).toBe(expected('signed', code))
+  }
+})
+
+test('what is shown is in the evidence with the digest of the stored paper', async () => {
+  await setStatus(id, 'signed')
+  const { preview } = await readEverywhere(id, 'subscription_form')
+  const events = deps.db.selectFrom('dossier_event').select(['event', 'payload']).where('dossier_id', '=', id)
+  const last = (await events.orderBy('seq', 'desc').limit(3).execute()).toReversed()
+  const facts = { document: 'subscription_form', sha256: createHash('sha256').update(preview!).digest('hex') }
+  expect(last).toMatchObject(
+    ['preview_document', 'download_document', 'print_document'].map((event) => ({ event, payload: facts })),
+  )
+})
+
+test('what was signed stays when answers that were corrected would not ask for it any more', async () => {
+  const own = await addSigned(deps, 'couple-60k')
+  const envelope = await addCompleted(deps, own, 'subscription')
+  await storePapers(envelope)
+  await deps.db
+    .insertInto('envelope_document')
+    .values({ envelope_id: envelope, rank: 9, code: 'search_mandate', name: 'm.pdf', title: 'm' })
+    .execute()
+  expect((await readEverywhere(own, 'search_mandate')).preview).toBeNull()
+  await storePapers(envelope)
+  expect((await readEverywhere(own, 'search_mandate')).preview).toBe(`signed search_mandate of ${envelope}`)
+})
+
+type State = 'preparing' | 'sent' | 'completed' | 'declined' | 'expired' | 'voided'
+test.each<[State, Envelope, DossierStatus, 'stored' | 'draft']>([
+  ['sent', 'mission', 'mission_validation', 'stored'],
+  ['completed', 'mission', 'mission_validated', 'stored'],
+  ['declined', 'mission', 'mission_abort', 'draft'],
+  ['completed', 'mission', 'signature', 'stored'],
+  ['sent', 'subscription', 'signature', 'stored'],
+  ['completed', 'subscription', 'signed', 'stored'],
+  ['declined', 'subscription', 'unsigned', 'draft'],
+  ['expired', 'subscription', 'unsigned', 'draft'],
+  ['voided', 'subscription', 'unsigned', 'draft'],
+  ['completed', 'subscription', 'rejected', 'stored'],
+  ['completed', 'mission', 'ongoing', 'draft'],
+])('of an envelope that is %s, the papers of the %s at %s are %s', async (state, kind, status, what) => {
+  const own = await addSigned(deps, 'couple-60k', { status })
+  const code = kind === 'mission' ? 'mission_letter' : 'subscription_form'
+  const earlier = await addCompleted(deps, own, kind)
+  await storePapers(earlier)
+  await deps.db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', earlier).execute()
+  const envelope = await addCompleted(deps, own, kind)
+  await deps.db.updateTable('envelope').set({ state }).where('id', '=', envelope).execute()
+  // Until its content is stored, nothing is out.
+  expect((await readEverywhere(own, code)).preview).toBe(DRAFT)
+  for (const column of ['sent_key', 'current_key'] as const) {
+    await storePapers(envelope, column)
+    expect((await readEverywhere(own, code)).preview).toBe(what === 'draft' ? DRAFT : `signed ${code} of ${envelope}`)
+  }
+})
+
+test('a bulletin that was signed on no envelope says « PROJET » on the page itself', async () => {
+  const real = await testApp({ CALLS_PER_MINUTE: '100000' }, database)
+  const own = await addSigned(real.deps, 'couple-60k')
+  const url = `/api/v1/dossiers/${own}/preview`
+  const payload = { documentId: toDocumentId(own, 'subscription_form') }
+  const { rawPayload } = await real.as('advisor', { method: 'POST', url, payload })
+  const file = join(mkdtempSync(join(tmpdir(), 'parcelle-draft-')), 'draft.pdf')
+  writeFileSync(file, rawPayload)
+  expect(execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' })).toContain('PROJET')
+})
