@@ -5,12 +5,14 @@ import type { Db } from '../server/adapters/database/tables.ts'
 import type { Files } from '../server/adapters/files/files.ts'
 import { readConfig } from '../server/config.ts'
 import { eraseEntries } from '../server/dossier/erase-entries.ts'
+import { fingerprintOf, readCopyKeys } from '../server/evidence/keys.ts'
 import { makePack } from '../server/evidence/pack/make-pack.ts'
 import { verifyCopies } from '../server/evidence/verify-copies.ts'
 import { verifyEvidence } from '../server/evidence/verify.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
-const usage = 'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY… | npm run evidence export ID'
+const usage =
+  'Usage: npm run evidence verify [ID…] | npm run evidence erase ID ENTRY… | npm run evidence export ID | npm run evidence keys'
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 const isEntry = (text: string) => /^[1-9]\d{0,8}$/.test(text)
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -18,7 +20,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 /**
  * `verify`: says whether what happened to dossiers is still what was written down, in the database and in the copies of
  * its heads. `erase`: takes away what some entries of a dossier say, and writes down that it was done. `export`: writes
- * the archive that proves a dossier without us into the folder one is in.
+ * the archive that proves a dossier without us into the folder one is in. `keys`: the fingerprints of the evidence keys.
  */
 const [command, ...names] = process.argv.slice(2)
 const [first = '', ...rest] = names
@@ -27,6 +29,7 @@ await runCommand(async () => {
     const wrong = names.find((name) => !isId(name))
     return wrong === undefined ? run(verify(names.map((id) => id.toLowerCase()))) : refuse(wrong)
   }
+  if (command === 'keys' && names.length === 0) return run(listKeys)
   if (command === 'export' && rest.length === 0)
     return isId(first) ? run(exportPack(first.toLowerCase())) : refuse(first)
   if (command !== 'erase' || rest.length === 0) return refuse()
@@ -65,6 +68,13 @@ function erase(id: string, seqs: readonly number[]) {
     print(erased.length === 0 ? 'nothing was erased' : `erased: ${erased.join(', ')}`)
     return erased.length === 0 ? 1 : 0
   }
+}
+
+/** What an auditor compares: the key that signs now, then those that signed before. */
+async function listKeys(db: Db): Promise<number> {
+  const { known } = await readCopyKeys(db)
+  for (const [at, key] of known.entries()) print(`${fingerprintOf(key)}  ${at === 0 ? 'signs now' : 'signed before'}`)
+  return 0
 }
 
 function exportPack(id: string) {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
@@ -304,7 +305,20 @@ test('the command exports what proves a dossier, erased entries included', async
   const exported = await run('export', id)
   expect(exported).toMatchObject({ code: 0, stdout: expect.stringMatching(/^preuve-\d+\.zip\n$/) })
   const verifier = join(import.meta.dirname, 'pack', 'verify.mjs')
-  await promisify(execFile)(process.execPath, [verifier, join(dataDir, exported.stdout.trim())])
+  const keys = await run('keys')
+  expect(keys).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^[0-9a-f]{64} {2}signs now\n([0-9a-f]{64} {2}signed before\n)*$/),
+  })
+  const published = join(dataDir, 'fingerprints.txt')
+  writeFileSync(published, keys.stdout)
+  const pack = join(dataDir, exported.stdout.trim())
+  await promisify(execFile)(process.execPath, [verifier, pack, '--key', published])
+  const unconfirmed = promisify(execFile)(process.execPath, [verifier, pack])
+  await expect(unconfirmed).rejects.toMatchObject({
+    code: 3,
+    stdout: expect.stringContaining(keys.stdout.slice(0, 64)),
+  })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, randomUUID, sign, verify } from 'node:crypto'
 import { z } from 'zod'
 import { changeSecret, keepSecret } from '../adapters/database/kept-secret.ts'
 import type { Db } from '../adapters/database/tables.ts'
@@ -13,6 +13,9 @@ const SigningKey = z.strictObject({
 
 /** What whoever checks a signature needs. */
 type PublicKey = Omit<z.infer<typeof SigningKey>, 'd'>
+
+/** By what people compare a key: the SHA-256 of its 32 bytes. */
+export const fingerprintOf = ({ x }: Pick<PublicKey, 'x'>): string => hash('sha256', Buffer.from(x, 'base64url'))
 
 export type CopyKeys = {
   readonly known: readonly PublicKey[]

@@ -8,7 +8,7 @@ import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { UNDATED, writeZip, type ZipEntry } from '../../http/zip-reply.ts'
 import { needContent, openStored } from '../../stored-files/open.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { readCopyKeys, type CopyKeys } from '../keys.ts'
+import { fingerprintOf, readCopyKeys, type CopyKeys } from '../keys.ts'
 import { readFolder, type Folder } from './read-pack.ts'
 
 type Needs = Pick<Deps, 'db' | 'files' | 'log'>
@@ -61,7 +61,7 @@ async function writeTexts(deps: Needs, folder: Folder, keys: CopyKeys, now: Date
   const facts = {
     number: folder.dossier.number,
     made: now.toISOString(),
-    key: hash('sha256', Buffer.from(first?.x ?? '', 'base64url')),
+    key: first ? fingerprintOf(first) : '',
   }
   const readme = (await readOwn('readme.txt'))
     .toString('utf8')

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { createHash, createPrivateKey, sign } from 'node:crypto'
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await copyHeads(deps.db, deps.files)
   zip = (await exportPack()).rawPayload
   entries = unpack(zip)
-}, 60_000)
+}, 180_000)
 
 /** The contents by their names, in the order of the archive. */
 function unpack(bytes: Buffer): Entries {
@@ -162,8 +162,15 @@ test(`${CHANGES} changes at random are all named`, async () => {
   expect(missed).toEqual([])
 }, 60_000)
 
+type EvidenceKey = { kid: string; [part: string]: string }
+const verifier = join(import.meta.dirname, 'verify.mjs')
+
 /** What the company could do that holds the key: the list made and signed again over what was changed. */
-async function resign(given: Entries, change: (manifest: Record<string, unknown>) => void = () => {}): Promise<Buffer> {
+async function resign(
+  given: Entries,
+  change: (manifest: Record<string, unknown>) => void = () => {},
+  by?: EvidenceKey,
+): Promise<Buffer> {
   const manifest = jsonOf('manifest.json')
   manifest.entries = [...given]
     .filter(([name]) => !name.startsWith('manifest'))
@@ -176,7 +183,8 @@ async function resign(given: Entries, change: (manifest: Record<string, unknown>
     .where('name', '=', 'evidence.signing')
     .executeTakeFirstOrThrow()
   // A border: the secret is a list of JWKs.
-  const [key] = value as [{ kid: string; [part: string]: string }]
+  const [first] = value as [EvidenceKey]
+  const key = by ?? first
   const signature = sign(null, Buffer.from(text), createPrivateKey({ key, format: 'jwk' })).toString('hex')
   given.set('manifest.json', Buffer.from(text))
   given.set('manifest.sig.json', Buffer.from(canonicalJson({ kid: key.kid, signature })))
@@ -304,8 +312,41 @@ test('another key than the one that the company makes known is named', async () 
   const open = () => openZip(toFile(zip))
   const { found } = verifyPack(open)
   const key = /key ([0-9a-f]{64})/.exec(found.join('\n'))![1]!
-  expect(verifyPack(open, { key }).mismatch).toBe(null)
-  expect(verifyPack(open, { key: '0'.repeat(64) }).mismatch).toBe(`manifest.sig.json: signed by another key, ${key}`)
+  const other = '0'.repeat(64)
+  expect(verifyPack(open)).toMatchObject({ mismatch: null, fingerprint: key, isConfirmed: false })
+  expect(verifyPack(open, { trustedKeys: [other, key] })).toMatchObject({ mismatch: null, isConfirmed: true })
+  expect(verifyPack(open, { trustedKeys: [other] })).toMatchObject({
+    mismatch: `manifest.sig.json: signed by another key, ${key}`,
+    isConfirmed: false,
+  })
+})
+
+test('a pack that somebody changed and signed with a key of theirs is not confirmed', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const own = { ...privateKey.export({ format: 'jwk' }), kid: 'theirs' } as unknown as EvidenceKey
+  const { d: _, ...published } = own
+  const keys = [published, ...jsonOf('keys.json')]
+  const forged = await resign(changed('keys.json', Buffer.from(canonicalJson(keys))), () => {}, own)
+  expect(verdictOf(forged)).toMatchObject({ mismatch: null, isConfirmed: false })
+  const [file, keyFile] = [join(folder, 'forged.zip'), join(folder, 'keys.txt')]
+  writeFileSync(file, forged)
+  const key = verdictOf(zip).fingerprint!
+  writeFileSync(keyFile, `${key}  signs now\n${'1'.repeat(64)}  signed before\n`)
+  const run = (...args: string[]) => {
+    const { status, stdout } = spawnSync(process.execPath, [verifier, file, ...args], { encoding: 'utf8' })
+    return [
+      status,
+      stdout
+        .trimEnd()
+        .split('\n')
+        .find((line) => !line.startsWith(' ')),
+    ]
+  }
+  const refused = [1, expect.stringMatching(/^NON CONFORME .*signed by another key/)]
+  expect(run()).toEqual([3, expect.stringMatching(/^COHÉRENT, CLÉ NON CONFIRMÉE/)])
+  expect(run('--key', key)).toEqual(refused)
+  expect(run('--key', keyFile)).toEqual(refused)
+  for (const nothing of [[], [''], ['a-file-that-is-not-there']]) expect(run('--key', ...nothing)[0]).toBe(2)
 })
 
 test('any tool unpacks it, and the program in it verifies the folder it stands in', () => {
@@ -317,7 +358,16 @@ test('any tool unpacks it, and the program in it verifies the folder it stands i
   expect(verifyPack(() => openFolder(own)).mismatch).toBe(null)
   const run = (...args: string[]) =>
     spawnSync(process.execPath, [join(own, 'verify.mjs'), ...args], { encoding: 'utf8' })
-  expect(run(file)).toMatchObject({ status: 0, stdout: expect.stringContaining('CONFORME — AS IT WAS WRITTEN') })
+  const key = verdictOf(zip).fingerprint!
+  expect(run(file, '--key', key)).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^CONFORME — AS IT WAS WRITTEN/m),
+  })
+  expect(run('--key', key)).toMatchObject({ status: 0 })
+  expect(run(file)).toMatchObject({
+    status: 3,
+    stdout: expect.stringMatching(new RegExp(`^COHÉRENT, [^]*^  ${key}$`, 'm')),
+  })
   appendFileSync(join(own, jsonOf('receipts.json')[0].file), ' ')
   expect(run()).toMatchObject({
     status: 1,

@@ -4,11 +4,13 @@
 //
 //   node verify.mjs                  the folder in which this file stands, where the archive was unpacked
 //   node verify.mjs PACK.zip         the archive as it was received, to its last byte
-//   node verify.mjs … --key DIGEST   also that it was signed by the key that the company makes known
+//   node verify.mjs … --key KEY      also that it was signed by the key that the company makes known: its fingerprint,
+//                                    or a file with fingerprints
 //
-// Ends with 0 when all is as it was written, and otherwise with 1, naming the first thing that is not.
+// Ends with 0 when all is as it was written and signed by that key; with 1 when something is not, naming the first; with
+// 3 when the pack is consistent but nobody said which key to expect: anybody can sign a forged pack with a key of theirs.
 import { createHash, createPublicKey, verify, X509Certificate } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { crc32 } from 'node:zlib'
@@ -145,7 +147,7 @@ const MANIFEST = 'manifest.json'
 const SIGNATURE = 'manifest.sig.json'
 
 /** What the pack holds and in which order, signed by the company. */
-function checkManifest(source, wantedKey) {
+function checkManifest(source, trustedKeys) {
   for (const name of [MANIFEST, SIGNATURE, 'keys.json']) if (!source.names.includes(name)) differ(`${name}: removed`)
   const text = readWhole(source, MANIFEST).toString('utf8')
   const manifest = parse(text, MANIFEST)
@@ -156,8 +158,9 @@ function checkManifest(source, wantedKey) {
   const key = findKey(keys, kid)
   if (!key) differ(`${SIGNATURE}: signed by a key that keys.json does not have`)
   if (!isSigned(text, key, Buffer.from(signature, 'hex'))) differ(`${MANIFEST}: not what was signed`)
-  const fingerprint = sha256(Buffer.from(key.x, 'base64url'))
-  if (wantedKey && wantedKey.toLowerCase() !== fingerprint)
+  // Of the key that verified, not of the text that names it.
+  const fingerprint = sha256(Buffer.from(toKey(key).export({ format: 'jwk' }).x, 'base64url'))
+  if (trustedKeys.length > 0 && !trustedKeys.includes(fingerprint))
     differ(`${SIGNATURE}: signed by another key, ${fingerprint}`)
   checkNames(source, [MANIFEST, SIGNATURE, ...manifest.entries.map(({ name }) => name)])
   for (const { name, size, sha256: digest } of manifest.entries) {
@@ -177,9 +180,9 @@ function checkNames({ names, isOrdered }, wanted) {
 
 const findKey = (keys, kid) => keys.find((one) => one.kid === kid)
 
-function isSigned(text, { kty, crv, x }, signature) {
-  return verify(null, Buffer.from(text), createPublicKey({ key: { kty, crv, x }, format: 'jwk' }), signature)
-}
+const toKey = ({ kty, crv, x }) => createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
+
+const isSigned = (text, key, signature) => verify(null, Buffer.from(text), toKey(key), signature)
 
 /** The digest of a content and its sum in the archive, piece by piece: contents may be long. */
 function measure(source, name) {
@@ -502,12 +505,15 @@ function children({ value }) {
 
 // ---- All of it
 
-/** Answers what was found to be as it was written, and the first thing that is not, or null. */
-export function verifyPack(open, { key = null } = {}) {
+/**
+ * Answers what was found to be as it was written, the first thing that is not, or null, and the fingerprint of the key
+ * that signed. Without trusted fingerprints, who signed is not confirmed.
+ */
+export function verifyPack(open, { trustedKeys = [] } = {}) {
   const found = []
   try {
     const source = open()
-    const { manifest, keys, fingerprint } = checkManifest(source, key)
+    const { manifest, keys, fingerprint } = checkManifest(source, trustedKeys)
     found.push(`dossier ${manifest.dossier.number}, as it was at ${manifest.made_at}`)
     found.push(`manifest: ${manifest.entries.length} entries, signed by the key ${fingerprint}`)
     const chain = checkChain(source, manifest)
@@ -519,26 +525,50 @@ export function verifyPack(open, { key = null } = {}) {
     }
     checkFacts(source, chain)
     found.push('documents, answers and states: as the chain says')
-    return { found, mismatch: null }
+    return { found, mismatch: null, fingerprint, isConfirmed: trustedKeys.includes(fingerprint) }
   } catch (error) {
     const mismatch = error instanceof Mismatch ? error.message : `something cannot be read: ${error.message}`
-    return { found, mismatch }
+    return { found, mismatch, fingerprint: null, isConfirmed: false }
   }
 }
 
+const USAGE = 'node verify.mjs [PACK.zip | FOLDER] [--key FINGERPRINT | --key FILE]'
+
 function main(args) {
   const at = args.indexOf('--key')
-  const key = at < 0 ? null : args[at + 1]
-  const [path = import.meta.dirname] = at < 0 ? args : args.toSpliced(at, 2)
+  const trustedKeys = at < 0 ? [] : readKeys(args[at + 1])
+  const [path = import.meta.dirname, ...others] = at < 0 ? args : args.toSpliced(at, 2)
+  // A key that cannot be read must not pass for no key at all.
+  if (others.length > 0 || (at >= 0 && trustedKeys.length === 0)) {
+    process.stderr.write(`${USAGE}\n`)
+    return 2
+  }
   const verdict = statSync(path).isDirectory()
-    ? verifyPack(() => openFolder(path), { key })
-    : withFile(path, (file) => verifyPack(() => openZip(file), { key }))
-  const end =
-    verdict.mismatch === null
-      ? 'CONFORME — AS IT WAS WRITTEN'
-      : `NON CONFORME — NOT AS IT WAS WRITTEN: ${verdict.mismatch}`
-  process.stdout.write([...verdict.found.map((line) => `  ${line}`), end, ''].join('\n'))
-  return verdict.mismatch === null ? 0 : 1
+    ? verifyPack(() => openFolder(path), { trustedKeys })
+    : withFile(path, (file) => verifyPack(() => openZip(file), { trustedKeys }))
+  process.stdout.write([...verdict.found.map((line) => `  ${line}`), conclude(verdict), ''].join('\n'))
+  if (verdict.mismatch !== null) return 1
+  return verdict.isConfirmed ? 0 : 3
+}
+
+/** One fingerprint, or all those in a file. */
+function readKeys(text = '') {
+  const pattern = /\b[0-9a-f]{64}\b/gi
+  const isFile = !/^[0-9a-f]{64}$/i.test(text) && statSync(text, { throwIfNoEntry: false })?.isFile()
+  return ((isFile ? readFileSync(text, 'utf8') : text).match(pattern) ?? []).map((key) => key.toLowerCase())
+}
+
+function conclude({ mismatch, fingerprint, isConfirmed }) {
+  if (mismatch !== null) return `NON CONFORME — NOT AS IT WAS WRITTEN: ${mismatch}`
+  if (isConfirmed) return 'CONFORME — AS IT WAS WRITTEN'
+  return [
+    'COHÉRENT, CLÉ NON CONFIRMÉE — CONSISTENT, KEY NOT CONFIRMED',
+    `  ${fingerprint}`,
+    '  Rien ne prouve encore que cette clé est celle de la société : comparez son empreinte à celle que la société publie,',
+    '  obtenue par une autre voie, puis relancez avec --key EMPREINTE.',
+    '  Nothing proves yet that this key is the company’s: compare its fingerprint with the one that the company publishes,',
+    '  obtained by another way, then run again with --key FINGERPRINT.',
+  ].join('\n')
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url))

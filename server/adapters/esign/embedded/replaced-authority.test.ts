@@ -82,7 +82,8 @@ async function readSigners(bytes: Uint8Array): Promise<X509Certificate[]> {
     if (!contents) return []
     const certificates = write('')
     openssl('cms', '-cmsout', '-noout', '-inform', 'DER', '-in', write(contents.bytes), '-certsout', certificates)
-    const all = readFileSync(certificates, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
+    const all =
+      readFileSync(certificates, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []
     return all.map((pem) => new X509Certificate(pem)).filter(({ ca }) => !ca)
   })
 }

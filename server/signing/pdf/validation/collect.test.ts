@@ -92,7 +92,7 @@ test('even a certificate that is trusted leads to no private address', async () 
   warnings.length = 0
   const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log) }
   const { crls } = await collectValidationData([signature], sources)
-  expect([crls.length, hits - before, warnings]).toEqual([1, 0, ['127.0.0.1 is a private address']])
+  expect([crls.length, hits - before, warnings]).toEqual([1, 0, ['127.0.0.1 has the private address 127.0.0.1']])
 })
 
 test('a list that the issuer of the certificate did not sign is left out', async () => {

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 2 * 1024 * 1024
@@ -19,12 +20,11 @@ export async function fetchPublic(url: string, network: Network = internet): Pro
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'http:' && protocol !== 'https:') throw new Error(`${protocol} is not fetched`)
   const host = hostname.replaceAll(/[[\]]/g, '')
-  // Node connects to a literal address without a lookup.
-  if (isIP(host) !== 0 && network.isRefused(host)) throw new Error(`${host} is a private address`)
+  const addresses = await resolvePublic(host, network)
   const request = protocol === 'http:' ? requestHttp : requestHttps
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
-    request(url, { agent: false, signal, lookup: lookUpPublic(network) }, resolve)
+    request(url, { agent: false, signal, lookup: pinTo(addresses) }, resolve)
       .once('error', reject)
       .end()
   })
@@ -46,25 +46,22 @@ async function readBody(reply: IncomingMessage, url: string): Promise<Uint8Array
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** The connection is made to the very address that was checked, so that a second answer of the DNS cannot replace it. */
-function lookUpPublic({ resolve, isRefused }: Network): LookupFunction {
-  return (host, options, callback) => {
-    const answer = async () => {
-      const addresses = await resolve(host)
-      const refused = addresses.find(({ address }) => isRefused(address))
-      if (refused) throw new Error(`${host} has the private address ${refused.address}`)
-      return [...addresses]
-    }
-    answer().then(
-      (addresses) => {
-        const [first] = addresses
-        if (!first) callback(new Error(`${host} has no address`), '')
-        else if (options.all) callback(null, addresses)
-        else callback(null, first.address, first.family)
-      },
-      (error: Error) => callback(error, ''),
-    )
-  }
+/** All addresses of a host; a literal one is its own. Throws if any of them is refused. */
+async function resolvePublic(host: string, { resolve, isRefused }: Network): Promise<[Address, ...Address[]]> {
+  const late = sleep(TIMEOUT_MS, [], { ref: false })
+  const family = isIP(host)
+  const found = family === 0 ? await Promise.race([resolve(host), late]) : [{ address: host, family }]
+  const [first, ...others] = found
+  if (!first) throw new Error(`${host} has no address`)
+  const refused = found.find(({ address }) => isRefused(address))
+  if (refused) throw new Error(`${host} has the private address ${refused.address}`)
+  return [first, ...others]
+}
+
+/** The connection is made to an address that was checked, so that a second answer of the DNS cannot replace it. */
+function pinTo(addresses: [Address, ...Address[]]): LookupFunction {
+  const [{ address, family }] = addresses
+  return (_host, options, callback) => (options.all ? callback(null, addresses) : callback(null, address, family))
 }
 
 // What is not reached over the internet (IANA special-purpose registries): this machine, private and link-local networks
