@@ -10,7 +10,7 @@ import { findAttached } from './queries.ts'
 import type { StoredPaper } from './stored-papers.ts'
 
 /** A paper for somebody, and what the evidence says of it: which one and its digest, nothing of its content. */
-export type OpenedPaper = {
+type OpenedPaper = {
   file: FileReply & { content: Uint8Array | Readable }
   facts: { document: string; sha256: string; template?: string; id?: string }
   /** Null where it was stored already. */

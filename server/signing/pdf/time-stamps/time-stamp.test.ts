@@ -12,7 +12,7 @@ import {
   tsaExtensions,
   type Fault,
   type Issued,
-} from '../../../testing/own-time-stamps.ts'
+} from '../../../testing/time-stamps/own-time-stamps.ts'
 import { openTimeStamper } from './time-stamp.ts'
 
 const root = issue('Root of stamps', rootExtensions)

@@ -9,7 +9,7 @@ import {
   startOwnTimeStamps,
   tsaExtensions,
   type Issued,
-} from '../../../testing/own-time-stamps.ts'
+} from '../../../testing/time-stamps/own-time-stamps.ts'
 import { listRevoked, makeRoot, readCertificate, toDer } from '../authority/certificates.ts'
 import { P256 } from '../authority/engine.ts'
 import { makeSigningKey } from '../authority/signing-key.ts'

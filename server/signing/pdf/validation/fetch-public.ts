@@ -25,7 +25,7 @@ export async function fetchPublic(url: string, network: Network = internet): Pro
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   const reply = await new Promise<IncomingMessage>((resolve, reject) => {
     request(url, { agent: false, signal, lookup: pinTo(addresses) }, resolve)
-      .once('error', reject)
+      .on('error', reject)
       .end()
   })
   if (reply.statusCode !== 200) {
