@@ -110,6 +110,12 @@ test('what was typed as a name stays in the field and cannot become markup', asy
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;x&lt;/script&gt;"')
 })
 
+test('a name that was copied from a mail, with the invisible signs that keep it from being a link, is known', async () => {
+  const who = newVisitor()
+  const callback = await who.signIn(signInRequest(process), '\u200cadv\u200cisor')
+  expect(callback.searchParams.get('code')).not.toBeNull()
+})
+
 test('empty fields are no attempt', async () => {
   const who = newVisitor()
   const reply = await who.post(await openPage(who), { username: 'advisor', password: '' })
