@@ -35,8 +35,8 @@ export function breakLinks(text: string): string {
 }
 
 /** Takes out what `breakLinks` put in, for what people copy from a mail and paste into a field. */
-export function withoutInvisible(text: string): string {
-  return text.replaceAll(INVISIBLE, '')
+export function joinLinks(text: string): string {
+  return text.replaceAll(BREAK, '')
 }
 
 function shorten(text: string, most: number): string {

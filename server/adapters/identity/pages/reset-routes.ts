@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Limit, Limiter } from '../../database/limiter.ts'
 import type { Db } from '../../database/tables.ts'
 import { addMail } from '../../mail/outbox.ts'
-import { withoutInvisible } from '../../mail/plain-text.ts'
+import { joinLinks } from '../../mail/plain-text.ts'
 import type { Branding } from '../identity.ts'
 import {
   inBothLanguages,
@@ -64,7 +64,7 @@ function forgottenRoutes(scope: FastifyInstance, options: Options): void {
   scope.post(FORGOTTEN, async (request, reply) => {
     const locale = readLocale(request)
     const t = translator(locale)
-    const named = withoutInvisible(readField(request, 'username')).trim().slice(0, 200)
+    const named = joinLinks(readField(request, 'username')).trim().slice(0, 200)
     if (named === '' || !isFromOurPage(request, publicUrl))
       return sendForm(request, reply, 422, { text: t('password.forgotten.missing'), field: null })
     const seconds = await limiter.hit(perAddress, network(request.ip))

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import type { Db } from '../../database/tables.ts'
-import { withoutInvisible } from '../../mail/plain-text.ts'
+import { joinLinks } from '../../mail/plain-text.ts'
 import { assetRoutes } from './assets.ts'
 import type { Devices } from '../devices.ts'
 import { checkCredentials, type Attempt } from '../passwords/check.ts'
@@ -38,7 +38,7 @@ export async function signInRoutes(app: FastifyInstance, provider: Provider, opt
       const interaction = await findInteraction(provider, request, reply)
       if (!interaction || !isFromOurPage(request, options.publicUrl)) return sendExpired(request, reply, options)
       const attempt = {
-        username: withoutInvisible(readField(request, 'username')).trim().slice(0, 200),
+        username: joinLinks(readField(request, 'username')).trim().slice(0, 200),
         password: readField(request, 'password'),
       }
       const outcome = await tryToSignIn(request, attempt, options)
