@@ -82,8 +82,15 @@ async function tellDossier(deps: Deps, id: string, value: string): Promise<void>
   const [askable] = listAskable(session)
   const item = { correction_id: id, element_id: askable!.id, kind: 'receipt', reason: value, before: value } as const
   const correction = {
-    ...{ id, dossier_id: id, state: 'open', due: '2027-01-15', asked_by, asked_at: new Date() },
-    ...{ reminded_at: null, ended_at: null, items: [{ ...item, after: null, answered_at: null, answered_by: null }] },
+    id,
+    dossier_id: id,
+    state: 'open',
+    due: '2027-01-15',
+    asked_by,
+    asked_at: new Date(),
+    reminded_at: null,
+    ended_at: null,
+    items: [{ ...item, after: null, answered_at: null, answered_by: null }],
   } as Parameters<typeof tellOfCorrection>[3]
   await db.transaction().execute(async (tx) => {
     await tellOfRequest(tx, deps, dossier, 'asked')
