@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../testing/dossiers.ts'
 import { startMaking } from './making.ts'
 
-const papers = startMaking()
+// On a busy machine a document may take longer than a person would wait: that is not what is tried here.
+const papers = startMaking({ patience: 60_000 })
 afterAll(() => papers.close())
 const { app, deps } = await testApp({}, undefined, { papers })
 await app.listen({ port: 0, host: '127.0.0.1' })
@@ -21,7 +22,7 @@ function addHostile(advisor: string): Promise<string> {
 
 type Printed = { status: number; ms: number; retryAfter: string | null }
 
-async function print(username: string, dossier: string): Promise<Printed> {
+async function print(username: string, dossier: string, signal: AbortSignal | null = null): Promise<Printed> {
   const { id } = await deps.db
     .selectFrom('app_user')
     .select('id')
@@ -29,7 +30,7 @@ async function print(username: string, dossier: string): Promise<Printed> {
     .executeTakeFirstOrThrow()
   const begun = performance.now()
   const url = `http://127.0.0.1:${port}/api/v1/dossiers/${dossier}/printPdf/subscription_form`
-  const reply = await fetch(url, { headers: { authorization: `Bearer ${id}` } })
+  const reply = await fetch(url, { headers: { authorization: `Bearer ${id}` }, signal })
   await reply.arrayBuffer()
   return { status: reply.status, ms: performance.now() - begun, retryAfter: reply.headers.get('retry-after') }
 }
@@ -50,20 +51,20 @@ test('while one person prints long drafts in a loop, others get theirs as before
   const alone = await printMany('advisor2', usual, 10)
   expect(alone.statuses).toEqual(new Set([200]))
 
-  const state = { isOver: false }
+  const over = new AbortController()
+  onTestFinished(() => over.abort())
   const answers: Printed[] = []
-  const loops = Array.from({ length: 16 }, async () => {
-    while (!state.isOver) answers.push(await print('advisor', hostile))
-  })
+  const printForever = async () => {
+    while (!over.signal.aborted) answers.push(await print('advisor', hostile, over.signal))
+  }
+  for (let loop = 0; loop < 16; loop += 1) printForever().catch(() => {})
   // Their share of the queue is full from then on.
   await expect.poll(() => answers.some(({ status }) => status === 429), { timeout: 30_000 }).toBe(true)
   const meanwhile = await printMany('advisor2', usual, 30)
-  state.isOver = true
-  await Promise.all(loops)
 
   expect(meanwhile.statuses).toEqual(new Set([200]))
   // Where the machine is so busy that a document takes long anyway, that is not the doing of the other person.
-  expect(meanwhile.p95).toBeLessThan(Math.max(2_000, 3 * alone.p95))
+  expect(meanwhile.p95).toBeLessThan(Math.max(2_000, 4 * alone.p95))
   expect(answers.filter(({ status, retryAfter }) => status >= 400 && retryAfter === null)).toEqual([])
   expect(answers.map(({ status }) => status).filter((status) => ![200, 429, 503].includes(status))).toEqual([])
 })
