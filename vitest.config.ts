@@ -28,7 +28,7 @@ export default defineConfig({
           isolate: false,
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/testing/postgres.ts'],
-          setupFiles: ['server/testing/fail-unhandled.ts'],
+          setupFiles: ['server/testing/programs/fail-unhandled.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -19,7 +19,7 @@ import {
   runCommands,
   startPostgres,
   type OwnPostgres,
-} from './testing/own-postgres.ts'
+} from './testing/programs/own-postgres.ts'
 
 const closings: (() => Promise<unknown>)[] = []
 afterAll(async () => {

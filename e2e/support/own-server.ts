@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { hasCrashed } from '../../server/testing/unhandled.ts'
+import { hasCrashed } from '../../server/testing/programs/unhandled.ts'
 import { KILLED_PORT } from './ports.ts'
 
 const main = join(import.meta.dirname, '..', '..', 'server', 'main.ts')

@@ -37,18 +37,17 @@ export async function* writeZip(
   const output = zip.outputStream as Readable
   const breakOff = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
   let current: Readable | null = null
+  const begin = (opened: Uint8Array | Readable) => {
+    current = opened instanceof Readable ? opened : Readable.from([opened])
+    // The library listens to no error of what it reads: one would end the process, and the archive never end.
+    return current.once('error', breakOff)
+  }
   zip.on('error', breakOff)
   output.once('close', () => current?.destroy())
   for (const { name, open } of entries) {
     // Papers are compressed in themselves.
     zip.addReadStreamLazy(name, { compress: false, ...options }, (give) => {
-      open().then((opened) => {
-        const content = opened instanceof Readable ? opened : Readable.from([opened])
-        // The library listens to no error of what it reads: one would end the process, and the archive never end.
-        content.once('error', breakOff)
-        current = content
-        give(null, content)
-      }, breakOff)
+      open().then((opened) => give(null, begin(opened)), breakOff)
     })
   }
   zip.end()

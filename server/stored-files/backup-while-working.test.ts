@@ -22,7 +22,7 @@ import {
   runCommands,
   startPostgres,
   type OwnPostgres,
-} from '../testing/own-postgres.ts'
+} from '../testing/programs/own-postgres.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-busy-backup-'))
 const closings: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -66,9 +66,9 @@ async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
   const { form } = (await deps.forms.current(deps.deployment.forms.client))!
   const { id: elementId, attributes } = form.element('file_rib')!
   const fields = { elementId, submittingBlockId: form.blockOf(elementId)!.id, typeId: attributes.types![0]!.typeId }
-  let isOver = false
+  const over = new AbortController()
   const loop = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const file = { name: 'rib.pdf', content: pagePdf({ more: [`(${randomUUID()})`] }) }
       const given = await as('advisor', {
         method: 'POST',
@@ -85,7 +85,7 @@ async function uploadAndRemove({ url, DATA_DIR }: OwnPostgres) {
     }
   })()
   return async () => {
-    isOver = true
+    over.abort()
     await loop
   }
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { hasCrashed } from './unhandled.ts'
+import { hasCrashed } from './programs/unhandled.ts'
 
 const main = join(import.meta.dirname, '..', 'main.ts')
 const running = new Set<ChildProcess>()

@@ -8,7 +8,7 @@ import { addDossierEvent } from '../../dossier/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
-import { startPooler } from '../../testing/pooler.ts'
+import { startPooler } from '../../testing/programs/pooler.ts'
 import { needDatabase, openDatabase, type ActingAs } from './database.ts'
 
 const database = await testDatabase()
@@ -40,12 +40,12 @@ test.each([
 test('a pooler in transaction mode is recognised while others use it, each time', async () => {
   const url = await startPooler(database.url, 'transaction', ['default_pool_size = 10'])
   const { pool } = open(url)
-  let isOver = false
+  const crowded = new AbortController()
   const crowd = Array.from({ length: 8 }, async () => {
-    while (!isOver) await pool.query('begin; select pg_sleep(0.002); commit')
+    while (!crowded.signal.aborted) await pool.query('begin; select pg_sleep(0.002); commit')
   })
   for (let time = 0; time < 20; time++) await expect(check(url)).rejects.toThrow(SENTENCE)
-  isOver = true
+  crowded.abort()
   await Promise.all(crowd)
 })
 

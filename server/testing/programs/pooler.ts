@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll } from 'vitest'
-import { unprivileged } from '../adapters/database/embedded/unprivileged.ts'
+import { unprivileged } from '../../adapters/database/embedded/unprivileged.ts'
 
 type Mode = 'transaction' | 'session' | 'statement'
 
@@ -22,8 +22,13 @@ export async function startPooler(url: string, mode: Mode, settings: readonly st
     '[databases]',
     `* = host=${host} port=${address.port || 5432} user=${decodeURIComponent(address.username)}${password}`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = any'],
-    ...[`pool_mode = ${mode}`, 'max_client_conn = 200', ...settings],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    'max_client_conn = 200',
+    ...settings,
   ]
   const file = join(folder, 'pgbouncer.ini')
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 })
