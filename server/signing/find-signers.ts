@@ -183,12 +183,12 @@ function refuseUnprintable(name: string): void {
 
 /** The advisor signs last, at the address where they want to be asked. */
 async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<Person> {
-  const { firstname, lastname, email, email_signer } = await tx
+  const { firstname, lastname, email, email_signer, phone } = await tx
     .selectFrom('app_user')
-    .select(['firstname', 'lastname', 'email', 'email_signer'])
+    .select(['firstname', 'lastname', 'email', 'email_signer', 'phone'])
     .where('id', '=', owner_id)
     .executeTakeFirstOrThrow()
-  const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone: null }
+  const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone }
   return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
 }
 

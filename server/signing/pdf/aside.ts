@@ -4,13 +4,19 @@ import type { Placed, Placing } from './place.ts'
 import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'
 
-/** After that nobody waits any more, in milliseconds. */
-const PATIENCE = 30_000
+const MINUTE = 60_000
+/** A task that takes longer is ended, in milliseconds: a person waits for a signature to be placed, jobs for the rest. */
+const PATIENCE: Readonly<Record<Task['kind'], number>> = {
+  place: MINUTE / 2,
+  'read-signatures': 5 * MINUTE,
+  'lay-out': 5 * MINUTE,
+  close: 5 * MINUTE,
+}
 
 let thread: Thread<Task, never> | null = null
 let before: Promise<unknown> = Promise.resolve()
 
-/** What takes a processor so long that other calls would wait, done beside them in one thread, one after the other. */
+/** Work that would block the event loop, done in one worker thread, one task after the other. */
 export const layOutAside = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
 export const readSignaturesAside = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
 export const placeAside = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
@@ -26,7 +32,7 @@ function ask<Made>(task: Task): Promise<Made> {
 async function make<Made>(task: Task): Promise<Made> {
   thread ??= openThread(new URL('thread.ts', import.meta.url))
   const own = thread
-  const timer = setTimeout(() => void own.close(), PATIENCE)
+  const timer = setTimeout(() => void own.close(), PATIENCE[task.kind])
   try {
     return await own.make(task)
   } catch (error) {
