@@ -8,7 +8,7 @@ import { addDossierEvent } from '../../dossier/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
-import { startPooler } from '../../testing/programs/pooler.ts'
+import { startPooler, stopPoolers } from '../../testing/programs/pooler.ts'
 import { needDatabase, openDatabase, type ActingAs } from './database.ts'
 
 const database = await testDatabase()
@@ -21,6 +21,7 @@ const DATA_DIR = await mkdtemp(join(tmpdir(), 'parcelle-pooled-'))
 await cp(inject('demoFiles'), join(DATA_DIR, 'files'), { recursive: true })
 afterAll(async () => {
   await stopAll()
+  await stopPoolers()
   await rm(DATA_DIR, { recursive: true, force: true })
 })
 

@@ -6,12 +6,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll } from 'vitest'
 import { unprivileged } from '../../adapters/database/embedded/unprivileged.ts'
 
 type Mode = 'transaction' | 'session' | 'statement'
 
-/** A real PgBouncer in front of a database, gone at the end of the test file. Answers the address through it. */
+const closings: (() => Promise<void>)[] = []
+
+/** At the end of a test file: ends all that were started. */
+export async function stopPoolers(): Promise<void> {
+  for (const close of closings.splice(0)) await close()
+}
+
+/** A real PgBouncer in front of a database. Answers the address through it. */
 export async function startPooler(url: string, mode: Mode, settings: readonly string[] = []): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-pooler-'))
   const port = await freePort()
@@ -36,7 +42,7 @@ export async function startPooler(url: string, mode: Mode, settings: readonly st
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const PATH = `${process.env['PATH']}:/usr/sbin`
   const child = spawn(...command('pgbouncer', ['-q', file]), { ...options, env: { PATH }, stdio: 'ignore' })
-  afterAll(async () => {
+  closings.push(async () => {
     if (child.exitCode === null && child.kill('SIGKILL')) await once(child, 'exit')
     rmSync(folder, { recursive: true, force: true })
   })
