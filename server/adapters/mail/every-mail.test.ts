@@ -21,6 +21,7 @@ import { findEnvelope } from '../../signing/envelopes.ts'
 import { tellEnd } from '../../signing/follow/tell-end.ts'
 import { inviteSigner } from '../../signing/invite-signer.ts'
 import { prepareEnvelope } from '../../signing/prepare-envelope.ts'
+import { mailAccessCode } from '../../signing/proof/mail-access-code.ts'
 import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
@@ -56,8 +57,10 @@ async function writeAll(value: string): Promise<SentMail[]> {
   await refuseDocument(deps, dossierId, value)
   const envelopeId = await tellSigners(deps, dossierId, value)
   await askForCode(deps, as, envelopeId)
+  await db.updateTable('envelope').set({ state: 'completed', ended_at: new Date() }).execute()
+  await askForCode(deps, as, envelopeId)
   // The same row again, as one that cannot be prepared.
-  await db.updateTable('envelope').set({ state: 'preparing', tries: 4, sent_at: null }).execute()
+  await db.updateTable('envelope').set({ state: 'preparing', tries: 4, sent_at: null, ended_at: null }).execute()
   await prepareEnvelope(deps, envelopeId)
   return db.selectFrom('mail').select(['channel', 'subject', 'body', 'html']).orderBy('created_at').execute()
 }
@@ -194,6 +197,7 @@ async function tellSigners(deps: Deps, dossier_id: string, value: string): Promi
     const envelope = (await findEnvelope(tx, id))!
     await inviteSigner(tx, deps, envelope, envelope.signers[0]!)
     await inviteSigner(tx, deps, envelope, envelope.signers[0]!, 1)
+    await mailAccessCode(tx, deps, envelope, { ...envelope.signers[0]!, access_code: '12345678' })
     const dossier = await findRow(deps, dossier_id)
     for (const state of ['completed', 'declined', 'voided', 'expired'] as const)
       await tellEnd(tx, deps, dossier, { ...envelope, state })
