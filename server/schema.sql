@@ -1014,6 +1014,7 @@ create table signing_code (
   constraint signing_code_sending_id_fkey FOREIGN KEY (sending_id) REFERENCES signing_code_sending(id) ON DELETE SET NULL,
   constraint signing_code_signer_id_fkey FOREIGN KEY (signer_id) REFERENCES envelope_signer(id) ON DELETE CASCADE
 );
+CREATE INDEX signing_code_sending_id ON signing_code USING btree (sending_id) WHERE sending_id IS NOT NULL;
 grant delete, insert, select, update on signing_code to parcelle_app;
 
 create table signing_code_sending (

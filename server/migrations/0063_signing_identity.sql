@@ -20,3 +20,4 @@ alter table signing_code
   drop column sendings,
   drop column sent_at,
   add column sending_id uuid references signing_code_sending on delete set null;
+create index signing_code_sending_id on signing_code (sending_id) where sending_id is not null;

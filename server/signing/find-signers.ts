@@ -138,14 +138,16 @@ async function refuseSharedContacts(
   const keys = all.map(({ key }) => key)
   const firm = new Set(await findFirmContacts(tx, deployment, dossier, keys))
   const errors = all.flatMap((one) => {
-    const problem = firm.has(one.key) ? firmContact[one.contact] : sharedContactProblem(one, contacts)
+    const earlier = all.filter(({ signer }) => clients.indexOf(signer) < clients.indexOf(one.signer))
+    const problem = firm.has(one.key) ? firmContact[one.contact] : sharedContactProblem(one, earlier)
     if (!problem) return []
     const { code, sentence = code } = problem
     const ref = one.signer.fields[one.contact]
     const element = ref === undefined ? null : form.element(ref)
     return [{ code, message: sentence, ...(element && { property: String(element.id) }) }]
   })
-  if (errors.length > 0) throw new Refusal(422, { errors })
+  const unique = [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
+  if (unique.length > 0) throw new Refusal(422, { errors: unique })
 }
 
 function listContacts(signer: ClientSigner): SignerContact[] {
@@ -166,9 +168,8 @@ async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<S
   })
 }
 
-/** The later of two signers bears it, as in the form. */
-function sharedContactProblem(one: SignerContact, contacts: readonly SignerContact[]): KindProblem | null {
-  const earlier = contacts.slice(0, Math.max(0, contacts.indexOf(one)))
+/** The later of two signers bears it, as in the form. An account is a contact too: it opens the page of its signer. */
+function sharedContactProblem(one: SignerContact, earlier: readonly SignerContact[]): KindProblem | null {
   if (!earlier.some(({ key }) => key === one.key)) return null
   if (one.contact === 'phone') return { code: 'element.error.spouse-phone' }
   const other = one.signer.party === 'co_subscriber' ? 'co-sub' : 'partner'

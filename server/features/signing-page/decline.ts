@@ -10,10 +10,15 @@ import { authorOf, presentPage, readSituation, situate, type Situation, type Vis
 import { declineProof } from './proof.ts'
 import { findVisit } from '../../adapters/esign/embedded/visits.ts'
 
-type Refused = { reason: string; code?: string | undefined }
+type DeclineBody = { reason: string; code?: string | undefined }
 
 /** Declines in the name of the signer, who proves who they are: the envelope is over for everybody. */
-export async function declineSigning(deps: Deps, key: string, body: Refused, visitor: Visitor): Promise<SigningPage> {
+export async function declineSigning(
+  deps: Deps,
+  key: string,
+  body: DeclineBody,
+  visitor: Visitor,
+): Promise<SigningPage> {
   const reason = body.reason.trim()
   if (isBlank(reason)) throw unacceptable('validation.error.reason-required', 'reason')
   const visit = await findVisit(deps.db, key)
@@ -23,7 +28,7 @@ export async function declineSigning(deps: Deps, key: string, body: Refused, vis
   const method = await needProof(deps, situation, body.code)
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
-    const now = await situate(tx, visit, await lockEnvelope(tx, envelope.id))
+    const now = await situate(tx, await findVisit(tx, key), await lockEnvelope(tx, envelope.id))
     if (now.face !== 'sign') throw conflict('signature.refused.changed')
     const { id, party } = now.signer
     const news = { id: `declined ${id}`, kind: 'declined', party, at: new Date(), reason, method } as const

@@ -273,6 +273,62 @@ test('a link ends 90 days after completion, or earlier where the company says so
   expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.link'])
 })
 
+test('what a signer declined shows nothing to those who had signed, by link or on an open page', async () => {
+  const { id } = await sendEnvelope()
+  const signed = await prepare(id, 'subscriber')
+  await signed.sign()
+  expect((await get(signed.page.key, '/documents/1')).statusCode).toBe(200)
+  const link = await linkOf(id, 'subscriber')
+  const { key } = await open(id, 'co_subscriber')
+  await post(null, key, 'code', { channel: 'sms' })
+  await post(null, key, 'decline', { reason: 'Non', code: await codeOf(id, 'co_subscriber') })
+  expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.declined'])
+  expect((await get(signed.page.key)).json()).toMatchObject({ face: 'declined_by_other', documents: [], others: [] })
+  expect((await get(signed.page.key, '/documents/1')).statusCode).toBe(404)
+})
+
+test('whoever is disabled while the documents are being signed has not signed', async () => {
+  const { id } = await sendEnvelope()
+  await setAccount(id, 'subscriber', advisor.id)
+  const { sign } = await prepare(id, 'subscriber')
+  const keepContent = deps.files.put
+  // Between the code and the signature.
+  deps.files.put = async (...content) => {
+    await setDisabled(true)
+    return keepContent(...content)
+  }
+  const reply = await sign()
+  deps.files.put = keepContent
+  await setDisabled(false)
+  expect(codes(reply)).toEqual([404, 'signature.refused.link'])
+  expect((await findEnvelope(db, id))?.signers[0]?.signed_at).toBeNull()
+})
+
+test('nobody opens the page for a disabled signer, and nobody writes to them again', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  await setAccount(id, 'subscriber', client.id)
+  await setDisabled(true, client.id)
+  const headers = { authorization: `Bearer ${advisor.id}` }
+  const payload = { kind: 'subscription', party: 'subscriber' }
+  const calls = ['signing', 'resend'].map((call) =>
+    as(null, { method: 'POST', url: `/api/v1/dossier/${dossierId}/docusign/${call}`, payload, headers }),
+  )
+  for (const reply of await Promise.all(calls)) expect(codes(reply)).toEqual([409, 'signing.error.disabled'])
+  await setDisabled(false, client.id)
+})
+
+test('other spellings of one mailbox are one person', async () => {
+  const statuses: number[] = []
+  for (const name of ['anne', 'anne+1', 'ANNE+2', 'anne+3']) {
+    const { id } = await sendEnvelope()
+    const { key } = await open(id, 'subscriber')
+    const signer = db.updateTable('envelope_signer').where('envelope_id', '=', id).where('party', '=', 'subscriber')
+    await signer.set({ email: `${name}@example.org`, phone: null }).execute()
+    statuses.push((await post(null, key, 'code', { channel: 'mail' })).statusCode)
+  }
+  expect(statuses).toEqual([200, 200, 200, 429])
+})
+
 test('the links of a withdrawn or replaced envelope end at once', async () => {
   const { id, dossierId } = await sendEnvelope()
   const link = await linkOf(id, 'subscriber')

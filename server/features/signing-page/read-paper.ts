@@ -1,3 +1,4 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { FileReply } from '@parcelle/contract/route'
 import type { Deps } from '../../deps.ts'
 import { holdDossier } from '../../dossier/access.ts'
@@ -13,11 +14,10 @@ import { addRead, findVisit } from '../../adapters/esign/embedded/visits.ts'
 /** A paper of the envelope, with the signatures it has. That the signer had it before them is in the evidence. */
 export async function readPaperToSign(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
-  const { envelope, signer, face } = situation
+  const { envelope, face } = situation
   needUnlocked(situation)
   const fileKey = paperKey(paper)
-  // What was withdrawn or replaced is shown to nobody any more; whoever signed may read it again.
-  if (!fileKey || !(face === 'sign' || signer.signed_at !== null)) throw notFound('document.error.not-found')
+  if (!fileKey || !readable.has(face)) throw notFound('document.error.not-found')
   const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })
   await note(deps, { situation, paper, author }, 'opened')
   return { content, filename: paper.name, mimetype: 'application/pdf' }
@@ -41,11 +41,11 @@ export async function tellPaperRead(
 /** A copy to read, in the visitor's language, of what the paper says; it counts as no reading of the paper itself. */
 export async function readCopyOfPaper(deps: Deps, key: string, rank: number, visitor: Visitor): Promise<FileReply> {
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
-  const { envelope, signer, face } = situation
+  const { envelope, face } = situation
   const { locale } = visitor
   needUnlocked(situation)
-  const isOpen = face === 'sign' || face === 'elsewhere' || signer.signed_at !== null
-  if (!isOpen || locale === deps.deployment.locale) throw notFound('document.error.not-found')
+  if (!(readable.has(face) || face === 'elsewhere') || locale === deps.deployment.locale)
+    throw notFound('document.error.not-found')
   const { filename, bytes } = await makeCopy(deps, envelope, paper, locale)
   await deps.db.transaction().execute(async (tx) => {
     await holdDossier(tx, envelope.dossier_id)
@@ -54,6 +54,9 @@ export async function readCopyOfPaper(deps: Deps, key: string, rank: number, vis
   })
   return { content: bytes, filename, mimetype: 'application/pdf' }
 }
+
+/** What ended without everybody's signature is shown to nobody any more; who signed may read it again meanwhile. */
+const readable: ReadonlySet<SigningPage['face']> = new Set(['sign', 'signed', 'completed'])
 
 function needUnlocked({ isLocked }: Situation): void {
   if (isLocked) throw forbidden('signature.refused.locked')

@@ -43,6 +43,8 @@ type Act = {
   visitor: Pick<Visitor, 'address' | 'locale'>
   mark: SigningMark
   telling?: Telling
+  /** Refuses a visit that has ended. */
+  needVisit?: (tx: Tx) => Promise<Visit>
 }
 /** A paper with one more signature, made on what it was before. */
 type Signed = { document: DocumentRow; on: string; file: StoredFile; level: string }
@@ -61,8 +63,10 @@ export async function signEnvelope(deps: Deps, key: string, given: Given, visito
   needReady(deps, situation, given, visitor)
   const channel = await needCode(deps.db, visit, given.code)
   const author = await authorOf(deps.db, situation, visitor)
-  await signPapers(deps, visit, { channel, at: new Date(), author, visitor, mark: given.mark })
-  return presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, key)), visitor.locale)
+  // Whoever was disabled or signed out while the documents were being signed has not signed.
+  const needVisit = (tx: Tx) => findVisit(tx, key)
+  await signPapers(deps, visit, { channel, at: new Date(), author, visitor, mark: given.mark, needVisit })
+  return presentPage(deps, await readSituation(deps.db, { ...visit, isVerified: true }), visitor.locale)
 }
 
 /** Signs every paper that has a field of the signer, all of them or none. */
@@ -156,6 +160,7 @@ async function write(
   act: Act,
 ): Promise<string[] | null> {
   await holdDossier(tx, envelope.dossier_id)
+  await act.needVisit?.(tx)
   const held = await lockEnvelope(tx, envelope.id)
   needTheirs(await situate(tx, visit, held))
   if (!papers.every(({ document, on }) => isStill(held, document, on))) return null

@@ -195,14 +195,19 @@ test('two who sign at the same moment are both in every paper, then it is the ad
 
 test('declining ends the envelope for everybody, with the reason', async () => {
   const { id, dossierId } = await sendEnvelope()
+  const nothing = { others: [], documents: [] }
+  const other = await open(id, 'subscriber')
   const page = await open(id, 'co_subscriber')
   expect((await post(null, page.key, 'decline', { reason: ' ' })).statusCode).toBe(422)
   await post(null, page.key, 'code', { channel: 'sms' })
   const code = await codeOf(id, 'co_subscriber')
   const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné', code })
   expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
-  const ended = { face: 'declined_by_other', reason: 'Montant erroné', others: [], documents: [] }
-  expect(await open(id, 'subscriber')).toMatchObject(ended)
+  expect((await get(other.key)).json()).toMatchObject({
+    face: 'declined_by_other',
+    reason: 'Montant erroné',
+    ...nothing,
+  })
   const dossier = await db
     .selectFrom('dossier')
     .select(['status', 'last_reason'])

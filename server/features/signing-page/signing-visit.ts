@@ -46,7 +46,7 @@ export async function situate(db: Db, visit: Visit, envelope: WholeEnvelope): Pr
   return { visit, envelope, signer, face, isLocked: isLocked(face, visit) }
 }
 
-const live: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn'])
+const live: ReadonlySet<SigningPage['face']> = new Set(['sign', 'elsewhere', 'turn', 'signed', 'completed'])
 
 /** What the page shows. */
 export async function presentPage(
@@ -61,8 +61,8 @@ export async function presentPage(
     .executeTakeFirstOrThrow()
   const code = face === 'sign' || isLocked ? await findCode(db, visit) : null
   const show = (at: Date | null) => at?.toISOString() ?? null
-  // What ended without their signature may have been sent to a wrong address: it names nobody else any more.
-  const isTheirs = !isLocked && (signer.signed_at !== null || live.has(face))
+  // What was not signed by everybody may have been sent to a wrong address: once it has ended it names nobody else.
+  const isTheirs = !isLocked && live.has(face)
   return {
     key: visit.key,
     face,

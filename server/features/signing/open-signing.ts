@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { conflict } from '../../errors.ts'
 import type { SignerRow, WholeEnvelope } from '../../signing/envelopes.ts'
+import { isSignerDisabled } from '../../signing/proof/disabled-signer.ts'
 import { toolOf } from '../../signing/tool-of.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
 import { refuseOthers } from './may-open.ts'
@@ -17,6 +18,8 @@ export async function openSigning(deps: Deps, { params, user, requestId, body }:
   const signer = envelope?.signers.find(({ party }) => party === body.party)
   const { providerId, tool } = needTurn(deps, envelope, signer)
   if (envelope && signer) refuseOthers({ envelope, signer }, user)
+  if (signer && (await isSignerDisabled(deps.db, signer)))
+    throw conflict('signing.error.disabled', { name: signer.name })
   const returnUrl = `${deps.config.publicUrl}/${deps.deployment.esign}/success`
   const { url, expiresAt } = await tool.openSigning({ providerId, party: body.party, returnUrl, lease: user.id })
   await recordQuietly(deps, dossier.id, { user, requestId }, 'open_signing', { envelope: envelope?.id, ...body })

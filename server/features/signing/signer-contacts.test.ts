@@ -111,3 +111,19 @@ test('two who share nothing sign by that form as well', async () => {
   await withoutRules(id)
   expect((await move(id, 'retry_signing')).statusCode).toBe(200)
 })
+
+test('an account signs for one party: a co-signer at the address of the subscriber’s account is refused', async () => {
+  const { email } = await deps.db
+    .selectFrom('app_user')
+    .select('email')
+    .where('username', '=', 'client')
+    .executeTakeFirstOrThrow()
+  const id = await sampled('couple-60k', { values: { sub_email: 'autre@example.org', cosub_email: email } })
+  const reply = await move(id, 'retry_signing')
+  const code = 'element.error.mail-must-be-different-from-co-sub'
+  expect([reply.statusCode, reply.json().errors]).toEqual([
+    422,
+    [{ code, message: code, property: idOf('cosub_email') }],
+  ])
+  expect(await envelopesOf(id)).toBe(0)
+})

@@ -8,6 +8,7 @@ import { conflict, forbidden, tooMany, unacceptable } from '../../errors.ts'
 import { findEnvelopes, findOpen, lockEnvelope, type WholeEnvelope } from '../../signing/envelopes.ts'
 import { voidAtTool } from '../../signing/follow/withdraw-at-tool.ts'
 import { inviteSigner } from '../../signing/invite-signer.ts'
+import { isSignerDisabled } from '../../signing/proof/disabled-signer.ts'
 import { mailAccessCode } from '../../signing/proof/mail-access-code.ts'
 import { receiveNews } from '../../signing/receive-news.ts'
 import { VOID_ENVELOPE } from '../../signing/void-envelope.ts'
@@ -53,6 +54,7 @@ export async function resendEnvelope(
     await lockVisibleDossier(tx, user, params.id)
     // Nobody is asked to sign what has just ended, or what they have just signed.
     const { envelope, signer } = needAwaited(await findEnvelopes(tx, dossier.id), body)
+    if (await isSignerDisabled(tx, signer)) throw conflict('signing.error.disabled', { name: signer.name })
     // By us, whichever tool signs: no tool writes to those who sign in our page.
     await inviteSigner(tx, deps, envelope, signer)
     await mailAccessCode(tx, deps, envelope, signer)

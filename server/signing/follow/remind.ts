@@ -4,6 +4,7 @@ import { holdDossier } from '../../dossier/access.ts'
 import { eachApart } from '../../each-apart.ts'
 import { lockEnvelope, toState } from '../envelopes.ts'
 import { inviteSigner } from '../invite-signer.ts'
+import { isSignerDisabled } from '../proof/disabled-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
 import type { SigningDeps } from '../prepare-envelope.ts'
 
@@ -37,7 +38,7 @@ async function remindOne(tx: Tx, deps: SigningDeps, { id, dossier_id }: Waiting,
   if (envelope.state !== 'sent' || due <= envelope.reminders) return
   const inTurn = signersInTurn(toState(envelope).signers).map(({ party }) => party)
   for (const signer of envelope.signers) {
-    if (!inTurn.includes(signer.party)) continue
+    if (!inTurn.includes(signer.party) || (await isSignerDisabled(tx, signer))) continue
     await inviteSigner(tx, deps, envelope, signer, due)
     await mailAccessCode(tx, deps, envelope, signer)
   }

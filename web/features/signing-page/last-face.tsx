@@ -41,7 +41,7 @@ export function LastFace({ page, onChange }: { page: SigningPage; onChange: (pag
   )
 }
 
-const ends = ['withdrawn', 'replaced', 'portal'] as const
+const ends = ['withdrawn', 'replaced', 'declined', 'expired', 'portal'] as const
 
 /** A link that opens nothing: mistyped, too old, replaced by a newer one, or ended with its envelope. */
 export function DeadLink({ code }: { code: string | undefined }) {

@@ -1,8 +1,10 @@
+import type { EnvelopeStanding } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../database/tables.ts'
 import { hashToken, newToken } from '../../identity/passwords/links.ts'
 import type { User } from '../../../deps.ts'
 import { notFound } from '../../../errors.ts'
+import { signerIsEnabled } from '../../../signing/proof/disabled-signer.ts'
 
 /** A link that was asked for in the portal waits so long for the click, and a visit that long for its end. */
 const LINK_MINUTES = 5
@@ -58,7 +60,7 @@ export async function visitByFrame(tx: Tx, token: string, user: User): Promise<V
     .where('signing_visit.user_id', '=', user.id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where(isEnabled)
+    .where(signerIsEnabled)
     .returning(['signer.id', 'return_url'])
     .executeTakeFirst()
   if (!link) throw deadLink()
@@ -67,8 +69,8 @@ export async function visitByFrame(tx: Tx, token: string, user: User): Promise<V
 }
 
 /**
- * Begins a visit by the signer's own link. The link ends when the envelope is withdrawn or replaced, some days after the
- * envelope has ended, and, for signers with an account, with the completion: they find the documents in the portal.
+ * Begins a visit by the signer's own link. The link ends with its envelope. Only when everybody has signed does the last
+ * mail bring another one, which works for some days; signers with an account find the documents in the portal instead.
  */
 export async function visitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
   const signer = await tx
@@ -78,18 +80,22 @@ export async function visitByLink(tx: Tx, token: string, days: number): Promise<
     .select(isReplaced.as('isReplaced'))
     .where('link_hash', '=', hashToken(token))
     .where(sql<boolean>`coalesce(envelope.ended_at, now()) > now() - make_interval(days => ${days})`)
-    .where(isEnabled)
+    .where(signerIsEnabled)
     .executeTakeFirst()
   if (!signer) throw deadLink()
   if (signer.isReplaced) throw notFound('signature.refused.replaced')
-  if (signer.state === 'voided') throw notFound('signature.refused.withdrawn')
-  if (signer.state === 'completed' && signer.user_id !== null) throw notFound('signature.refused.portal')
+  const end = signer.state === 'completed' && signer.user_id === null ? undefined : ends[signer.state]
+  if (end) throw notFound(`signature.refused.${end}`)
   return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
 }
 
-/** The signer has no disabled account, neither their own nor one under the address they sign with. */
-const isEnabled: RawBuilder<boolean> = sql`not exists (
-  select from app_user where disabled and (app_user.id = signer.user_id or app_user.email = signer.email))`
+/** Why the link of an envelope that is over opens nothing. */
+const ends: Partial<Record<EnvelopeStanding, string>> = {
+  voided: 'withdrawn',
+  declined: 'declined',
+  expired: 'expired',
+  completed: 'portal',
+}
 
 const isReplaced: RawBuilder<boolean> = sql`exists (
   select from envelope newer where newer.dossier_id = envelope.dossier_id and newer.kind = envelope.kind
@@ -125,7 +131,7 @@ export async function findVisit(db: Db, key: string): Promise<Visit> {
     .where('key_hash', '=', hashToken(key))
     .where('kind', '=', 'visit')
     .where('visit.expires_at', '>', sql<Date>`now()`)
-    .where(isEnabled)
+    .where(signerIsEnabled)
     .where(isSignedIn)
     .executeTakeFirst()
   if (!row) throw deadLink()

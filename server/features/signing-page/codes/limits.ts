@@ -1,3 +1,4 @@
+import { contactKey } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Tx } from '../../../adapters/database/tables.ts'
 import type { Channel } from '../../../adapters/mail/mail.ts'
@@ -17,7 +18,8 @@ type Counts = { in_hour: number; in_day: number; hour_wait: number | null; day_w
  * of envelopes. A person is an e-mail address or a telephone number. A code counts no more once it was entered, so that an
  * advisor signs as many dossiers as they like, nor when its message could not be delivered.
  */
-export async function addCodeSending(tx: Tx, { email, phone }: Person, channel: Channel): Promise<string> {
+export async function addCodeSending(tx: Tx, signer: Person, channel: Channel): Promise<string> {
+  const { email, phone } = toKeys(signer)
   await lockPerson(tx, { email, phone })
   const counts = await countSendings(tx, { email, phone }, channel)
   if (counts.in_hour >= PER_HOUR) throw waitRefusal('signature.refused.code-wait', counts.hour_wait ?? 0)
@@ -29,6 +31,12 @@ export async function addCodeSending(tx: Tx, { email, phone }: Person, channel: 
     .executeTakeFirstOrThrow()
   return id
 }
+
+/** Another spelling of one mailbox or number is the same person. */
+const toKeys = ({ email, phone }: Person): Person => ({
+  email: contactKey('email', email) ?? email,
+  phone: phone && (contactKey('phone', phone) ?? phone),
+})
 
 /** Names the message that carries a code, by which its delivery is found again. */
 export const causeOf = (sendingId: string): string => CAUSE + sendingId
