@@ -68,7 +68,7 @@ test('a file sent as a form is kept, and served as what it is and nothing else',
   })
   const { type, parameters } = parse(String(content.headers['content-disposition']))
   expect([type, parameters['filename']]).toEqual(['inline', 'Relevé d’identité.pdf'])
-  expect(await incoming()).toEqual([])
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
 })
 
 test('the same bytes are one document, by whichever call they come, and whatever is made of them to be kept', async () => {
@@ -130,7 +130,7 @@ test.each<[string, { payload: Buffer | object; headers?: Record<string, string> 
   const reply = await as('advisor', { method: 'POST', url: `/api/v1/dossiers/${id}/receipts`, ...sent })
   expect([reply.statusCode, reply.json().errors[0].property]).toEqual([400, property])
   expect(await idsOf(id)).toEqual([])
-  expect(await incoming()).toEqual([])
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
 })
 
 test('a form is of no use to a call that takes none', async () => {
@@ -147,7 +147,7 @@ test('a file larger than is taken is a 413 that names it, and one that is announ
     code: 'receipt.error.too-large',
     params: { title: 'gros.pdf', max: 10 },
   })
-  expect(await incoming()).toEqual([])
+  await vi.waitFor(async () => expect(await incoming()).toEqual([]))
   const announced = open(id, 200_000_000)
   const status = await new Promise((resolve) => announced.once('response', (answer) => resolve(answer.statusCode)))
   announced.destroy()
