@@ -40,8 +40,8 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
         return valueOf(field)
       })
       if (!operands.every((operand) => typeof operand === 'number')) return null
-      if (calculate?.op === 'sum') return operands.reduce((a, b) => a + b)
-      return operands.reduce((a, b) => a * b) / (calculate?.divisor ?? 1)
+      if (calculate?.op === 'sum') return round12(operands.reduce((a, b) => a + b))
+      return round12(operands.reduce((a, b) => a * b) / (calculate?.divisor ?? 1))
     }
     const test = ({ ref, operator, value }: Rule): boolean => {
       const field = byId.get(ref)
@@ -63,6 +63,9 @@ export function newOracle({ fields }: Model, meaning: Meaning) {
   }
   return { set: (id: string, value: Value) => given.set(id, value), evaluate }
 }
+
+/** To 12 significant digits, as the product stores results. */
+export const round12 = (value: number) => Number(value.toPrecision(12))
 
 function isWrong({ type, condition, required, min, max }: Field, holds: boolean, value: Value | undefined): boolean {
   if (type === 'calc' || (condition?.action === 'disabled' && holds)) return false

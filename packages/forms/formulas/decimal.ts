@@ -2,8 +2,8 @@
  * Results are decimals of at most 12 significant digits, rounded half away from zero, and exact: what is kept is the
  * decimal nearest to the true result, not to a sum of binary roundings. A double tells those decimals apart, so values
  * are stored as doubles. Computing is done in three ways, the cheapest that is sure to be exact: over whole numbers of cents
- * where the plan of the formula says that they suffice (formula-plan.ts); in doubles with a bound on the error, as long as
- * no rounding limit lies within the bound; with fractions of big integers.
+ * where the plan of the formula says that they suffice (plan.ts); in doubles with a bound on the error, below 10^22 and
+ * as long as no rounding limit lies within the bound; with fractions of big integers.
  */
 export const SIGNIFICANT_DIGITS = 12
 export const CENTS = 2
@@ -13,6 +13,7 @@ export const EPSILON = 2 ** -52
 const LARGEST_POWER = 22
 /** 10^0 … 10^22: the powers of ten that a double holds exactly. */
 export const powers = Float64Array.from({ length: LARGEST_POWER + 1 }, (_, exponent) => Number(`1e${exponent}`))
+const LARGEST_EXACT = 10 ** LARGEST_POWER
 const tooLong = 10 ** SIGNIFICANT_DIGITS
 
 /** The decimal of 12 significant digits nearest to a number known within an error; NaN when the error leaves a doubt. */
@@ -23,10 +24,14 @@ export function keepSignificant(value: number, error: number): number {
   return roundWithin(value, error, SIGNIFICANT_DIGITS - wholeDigits(size))
 }
 
-/** How many digits stand before the point; 0 or less below 1. Counted, because a logarithm costs more than the rest. */
+/**
+ * How many digits stand before the point; 0 or less below 1, NaN from 10^22 on. A loop, because a logarithm costs more
+ * than the rest of the rounding.
+ */
 function wholeDigits(size: number): number {
+  if (size >= LARGEST_EXACT) return Number.NaN
   let digits = 0
-  if (size >= 1) while (digits < LARGEST_POWER && size >= (powers[digits] ?? 0)) digits++
+  if (size >= 1) while (size >= (powers[digits] ?? Infinity)) digits++
   else while (digits > -LARGEST_POWER && size * (powers[1 - digits] ?? 0) < 1) digits--
   return digits
 }
