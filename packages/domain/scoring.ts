@@ -1,4 +1,4 @@
-import type { Element, FormView, Option, Text } from '@parcelle/forms'
+import type { Element, FormView, Text } from '@parcelle/forms'
 
 /** What one question brought to a score, so that a client may ask why. */
 type ScorePart = {
@@ -25,25 +25,4 @@ export function scoreParts(scoring: Element, view: FormView): ScorePart[] {
       best: options.reduce((best, { score = 0 }) => Math.max(best, score), 0),
     }
   })
-}
-
-export function scoreOf(parts: readonly ScorePart[]): number {
-  return parts.reduce((sum, { points }) => sum + points, 0)
-}
-
-/** The band a score falls in, both ends included. */
-export function bandOf(score: number, bands: readonly Option[]): Option | null {
-  return bands.find(({ min = -Infinity, max = Infinity }) => score >= min && score <= max) ?? null
-}
-
-/** What is wrong with bands: a hole or an overlap would leave a profile without a name, or with two. */
-export function bandFaults(bands: readonly Option[], best: number): string[] {
-  const faults: string[] = []
-  let next = 0
-  for (const { value, min = -Infinity, max = Infinity } of bands) {
-    if (min !== next) faults.push(`${value} starts at ${min} instead of ${next}`)
-    next = max + 1
-  }
-  if (next <= best) faults.push(`no band from ${next} to ${best}`)
-  return faults
 }
