@@ -2,7 +2,7 @@
 // npm run forms diff OLD NEW: what changed between two forms.
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { compile, reachBlock, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
+import { compile, reachVisible, sampleFacts, type Facts, type Form, type Reach } from '@parcelle/forms'
 
 type Print = (line: string) => void
 
@@ -35,7 +35,7 @@ async function checkFile(file: string, print: Print): Promise<boolean> {
   )
   const facts = { ...sampleFacts(form.definition), ...(await productsBeside(file)) }
   for (const [at, { slug }] of form.blocks.entries())
-    print(`  ${slug}: ${describe(reachBlock(form, at, facts), form, at)}`)
+    print(`  ${slug}: ${describe(reachVisible(form, { blocks: [at] }, facts), form, at)}`)
   return true
 }
 

@@ -1,7 +1,7 @@
 import { contrast } from '@parcelle/domain/colour'
-import { surfaces } from '@parcelle/domain/theme'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { surfaces } from '../packages/domain/theme/theme-colours.ts'
 
 const css = readFileSync(new URL('../web/ui/theme/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase, type ActingAs } from './adapters/database/database.ts'
+import { openDatabase } from './adapters/database/database.ts'
 import type { Db } from './adapters/database/tables.ts'
 import { diskFiles } from './adapters/files/disk.ts'
 import { readAll } from './adapters/files/files.ts'
@@ -37,7 +37,7 @@ async function server(name: string): Promise<OwnPostgres> {
 
 test('the backup of the guide is restored on a new PostgreSQL by the owner of the database, documents included', async () => {
   const [before, after] = [await server('a'), await server('b')]
-  const open = (url: string, as?: ActingAs) => {
+  const open = (url: string, as?: Parameters<typeof openDatabase>[2]) => {
     const database = openDatabase(url, pino({ level: 'silent' }), as)
     closings.push(database.close)
     return database

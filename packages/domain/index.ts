@@ -29,7 +29,6 @@ export {
   envelopes,
   requiredSigners,
   signers,
-  statusText,
   withoutEnvelope,
 } from './dossier/markers.ts'
 export {

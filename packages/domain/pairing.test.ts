@@ -7,11 +7,11 @@ import {
   isPairedTwice,
   pairingProblem,
   toCustomerCode,
-  type Deal,
   type Pairing,
 } from './pairing.ts'
 
 const account = (code: string | null) => ({ code, partner: null })
+type Deal = Parameters<typeof pairingProblem>[0]
 const mandateOf = (scope: Deal['scope']): Deal => ({ detentionMode: 'mandate', scope })
 
 test.each<[string, Deal, Pairing, string | null]>([

@@ -15,7 +15,7 @@ export type PairedAccount = {
 export type Pairing = Readonly<Partial<Record<PairingScope, PairedAccount>>>
 
 /** What is bought, as far as pairing goes. */
-export type Deal = { readonly detentionMode: string | null; readonly scope: PairingScope | null }
+type Deal = { readonly detentionMode: string | null; readonly scope: PairingScope | null }
 
 const MANDATE = 'mandate'
 

@@ -4,9 +4,9 @@ import type { Db } from '../adapters/database/tables.ts'
 import { readAll, type Files } from '../adapters/files/files.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { readCopyKeys, type CopyKeys } from './keys.ts'
+import { COPIES_FOLDER, listCopies } from './list-copies.ts'
 import { findCopyKeys, findUncopiedHeads, setCopied, type Head } from './queries.ts'
 
-const FOLDER = 'evidence/heads/'
 const MOST_HEADS = 50_000
 
 const CopiedHead = z.tuple([z.uuid(), z.int().positive(), z.hex()])
@@ -41,21 +41,11 @@ async function writeCopy(files: Files, keys: CopyKeys, heads: readonly Head[], a
     previous: before === undefined ? null : { key: before, digest: digestOf((await readAll(files, before)) ?? '') },
     heads: heads.map((head) => [head.dossier_id, head.seq, head.hash.toString('hex')]),
   }
-  const key = `${FOLDER}${copy.at.replaceAll(':', '-')}.json`
+  const key = `${COPIES_FOLDER}${copy.at.replaceAll(':', '-')}.json`
   const content = JSON.stringify({ copy, ...keys.sign(canonicalJson(copy)) })
   await files.put(key, [Buffer.from(content)])
   return key
 }
-
-/** The copies in the store, the oldest first. */
-export async function listCopies(files: Files): Promise<string[]> {
-  const keys: string[] = []
-  for await (const { key } of files.list()) if (isCopy(key)) keys.push(key)
-  return keys.toSorted()
-}
-
-/** Whether a key is that of a copy. Copies have no row that could be taken away: they are never swept. */
-const isCopy = (key: string) => key.startsWith(FOLDER) && key.endsWith('.json')
 
 const digestOf = (content: string | Uint8Array) => hash('sha256', content)
 

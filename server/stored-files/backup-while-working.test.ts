@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase, type ActingAs } from '../adapters/database/database.ts'
+import { openDatabase } from '../adapters/database/database.ts'
 import type { Db } from '../adapters/database/tables.ts'
 import { diskFiles } from '../adapters/files/disk.ts'
 import { pagePdf } from '../inspection/testing/files.ts'
@@ -37,7 +37,7 @@ async function server(name: string): Promise<OwnPostgres> {
   prepareAsAdministrator(started)
   return started
 }
-const open = (url: string, as?: ActingAs) => {
+const open = (url: string, as?: Parameters<typeof openDatabase>[2]) => {
   const database = openDatabase(url, pino({ level: 'silent' }), as)
   closings.push(database.close)
   return database

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, call, callAddress, setApiLanguage } from './api.ts'
+import { ApiError, call, setApiLanguage } from './api.ts'
+import { callAddress } from './call-address.ts'
 import { readToken, takeDestination } from '../session/store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
 import { beSignedIn, clearStorage } from '../testing/session.ts'

@@ -1,17 +1,12 @@
-import { API_PREFIX, addresses, type CallName } from '@parcelle/contract/addresses'
-import type { ErrorItem } from '@parcelle/contract/errors'
+import { addresses, type CallName } from '@parcelle/contract/addresses'
 import type { Api } from '@parcelle/contract'
 import type { Input, Reply, Route } from '@parcelle/contract/route'
-import { navigate } from 'wouter/use-browser-location'
-import type { Locale } from '../i18n/messages.ts'
-import { paths } from '../screen/paths.ts'
-import { refresh } from '../session/refresh.ts'
-import { readToken, rememberDestination } from '../session/store.ts'
+import { callAddress, makeRequest, reach, read, type Options, type Parts } from './call-address.ts'
+
+export { ApiError, setApiLanguage } from './call-address.ts'
 
 type Calls = { [N in CallName]: Api[N] extends infer R extends Route ? R : never }
 type OpenCall = { [N in CallName]: Calls[N]['roles'] extends 'open' ? N : never }[CallName]
-/** `outlives`: goes on when the page is left, as far as a browser allows. */
-type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
 type Args<N extends CallName> = keyof Input<Calls[N]> extends never
   ? [input?: Record<string, never>, options?: Options]
   : [input: Input<Calls[N]>, options?: Options]
@@ -36,29 +31,6 @@ const open: Partial<Record<CallName, true>> = {
   decideLinkedReport: true,
 } satisfies Record<OpenCall, true>
 
-/** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */
-export class ApiError extends Error {
-  override name = 'ApiError'
-  status: number
-  errors: readonly ErrorItem[]
-  requestId: string | null
-  body: unknown
-
-  constructor(status: number, body: unknown, requestId: string | null = null) {
-    const errors = readErrors(body)
-    super(errors[0]?.message ?? (status === 0 ? 'error.network' : 'error.generic'))
-    this.status = status
-    this.errors = errors
-    this.requestId = requestId
-    this.body = body
-  }
-}
-
-let language: Locale = 'fr'
-export function setApiLanguage(locale: Locale): void {
-  language = locale
-}
-
 /** The one way to the API, typed by the contract. */
 export async function call<N extends CallName>(name: N, ...[input, options]: Args<N>): Promise<CallReply<N>> {
   // The marked border: the server checks each answer against the contract before it sends it.
@@ -77,102 +49,7 @@ export async function listen(
 }
 type LiveCall = { [N in CallName]: Calls[N]['reply'] extends 'events' ? N : never }[CallName]
 
-type Parts = { params?: object; query?: object; body?: unknown }
-
-export async function callAddress(
-  address: string,
-  input: Parts = {},
-  options: Options & { isOpen?: boolean } = {},
-): Promise<unknown> {
-  return read(await reach(address, input, options))
-}
-
-/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
-async function reach(
-  address: string,
-  input: Parts,
-  { isOpen = false, ...options }: Options & { isOpen?: boolean },
-): Promise<Response> {
-  const request = makeRequest(address, input, options)
-  const token = isOpen ? null : readToken()
-  let reply = await send(request, token?.access_token)
-
-  if (reply.status === 401 && !isOpen) {
-    const renewed = token && (await refresh(token.access_token))
-    if (renewed) reply = await send(request, renewed.access_token)
-    if (reply.status === 401) leave()
-  }
-  return reply
-}
-
 /** What a call sends, for the one place that cannot use fetch. */
 export function toRequest(name: CallName, input: Omit<Parts, 'body'>): Pick<Request, 'method' | 'url' | 'headers'> {
   return makeRequest(addresses[name], input, {})
-}
-
-function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
-  const { signal, idempotencyKey, lastEventId, outlives = false } = options
-  const [method = 'GET', path = ''] = address.split(' ')
-  const values = new Map<string, unknown>(Object.entries(params ?? {}))
-  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
-  const url = new URL(apiBase() + API_PREFIX + filled, location.origin)
-  for (const [key, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null) url.searchParams.set(key, String(value))
-  }
-  const headers = new Headers({ 'accept-language': language })
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  if (lastEventId) headers.set('last-event-id', lastEventId)
-  const text = body === undefined ? null : JSON.stringify(body)
-  // Browsers refuse to see to more than 64 kB on behalf of a page that is gone.
-  const keepalive = outlives && (text ?? '').length < 20_000
-  return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
-}
-
-async function send(request: Request, accessToken: string | undefined): Promise<Response> {
-  // A copy each time: a request whose body was sent cannot be sent again.
-  const attempt = request.clone()
-  if (accessToken) attempt.headers.set('authorization', `Bearer ${accessToken}`)
-  try {
-    return await fetch(attempt)
-  } catch (error) {
-    if (request.signal.aborted) throw error
-    throw new ApiError(0, null)
-  }
-}
-
-async function read(reply: Response): Promise<unknown> {
-  const type = reply.headers.get('content-type') ?? ''
-  const isJson = /^application\/(\w+\+)?json\b/.test(type)
-  if (!reply.ok) {
-    // Even where a file was asked for, an error comes as JSON; a proxy's own page is no body of ours.
-    const body: unknown = isJson ? await reply.json().catch(() => null) : null
-    throw new ApiError(reply.status, body, reply.headers.get('x-request-id'))
-  }
-  if (reply.status === 204) return undefined
-  if (isJson) return reply.json()
-  return new File([await reply.blob()], readFilename(reply.headers.get('content-disposition')), { type })
-}
-
-function readFilename(disposition: string | null): string {
-  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
-  if (encoded) return decodeURIComponent(encoded)
-  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document'
-}
-
-function readErrors(body: unknown): ErrorItem[] {
-  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return []
-  return body.errors
-}
-
-/** The host of the API. The page carries it, because it is needed before the settings can be read. */
-function apiBase(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
-}
-
-function leave(): void {
-  // These two screens tell by themselves what went wrong.
-  if (location.pathname === paths.logout || location.pathname === paths.authorization) return
-  rememberDestination(location.pathname + location.search + location.hash)
-  navigate(`${paths.logout}?reason=session`, { replace: true })
 }

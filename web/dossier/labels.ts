@@ -4,7 +4,7 @@ type Whose = { client: Named | null; lead_name: string | null }
 type Named = { civility: string | null; first_name: string | null; last_name: string }
 
 /** As lists order it, the last name first: « M. GARNIER Étienne ». A company has only its name. */
-export function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
+function clientName({ civility, last_name: lastName, first_name: firstName }: Named, locale: Locale): string {
   return [translateCivility(civility, locale), lastName, firstName].filter(Boolean).join(' ')
 }
 

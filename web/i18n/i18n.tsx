@@ -1,26 +1,8 @@
-import { integrationLabel, integrationStates, isDossierStatus, statusLabel } from '@parcelle/domain/dossier-status'
 import { createContext, use, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
-import { loadMessages, type Locale, type MessageKey, type Messages } from './messages.ts'
+import { makeI18n, type I18n } from './make-i18n.ts'
+import { loadMessages, type Locale, type Messages } from './messages.ts'
 
-export type Params = Readonly<Record<string, string | number>>
-
-/** What a screen needs to speak: texts, dates, amounts, in the language of its reader. */
-export type I18n = {
-  locale: Locale
-  setLocale: (locale: Locale) => void
-  /** A text of ours; a key that does not exist is a compile error. */
-  t: (key: MessageKey, params?: Params) => string
-  /** A text named by the server; a key we do not know shows the generic error. */
-  messageFor: (key: string, params?: Params) => string
-  /** A text with a plural: `{count}` picks `key.one` or `key.other`. */
-  count: (key: PluralKey, count: number, params?: Params) => string
-  date: (instant: string | Date, style?: 'day' | 'date' | 'full' | 'time' | 'both') => string
-  number: (value: number) => string
-  amount: (euros: number) => string
-}
-type PluralKey = MessageKey extends infer K ? (K extends `${infer Base}.other` ? Base : never) : never
-
-const GENERIC_ERROR = 'error.generic'
+export type { I18n } from './make-i18n.ts'
 
 const I18nContext = createContext<I18n | null>(null)
 
@@ -49,65 +31,6 @@ export function I18nProvider({ initial, messages: first, onChange, children }: P
     return makeI18n(current.locale, current.messages, (locale) => void change(locale))
   }, [current, onChange])
   return <I18nContext value={i18n}>{children}</I18nContext>
-}
-
-export function makeI18n(locale: Locale, messages: Messages, setLocale: I18n['setLocale']): I18n {
-  const intl = { fr: 'fr-FR', en: 'en-GB' }[locale]
-  const plurals = new Intl.PluralRules(intl)
-  const numbers = new Intl.NumberFormat(intl)
-  const euros = new Intl.NumberFormat(intl, { style: 'currency', currency: 'EUR' })
-  // The company works in Paris; a folder shows the same day to everyone, wherever they read it.
-  const zone = { timeZone: 'Europe/Paris' } as const
-  const dates = {
-    /** Of this year. */
-    day: new Intl.DateTimeFormat(intl, { day: 'numeric', month: 'long', ...zone }),
-    date: new Intl.DateTimeFormat(intl, { dateStyle: 'long', ...zone }),
-    /** With the name of the day. */
-    full: new Intl.DateTimeFormat(intl, { dateStyle: 'full', ...zone }),
-    time: new Intl.DateTimeFormat(intl, { timeStyle: 'short', ...zone }),
-    both: new Intl.DateTimeFormat(intl, { dateStyle: 'long', timeStyle: 'short', ...zone }),
-  }
-  const text = (key: string, params?: Params) => fill(messages[key] ?? messages[GENERIC_ERROR] ?? key, params)
-
-  return {
-    locale,
-    setLocale,
-    t: text,
-    messageFor: (key, params) => text(key, params && toWords(params, locale, dates.both)),
-    // French says « many » of exact millions; the sentence is the one of any other plural.
-    count: (key, count, params) =>
-      text(`${key}.${plurals.select(count) === 'one' ? 'one' : 'other'}`, { ...params, count: numbers.format(count) }),
-    date: (instant, style = 'date') => {
-      const said = dates[style].format(new Date(instant))
-      return locale === 'fr' ? withFirst(said) : said
-    },
-    number: (value) => numbers.format(value),
-    amount: (value) => euros.format(value),
-  }
-}
-
-/** « 1er mars »: French counts the first day of a month apart, and Intl does not. */
-const withFirst = (date: string) => date.replace(/(?<!\d)1 (?=\p{L})/u, '1er ')
-
-/** What the server sends with a sentence, as people say it: where a dossier stands, and when something happened. */
-function toWords(params: Params, locale: Locale, dates: Intl.DateTimeFormat): Params {
-  const { status, state, at } = params
-  const integration = integrationStates.find((one) => one === (state ?? status))
-  const decided = integration && integrationLabel(integration, locale)
-  const standing = typeof status === 'string' && isDossierStatus(status) ? statusLabel(status, locale) : decided
-  return {
-    ...params,
-    ...(standing && status !== undefined && { status: standing }),
-    ...(decided && state !== undefined && { state: decided }),
-    ...(isInstant(at) && { at: dates.format(new Date(at)) }),
-  }
-}
-
-const isInstant = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
-
-function fill(text: string, params: Params = {}): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
 }
 
 /** « +33 1 99 00 01 23 »: nobody reads twelve digits in a row. */

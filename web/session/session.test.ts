@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isConnected, isLoggedIn, loginWithCode, logout, prepareSignIn } from './session.ts'
+import { isConnected, isLoggedIn, loginWithCode, logout } from './session.ts'
+import { prepareSignIn } from './prepare-sign-in.ts'
 import { makeChallenge, makeVerifier } from './pkce.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import * as store from './store.ts'

@@ -1,8 +1,7 @@
 import { call } from '../api/api.ts'
-import { paths } from '../screen/paths.ts'
 import { askToken, isForUs, readClaim } from './ask-token.ts'
 import { isLeaving } from './leaving.ts'
-import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
+import { prepareSignIn, redirectUri } from './prepare-sign-in.ts'
 import { findProvider } from './provider.ts'
 import { tellTabs } from './tabs.ts'
 import { settings } from '../screen/settings.ts'
@@ -31,30 +30,6 @@ export async function authorise(options: { sso?: boolean } = {}): Promise<void> 
   if (isLeaving()) return
   // Replaces: going back from the sign-in page must not lead here, which would only send the user forth again.
   location.replace(url)
-}
-
-export async function prepareSignIn({ sso = false }: { sso?: boolean } = {}): Promise<URL> {
-  const { authorization_endpoint } = await findProvider()
-  const { clientId, resource } = settings().oidc
-  const pending = { verifier: makeVerifier(), state: makeSecret(), nonce: makeSecret() }
-  const url = new URL(authorization_endpoint)
-  const query = {
-    response_type: 'code',
-    client_id: clientId,
-    redirect_uri: redirectUri(),
-    scope: 'openid',
-    // The sign-in page speaks as the portal does.
-    ui_locales: document.documentElement.lang,
-    resource,
-    state: pending.state,
-    nonce: pending.nonce,
-    code_challenge: await makeChallenge(pending.verifier),
-    code_challenge_method: 'S256',
-    ...(sso && { sso: '1' }),
-  }
-  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
-  store.writePending(pending)
-  return url
 }
 
 /** Exchanges the code, checks that the answer is for us, and stores the token and who the user is. */
@@ -145,5 +120,3 @@ async function revoke(token: store.Token | null): Promise<void> {
   const signal = AbortSignal.timeout(REVOKE_TIMEOUT)
   await fetch(provider.revocation_endpoint, { method: 'POST', body, keepalive: true, signal }).catch(() => null)
 }
-
-const redirectUri = () => location.origin + paths.authorization

@@ -1,6 +1,6 @@
 import type { Client } from '@parcelle/contract/clients'
 import type { Dossier, DossierItem } from '@parcelle/contract/dossiers'
-import { statusText, type DossierStatus } from '@parcelle/domain'
+import type { DossierStatus } from '@parcelle/domain'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
@@ -13,7 +13,7 @@ export function testDossier(number: number, changes: Partial<DossierItem> = {}):
     number: String(number),
     form_id: 1,
     formId: 1,
-    status: statusText(state, markers),
+    status: [state, ...markers].join(' '),
     state,
     markers,
     state_label: state,

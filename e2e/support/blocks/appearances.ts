@@ -1,5 +1,5 @@
 import { transitions, type DossierStatus } from '@parcelle/domain'
-import { kinds, reachBlock, type Block, type Element } from '@parcelle/forms'
+import { kinds, reachVisible, type Block, type Element } from '@parcelle/forms'
 import { open } from '../../../packages/forms/testing/samples.ts'
 import { blocksOf, form, samples, samplesOf, type Answers, type Sample } from '../form/form.ts'
 
@@ -121,7 +121,7 @@ function toCase(block: Block, given: Sample): Case {
 function witnessed(block: Block, base: Sample): Sample {
   const session = open(base)
   const at = session.form.blocks.findIndex(({ id }) => id === block.id)
-  const reach = reachBlock(session.form, at, session.facts())
+  const reach = reachVisible(session.form, { blocks: [at] }, session.facts())
   if (reach.kind !== 'reachable') throw new Error(`nothing shows ${block.slug}`)
   const own = block.elements.flatMap(({ name }) => {
     const value = samples.find(({ values }) => values[name] !== undefined)?.values[name]

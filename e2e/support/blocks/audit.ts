@@ -1,4 +1,4 @@
-import { blockStates, type Block, type BlockState, type Locale } from '@parcelle/forms'
+import type { Block, BlockState, Locale } from '@parcelle/forms'
 import { expect, type Page } from '@playwright/test'
 import { barriersOn } from '../axe.ts'
 import { whyNot, type Case, type Appearance } from './appearances.ts'
@@ -11,6 +11,8 @@ export type Person = { account: string; server: string; locale: Locale }
 /** What a block counts as, by the state that its title tells; null for one that is not counted. */
 export type Counting = (state: BlockState, isOpen: boolean) => Appearance | null
 export type Audit = Awaited<ReturnType<typeof auditBlocks>>
+
+const blockStates: readonly BlockState[] = ['waiting', 'progress', 'complete', 'validate', 'disable']
 
 export const sectionOf = ({ id }: { id: number }) => `section[aria-labelledby="bloc-${id}"]`
 

@@ -1,4 +1,4 @@
-import { statusLabel, statusText, type DossierStatus } from '@parcelle/domain'
+import { statusLabel, type DossierStatus } from '@parcelle/domain'
 import { encodeValue, type Locale, type Value } from '@parcelle/forms'
 import type { Page } from '@playwright/test'
 import { call } from '../dossier.ts'
@@ -108,7 +108,7 @@ function presentStub({ given, after, without = [], state = 'ongoing', markers = 
   return {
     state,
     markers,
-    status: statusText(state, markers),
+    status: [state, ...markers].join(' '),
     state_label: statusLabel(state, locale),
     direct: given.direct,
     last_submitted_block_id: after,

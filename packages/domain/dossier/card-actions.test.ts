@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allowedCardActions, type CardAction, type CardDossier } from './card-actions.ts'
+import { allowedCardActions, type CardAction } from './card-actions.ts'
 import { dossierStatuses, type DossierStatus } from './status.ts'
 import { roles, type Role } from '../roles.ts'
 
@@ -7,7 +7,8 @@ const allOn = { folderDuplication: true, download: true, backOfficeManage: true 
 const allOff = { folderDuplication: false, download: false, backOfficeManage: false }
 const forms = ['client', 'backOffice'] as const
 
-type Line = [role: Role, form: CardDossier['form'], actions: readonly CardAction[]]
+type DossierForm = 'client' | 'backOffice'
+type Line = [role: Role, form: DossierForm, actions: readonly CardAction[]]
 
 // A dossier that is being filled in; `compliant` stands for every status that is neither signed, in signature nor over.
 const filling: Line[] = [
@@ -54,14 +55,14 @@ const linesOf = (status: DossierStatus): Line[] => {
 }
 
 /** Those who check have it before them where the table lets them act. */
-const checking: Partial<Record<DossierStatus, (role: Role, form: CardDossier['form']) => boolean>> = {
+const checking: Partial<Record<DossierStatus, (role: Role, form: DossierForm) => boolean>> = {
   registered: (_, form) => form === 'backOffice',
   compliance_validation: () => true,
   compliant: (_, form) => form === 'backOffice',
   compliant_payment: (role, form) => form === 'backOffice' && role === 'manage_dossier',
 }
 
-function withCheck(status: DossierStatus, role: Role, form: CardDossier['form'], actions: readonly CardAction[]) {
+function withCheck(status: DossierStatus, role: Role, form: DossierForm, actions: readonly CardAction[]) {
   const isChecker = role === 'back_office_user' || role === 'manage_dossier'
   if (!isChecker || !checking[status]?.(role, form)) return actions
   const [first, ...rest] = actions

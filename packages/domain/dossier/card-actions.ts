@@ -6,7 +6,7 @@ import { has, isBackOffice, sellingRoles, type Role } from '../roles.ts'
 const cardActions = ['modify', 'view', 'download', 'history', 'check', 'duplicate', 'abandon', 'manage'] as const
 export type CardAction = (typeof cardActions)[number]
 
-export type CardDossier = { readonly status: DossierStatus; readonly form: 'client' | 'backOffice' }
+type CardDossier = { readonly status: DossierStatus; readonly form: 'client' | 'backOffice' }
 type CardFeatures = {
   readonly folderDuplication: boolean
   readonly download: boolean

@@ -19,7 +19,7 @@ export function marker(envelope: Envelope, act: SigningAct, signer: Signer): str
 }
 
 /** Every token a dossier may carry beside its status. The advisor signs no mission letter. */
-export const markerTokens: ReadonlySet<string> = new Set(
+const markerTokens: ReadonlySet<string> = new Set(
   envelopes.flatMap((envelope) =>
     acts.flatMap((act) =>
       signers
@@ -37,11 +37,6 @@ export function addMarker(markers: readonly string[], token: string): readonly s
 /** Without what an envelope left behind, when a new one takes its place. */
 export function withoutEnvelope(markers: readonly string[], envelope: Envelope): readonly string[] {
   return markers.filter((token) => !token.startsWith(`${envelope}_`))
-}
-
-/** The status as the wire has it: the base status, then its tokens, separated by spaces. */
-export function statusText(status: string, markers: readonly string[]): string {
-  return [status, ...markers].join(' ')
 }
 
 /** Who holds the shares decides who signs. */

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Role } from '../roles.ts'
-import { findNextAction, type NextAction } from './next-action.ts'
+import { findNextAction, nextActions } from './next-action.ts'
 import type { DossierStatus } from './status.ts'
 
 const sent = 'subscription_sent_to_subscriber'
 const coSent = 'subscription_sent_to_co_subscriber'
 const signed = 'subscription_signed_by_subscriber'
+
+type NextAction = (typeof nextActions)[number]
 
 test.each<[Role, DossierStatus, NextAction | null, string[]?]>([
   ['client', 'ongoing', 'answer'],

@@ -6,7 +6,7 @@ import { isOffered } from './transitions.ts'
 
 /** What somebody can do in a dossier now. */
 export const nextActions = ['answer', 'sign', 'upload', 'wait', 'read-report', 'decide', 'correct'] as const
-export type NextAction = (typeof nextActions)[number]
+type NextAction = (typeof nextActions)[number]
 
 type Standing = {
   readonly status: DossierStatus

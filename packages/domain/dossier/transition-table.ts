@@ -67,7 +67,7 @@ export const transitionEvents = [
 export type TransitionEvent = (typeof transitionEvents)[number]
 type TransitionRow = Row<TransitionEvent, DossierStatus>
 
-export const finalStatuses = ['signed', 'canceled', 'rejected'] as const satisfies readonly DossierStatus[]
+const finalStatuses = ['signed', 'canceled', 'rejected'] as const satisfies readonly DossierStatus[]
 
 const open = dossierStatuses.filter((status) => !finalStatuses.some((final) => final === status))
 const sellers: readonly Role[] = ['advisor', 'partner', 'manager']

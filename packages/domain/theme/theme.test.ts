@@ -1,7 +1,8 @@
 import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrast, toHex, toShade } from './colour.ts'
-import { themeColours, themeCss, themeProblems } from './theme.ts'
+import { themeCss, themeProblems } from './theme.ts'
+import { themeColours } from './theme-colours.ts'
 
 const gold = '#7a5c24'
 const hex = integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -1,4 +1,5 @@
 import { contrast, toHex, toShade } from './colour.ts'
+import { colourNames, INK, surfaces, themeColours, type Colours, type Mode } from './theme-colours.ts'
 
 export const radii = { square: [2, 4, 6], soft: [6, 10, 14], round: [10, 16, 20] } as const
 export const headingFonts = {
@@ -18,26 +19,8 @@ export type Theme = {
   iconSet: (typeof iconSets)[number]
 }
 
-export type Mode = 'light' | 'dark'
-
-/** What colours are laid on. The same values as web/ui/tokens.css, where a test compares them. */
-export const surfaces = {
-  light: { bg: '#f7f8fa', surface: '#ffffff', sunken: '#eef1f5' },
-  dark: { bg: '#0f1720', surface: '#17212c', sunken: '#0b1118' },
-} as const
-const INK = '#0b1620'
-const PAPER = '#ffffff'
-
 const TEXT = 4.5
 const GRAPHIC = 3
-
-const colourNames = ['primary', 'primary-hover', 'primary-soft', 'on-primary', 'accent', 'accent-soft'] as const
-type Colours = Record<(typeof colourNames)[number], string>
-
-/** The shades of both modes that follow from the two chosen colours. */
-export function themeColours({ primary, accent }: Pick<Theme, 'primary' | 'accent'>): Record<Mode, Colours> {
-  return { light: lightColours(primary, accent), dark: darkColours(primary, accent) }
-}
 
 type ThemeProblem = {
   /** The choice at fault. */
@@ -76,31 +59,6 @@ export function themeCss(theme: Theme): string {
   return `:root:root {\n${lines.map((line) => `  ${line}\n`).join('')}}\n`
 }
 
-function lightColours(primary: string, accent: string): Colours {
-  return {
-    primary,
-    'primary-hover': shifted(primary, -0.08),
-    'primary-soft': tint(primary, 0.947, 0.18),
-    'on-primary': readableOn(primary),
-    accent,
-    'accent-soft': tint(accent, 0.957, 0.18),
-  }
-}
-
-// On dark paper a colour keeps its hue and becomes light and quieter.
-function darkColours(primary: string, accent: string): Colours {
-  const bright = lit(primary, 0.79)
-  const gold = lit(accent, 0.8)
-  return {
-    primary: bright,
-    'primary-hover': shifted(bright, 0.07),
-    'primary-soft': tint(bright, 0.315, 0.6),
-    'on-primary': readableOn(bright),
-    accent: gold,
-    'accent-soft': tint(gold, 0.29, 0.4),
-  }
-}
-
 function worstPair(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemeProblem['choice']) {
   const { light, dark } = themeColours(theme)
   const pairs = [...pairsOf(choice, light, surfaces.light), ...pairsOf(choice, dark, surfaces.dark)]
@@ -126,24 +84,4 @@ function nearestShade(theme: Pick<Theme, 'primary' | 'accent'>, choice: ThemePro
     if (!worstPair({ ...theme, [choice]: colour }, choice)) return colour
   }
   return INK
-}
-
-function shifted(hex: string, by: number): string {
-  const shade = toShade(hex)
-  return toHex({ ...shade, lightness: shade.lightness + by })
-}
-
-// As light as a wash of one tenth on the paper, but more vivid: a plain mix looks grey.
-function tint(hex: string, lightness: number, share: number): string {
-  const { chroma, hue } = toShade(hex)
-  return toHex({ lightness, chroma: chroma * share, hue })
-}
-
-function lit(hex: string, lightness: number): string {
-  const shade = toShade(hex)
-  return toHex({ ...shade, lightness, chroma: Math.min(shade.chroma, 0.1) })
-}
-
-function readableOn(hex: string): string {
-  return contrast(PAPER, hex) >= contrast(INK, hex) ? PAPER : INK
 }

@@ -24,20 +24,16 @@ export type Reach =
   /** No contradiction found, and no witness either: it depends on results that could not be steered. */
   | { readonly kind: 'unknown' }
 
-export function reachBlock(form: Form, block: number, facts: Facts): Reach {
-  const blockId = form.blocks[block]?.id ?? 0
-  return reach(form, [], [block], facts, (session) => session.blockVisible(blockId))
-}
-
-export function reachElement(form: Form, at: number, facts: Facts): Reach {
-  const id = form.elements[at]?.id ?? 0
-  return reach(form, [at], [], facts, (session) => session.visible(id))
-}
-
 type Test = (session: Session) => boolean
 type Pool = ReadonlyMap<number, readonly Value[]>
+/** By their places in the form. */
+type Targets = { readonly elements?: readonly number[]; readonly blocks?: readonly number[] }
 
-function reach(form: Form, elements: readonly number[], blocks: readonly number[], facts: Facts, shows: Test): Reach {
+/** Whether elements and blocks can be visible together. */
+export function reachVisible(form: Form, { elements = [], blocks = [] }: Targets, facts: Facts): Reach {
+  const shows: Test = (session) =>
+    elements.every((at) => session.visible(form.elements[at]?.id ?? 0)) &&
+    blocks.every((at) => session.blockVisible(form.blocks[at]?.id ?? 0))
   const solved = solveVisible(form, elements, blocks)
   if (!solved.ok) return solved.proved ? { kind: 'never', reason: solved.reason } : { kind: 'unknown' }
   const computed = [...solved.wants.keys()].filter(
@@ -142,6 +138,6 @@ function toWitness(form: Form, chosen: ReadonlyMap<number, Value>, facts: Facts)
   return { direct: direct === true, state: String(chosen.get(stateAt(form)) ?? facts.state), answers }
 }
 
-export function openWitness(form: Form, { direct, state, answers }: Witness, facts: Facts): Session {
+function openWitness(form: Form, { direct, state, answers }: Witness, facts: Facts): Session {
   return openSession(form, { ...facts, direct, state }, answers)
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import backOffice from '../../../deployments/aurea/forms/back-office.json' with { type: 'json' }
 import client from '../../../deployments/aurea/forms/client.json' with { type: 'json' }
-import { openWitness, reachBlock, reachElement } from '../check/witness.ts'
+import { reachVisible, type Reach } from '../check/witness.ts'
 import { sampleFacts } from '../check/reachability.ts'
 import { compile } from './compile.ts'
 import type { FindingCode } from '../check/finding.ts'
+import type { Facts } from '../definition.ts'
+import { openSession } from '../session/session.ts'
 import type { Form } from './form.ts'
 
 /** A form as a file holds it, to be damaged. */
@@ -17,6 +19,12 @@ function compiled(json: unknown): Form {
 }
 
 const forms = { client: compiled(client), 'back-office': compiled(backOffice) }
+
+/** A session with the answers under which something is visible. */
+function openWith(form: Form, { witness }: Extract<Reach, { kind: 'reachable' }>, facts: Facts) {
+  const { direct, state, answers } = witness
+  return openSession(form, { ...facts, direct, state }, answers)
+}
 
 describe('the real forms', () => {
   test.each([
@@ -31,16 +39,16 @@ describe('the real forms', () => {
     (_, form) => {
       const facts = sampleFacts(form.definition)
       for (const [at, block] of form.blocks.entries()) {
-        const reached = reachBlock(form, at, facts)
+        const reached = reachVisible(form, { blocks: [at] }, facts)
         expect({ slug: block.slug, ...reached }).toMatchObject({ kind: 'reachable' })
         if (reached.kind !== 'reachable') continue
-        expect(openWitness(form, reached.witness, facts).blockVisible(block.id)).toBe(true)
+        expect(openWith(form, reached, facts).blockVisible(block.id)).toBe(true)
       }
       for (const [at, element] of form.elements.entries()) {
-        const reached = reachElement(form, at, facts)
+        const reached = reachVisible(form, { elements: [at] }, facts)
         expect({ name: element.name, ...reached }).toMatchObject({ kind: 'reachable' })
         if (reached.kind !== 'reachable') continue
-        expect(openWitness(form, reached.witness, facts).visible(element.id)).toBe(true)
+        expect(openWith(form, reached, facts).visible(element.id)).toBe(true)
       }
     },
   )

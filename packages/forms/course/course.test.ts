@@ -5,7 +5,7 @@ import { findCourse, percentOfPage, type Opened } from './course.ts'
 import { nextPage, previousPage } from './pages.ts'
 import { findPosition, staysAt, type Standing } from './position.ts'
 import { isStepAhead, listSteps } from './steps.ts'
-import { CONSULT_EMAIL, SIGN_TO_FINALIZE, afterSubmitWarning, specialBlockWarning } from './signature.ts'
+import { CONSULT_EMAIL, afterSubmitWarning, specialBlockWarning } from './signature.ts'
 import { folder, open } from '../testing/samples.ts'
 
 /** Three pages: blocks 1 2 3, the mission letter 4, blocks 5 6 of which 6 is the signature. */
@@ -162,6 +162,7 @@ test('pages with nothing visible are skipped', () => {
 })
 
 describe('special blocks', () => {
+  const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
   const expected = {
     mission_special: (state: string) =>
       ['ongoing', 'adequacy_report_validated'].includes(state)

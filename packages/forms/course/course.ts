@@ -5,8 +5,7 @@ import { isBlockDone, isClosedByRule, needsReview, type Standing, type Submitted
  * waiting: not reached yet. progress: open. complete: submitted. validate: submitted, but an earlier answer has changed
  * since and its own no longer hold, so it must be gone through again. disable: a rule or the status has closed it.
  */
-export const blockStates = ['waiting', 'progress', 'complete', 'validate', 'disable'] as const
-export type BlockState = (typeof blockStates)[number]
+export type BlockState = 'waiting' | 'progress' | 'complete' | 'validate' | 'disable'
 
 /** By block id, for the visible blocks, in the order of the form. Computed, never stored. */
 export type Course = ReadonlyMap<number, BlockState>

@@ -1,7 +1,7 @@
 import type { BlockKind } from '../definition.ts'
 
 export const CONSULT_EMAIL = 'folder.warning.you-have-to-consult-email-to-check-continue-subscribing'
-export const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
+const SIGN_TO_FINALIZE = 'folder.warning.you-have-to-sign-to-finalize-subscribing'
 export type Warning = typeof CONSULT_EMAIL | typeof SIGN_TO_FINALIZE
 
 /** What stops a person at a special block while the dossier has that base status; null lets them go on. */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { explain } from './explain.ts'
-import { findFlip } from './flip.ts'
+import { searchFlip } from './flip.ts'
 import type { Change } from './flip.ts'
 import type { Action, Value } from '../definition.ts'
 import { actions } from '../definition.ts'
@@ -111,7 +111,7 @@ test('applying the proposed change turns the state around', { timeout: 30_000 },
     fc.property(settings, ({ id, changes, state, element, action }) => {
       const before = open(folder(id), Object.fromEntries(changes), { state })
       const now = before[action](element.id)
-      const flip = findFlip(before, before.form.tables.index.get(element.id) ?? -1, action)
+      const flip = searchFlip(before, before.form.tables.index.get(element.id) ?? -1, action).changes
       if (!flip) return
       proposed++
       expect(flip.length).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('applying the proposed change turns the state around', { timeout: 30_000 },
 test('every element that a condition hides can be shown by the change proposed', () => {
   const hidden = conditional.filter(({ id }) => !session.visible(id))
   for (const { id, name } of hidden) {
-    const flip = findFlip(session, session.form.tables.index.get(id) ?? -1, 'visible')
+    const flip = searchFlip(session, session.form.tables.index.get(id) ?? -1, 'visible').changes
     expect({ name, flip }).toMatchObject({ flip: expect.any(Array) })
     expect({ name, visible: apply(open(folder('pp-single-full')), flip ?? []).visible(id) }).toEqual({
       name,

@@ -2,7 +2,7 @@ import { holdsFor } from '../check/holds.ts'
 import { findInputs } from '../check/inputs.ts'
 import type { Action, Condition, Element, Ref, Rule, Value } from '../definition.ts'
 import { toCalculation, type Calculation } from './calculation.ts'
-import { findFlip } from './flip.ts'
+import { searchFlip } from './flip.ts'
 import type { Change } from './flip.ts'
 import { toRef } from '../compile/link-formulas.ts'
 import { readElement, type Input } from './input.ts'
@@ -62,9 +62,9 @@ export function explain(session: Session, ref: Ref): Explanation {
     ],
     origin: findOrigin(session, element, at),
     flips: {
-      visible: findFlip(session, at, 'visible'),
-      required: findFlip(session, at, 'required'),
-      disabled: findFlip(session, at, 'disabled'),
+      visible: searchFlip(session, at, 'visible').changes,
+      required: searchFlip(session, at, 'required').changes,
+      disabled: searchFlip(session, at, 'disabled').changes,
     },
   }
 }

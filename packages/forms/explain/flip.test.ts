@@ -2,13 +2,16 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Action, Condition, Definition, Element, Facts, Rule, Value } from '../definition.ts'
 import { actions } from '../definition.ts'
-import { MOST_TRIALS, findFlip, searchFlip } from './flip.ts'
+import { searchFlip } from './flip.ts'
 import type { Change } from './flip.ts'
 import { openSession } from '../session/session.ts'
 import type { Session } from '../session/session.ts'
 import { element, viewOf } from '../testing/form-view.ts'
 import { folder, open } from '../testing/samples.ts'
 import { compileTrusted } from '../compile/compile-trusted.ts'
+
+const MOST_TRIALS = 20_000
+const findFlip = (...given: Parameters<typeof searchFlip>) => searchFlip(...given).changes
 
 const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }))
 const named = ['ongoing', 'signature', 'signed']

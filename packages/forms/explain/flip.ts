@@ -12,10 +12,14 @@ export type Change =
   | { readonly kind: 'direct'; readonly value: boolean }
   | { readonly kind: 'state'; readonly value: string }
 
-type Flip = { readonly changes: readonly Change[] | null; readonly tried: number }
+type Flip = {
+  readonly changes: readonly Change[] | null
+  /** How many states were tried. */
+  readonly tried: number
+}
 
 /** How many states are tried before the search is given up. */
-export const MOST_TRIALS = 20_000
+const MOST_TRIALS = 20_000
 /** And how many inputs are looked at to choose what to try: ten times what the longest search in the real forms takes. */
 const MOST_STEPS = 200_000
 /** Results of results of results: beyond this many an element is not looked into, nor would anybody follow the telling. */
@@ -54,11 +58,6 @@ type Search = {
  * would turn nothing around. So what takes n changes is not to be had with fewer. Of equally many, those are proposed
  * that a person would make: near the element, and not what the whole dossier is built on.
  */
-export function findFlip(session: Session, at: number, action: Action): readonly Change[] | null {
-  return searchFlip(session, at, action).changes
-}
-
-/** The same, with the number of states that were tried. */
 export function searchFlip(session: Session, at: number, action: Action): Flip {
   const element = session.form.elements[at]
   if (!element || depthOf(session.form, at) > DEEPEST_EXPLAINED) return { changes: null, tried: 0 }

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest'
 import type { Block, Element } from '../definition.ts'
 import { decodeValue, encodeValue } from '../elements/wire.ts'
 import { folder, open } from '../testing/samples.ts'
-import { keepFitting, listReusable, type EarlierAnswer } from './reuse.ts'
+import { keepFitting, listReusable } from './reuse.ts'
 import { openSession } from './session.ts'
 
 const earlier = open(folder('couple-60k'))
 const { form } = earlier
 const answers = new Map(form.elements.map(({ id }) => [id, { value: encodeValue(earlier.answer(id)) }]))
 const block = (slug: string) => form.blocks.find((one) => one.slug === slug)!
+type EarlierAnswer = ReturnType<typeof listReusable>[number]
 const nameOf = ({ elementId }: EarlierAnswer) => form.element(elementId)!.name
 const reusable = (given: Block) => listReusable(given, form, answers).map(nameOf)
 

@@ -6,7 +6,7 @@ import { encodeValue } from '../elements/wire.ts'
 import type { Session } from './session.ts'
 
 /** An answer of an earlier dossier, as it is stored. */
-export type EarlierAnswer = { readonly elementId: number; readonly value: string }
+type EarlierAnswer = { readonly elementId: number; readonly value: string }
 
 /**
  * Of the answers of an earlier dossier, those that a block may take over: of elements that are still there and of the

@@ -3,12 +3,12 @@ import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
 import { recreate, withDatabase } from '../../testing/postgres.ts'
 import { testDatabase } from '../../testing/app.ts'
-import { openDatabase, type ActingAs } from './database.ts'
+import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const NAME = 'test_app_role'
 const USER = 'parcelle_tenant'
-const open = (url: string, as: ActingAs = 'owner') => {
+const open = (url: string, as: Parameters<typeof openDatabase>[2] = 'owner') => {
   const database = openDatabase(url, pino({ level: 'silent' }), as)
   afterAll(() => database.close())
   return database

@@ -1,20 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { batch } from './batch.ts'
-import { runPrepared, statement } from './prepared.ts'
+import {
+  overInputs,
+  runPrepared,
+  statement,
+  toArrays,
+  type BatchedQuery,
+  type Columns,
+  type Input,
+} from './prepared.ts'
 import type { Db } from './tables.ts'
 
-type Types = { uuid: string; text: string; int: number; bigint: number }
-type Columns = Readonly<Record<string, keyof Types>>
-type Input<C extends Columns> = { readonly [Name in keyof C]: Types[C[Name]] }
-
-/**
- * A short read that many make at once. It is written over `input`, a relation with these columns and one row for each
- * of them: `select` reads what belongs to one such row, as in `where owner_id = input.owner_id`.
- */
-export type BatchedQuery<C extends Columns, Row> = { columns: C; select: RawBuilder<Row> }
+export type { BatchedQuery } from './prepared.ts'
 
 /** For how many milliseconds a read waits for the others of its batch; then each of them is made on its own. */
-export const SLOW_BATCH = 250
+const SLOW_BATCH = 250
 
 /** Reads rows; those who ask at the same moment are answered by one statement. */
 export function batchedRead<C extends Columns, Row>(
@@ -36,22 +36,6 @@ export function batchedRead<C extends Columns, Row>(
     const rowsByKey = new Map(distinct.map(([key], number) => [key, found.get(number) ?? []]))
     return keys.map((key) => rowsByKey.get(key) ?? [])
   })
-}
-
-/** The statement that reads for all inputs at once; the `input_number` of a row says whose it is. */
-export function overInputs<C extends Columns, Row>({ columns, select }: BatchedQuery<C, Row>): RawBuilder<Row> {
-  const types = ['int', ...Object.values(columns)]
-  // Behind a select, the planner cannot see how many there are: it plans once, instead of anew for every number.
-  const arrays = types.map((type, at) => `(select $${at + 1}::${type}[])`)
-  const names = ['input_number', ...Object.keys(columns)]
-  return sql`select output.*, input.input_number
-    from unnest(${sql.raw(arrays.join(', '))}) as input (${sql.raw(names.join(', '))})
-    cross join lateral (${select}) output`
-}
-
-/** What such a statement is given: the numbers of the inputs, then one array for each column. */
-export function toArrays<C extends Columns>(columns: C, inputs: readonly Input<C>[]): unknown[][] {
-  return [inputs.map((_, number) => number), ...Object.keys(columns).map((name) => inputs.map((input) => input[name]))]
 }
 
 /** The same read for one input on its own, whose values the planner sees. */

@@ -17,7 +17,7 @@ export type Database = { db: Db; pool: Pool; close(): Promise<void> }
  * `owner` migrates and verifies; `app` answers people, and cannot change what is written as evidence; `job` has the
  * rights of `app` and all the time it needs.
  */
-export type ActingAs = 'owner' | 'app' | 'job'
+type ActingAs = 'owner' | 'app' | 'job'
 
 // Whoever calls waits for 10 seconds at most: for a connection, then for a statement.
 const CONNECTION = 3_000

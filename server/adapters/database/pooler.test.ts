@@ -9,10 +9,10 @@ import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
 import { launch, stopAll } from '../../testing/launch.ts'
 import { startPooler, stopPoolers } from '../../testing/programs/pooler.ts'
-import { needDatabase, openDatabase, type ActingAs } from './database.ts'
+import { needDatabase, openDatabase } from './database.ts'
 
 const database = await testDatabase()
-const open = (url: string, as: ActingAs = 'owner') => {
+const open = (url: string, as: Parameters<typeof openDatabase>[2] = 'owner') => {
   const opened = openDatabase(url, pino({ level: 'silent' }), as)
   afterAll(() => opened.close())
   return opened

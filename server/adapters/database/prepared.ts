@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql, type RawBuilder } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
 import type { Db } from './tables.ts'
 
@@ -33,7 +33,33 @@ export async function runPrepared<Row>(db: Db, { name, text }: Statement, values
   }
   const query = CompiledQuery.raw(text, [...values])
   // A border: Kysely hands `sql` on to the driver as it is, and the driver takes a named statement in its place.
-  const sql = { name, text } as unknown as string
-  const { rows } = await db.executeQuery<Row>({ ...query, sql })
+  const named = { name, text } as unknown as string
+  const { rows } = await db.executeQuery<Row>({ ...query, sql: named })
   return rows
+}
+
+type Types = { uuid: string; text: string; int: number; bigint: number }
+export type Columns = Readonly<Record<string, keyof Types>>
+export type Input<C extends Columns> = { readonly [Name in keyof C]: Types[C[Name]] }
+
+/**
+ * A short read that many make at once. It is written over `input`, a relation with these columns and one row for each
+ * of them: `select` reads what belongs to one such row, as in `where owner_id = input.owner_id`.
+ */
+export type BatchedQuery<C extends Columns, Row> = { columns: C; select: RawBuilder<Row> }
+
+/** The statement that reads for all inputs at once; the `input_number` of a row says whose it is. */
+export function overInputs<C extends Columns, Row>({ columns, select }: BatchedQuery<C, Row>): RawBuilder<Row> {
+  const types = ['int', ...Object.values(columns)]
+  // Behind a select, the planner cannot see how many there are: it plans once, instead of anew for every number.
+  const arrays = types.map((type, at) => `(select $${at + 1}::${type}[])`)
+  const names = ['input_number', ...Object.keys(columns)]
+  return sql`select output.*, input.input_number
+    from unnest(${sql.raw(arrays.join(', '))}) as input (${sql.raw(names.join(', '))})
+    cross join lateral (${select}) output`
+}
+
+/** What such a statement is given: the numbers of the inputs, then one array for each column. */
+export function toArrays<C extends Columns>(columns: C, inputs: readonly Input<C>[]): unknown[][] {
+  return [inputs.map((_, number) => number), ...Object.keys(columns).map((name) => inputs.map((input) => input[name]))]
 }

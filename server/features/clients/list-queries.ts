@@ -1,6 +1,5 @@
 import type { Client } from '@parcelle/contract/clients'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../../adapters/database/tables.ts'
 import { isClientVisible } from '../../dossier/client-visibility.ts'
 import { isVisible, type Scope } from '../../dossier/visibility.ts'
 
@@ -11,10 +10,6 @@ const MOST = 20_000
 const byName = sql.raw('last_name collate "fr-x-icu", first_name collate "fr-x-icu" nulls first, id')
 
 /** The clients of a portfolio, each with the dossier that is under way for them, if any. As in a French directory. */
-export async function findClients(db: Db, scope: Scope): Promise<Client[]> {
-  return (await selectClients(scope).execute(db)).rows
-}
-
 export function selectClients({ kind, id }: Scope): RawBuilder<Client> {
   const who = sql`${id}::uuid`
   return sql`

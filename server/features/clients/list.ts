@@ -2,10 +2,13 @@ import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { findScope } from '../../dossier/visibility.ts'
-import { findClients } from './list-queries.ts'
+import { selectClients } from './list-queries.ts'
 
 export function clientListHandlers({ db }: Deps): Pick<Handlers<Rooms['clients']>, 'listClients'> {
   return {
-    listClients: async ({ user }) => ({ clients: await findClients(db, findScope(user)) }),
+    listClients: async ({ user }) => {
+      const { rows: clients } = await selectClients(findScope(user)).execute(db)
+      return { clients }
+    },
   }
 }

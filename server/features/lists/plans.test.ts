@@ -1,14 +1,14 @@
 import { integrationStates } from '@parcelle/domain'
 import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { overInputs, overOne, toArrays } from '../../adapters/database/batched-read.ts'
+import { overOne } from '../../adapters/database/batched-read.ts'
+import { overInputs, toArrays } from '../../adapters/database/prepared.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { addManyDossiers, generated } from '../../testing/many-dossiers.ts'
 import type { Scope } from '../../dossier/visibility.ts'
 import { isNarrowed, toBuckets, toTerm, type Filter, type Page } from '../../dossier/filter/filter.ts'
-import { planBy } from './queries.ts'
 import { allQuery, toInput, type ListQuery } from '../../dossier/filter/select.ts'
-import { densePageQuery, pageQuery, toShape } from './sql.ts'
+import { densePageQuery, pageQuery, planBy, toShape } from './sql.ts'
 
 const { db, patient } = await testDatabase()
 await addManyDossiers(patient, { dossiers: 50_000, advisors: 200, clientsEach: 60, clientsOfLargest: 5000 })

@@ -1,10 +1,9 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { sql } from 'kysely'
 import { batchedRead, overOne } from '../../adapters/database/batched-read.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
-import { densePageQuery, MOST_HITS, pageQuery, toShape, type Listing } from './sql.ts'
+import { densePageQuery, MOST_HITS, pageQuery, planBy, toShape, type Listing } from './sql.ts'
 
 type ReadPage = (filter: Filter, page: Page, viewerId: string) => Promise<Listing>
 type Input = ReturnType<typeof toInput>
@@ -39,12 +38,6 @@ async function searchEverywhere(db: Db, filter: Filter, page: Page, input: Input
     return readOne(tx, densePageQuery(filter, page), input)
   })
 }
-
-/**
- * For the rest of a transaction. What the planner expects of a word it has not met is often wrong, so it is told: read no
- * table whole; then, put nothing in order that an index already has in order.
- */
-export const planBy = { index: sql`set local enable_seqscan = off`, order: sql`set local enable_sort = off` }
 
 async function readOne(db: Db, query: ListQuery<Listing>, input: Input): Promise<Listing> {
   return only((await overOne(query, input).execute(db)).rows)

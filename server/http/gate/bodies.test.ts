@@ -3,7 +3,8 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { cutSlowBodies, hasMoreParts, JSON_LIMIT } from './bodies.ts'
+import { cutSlowBodies, JSON_LIMIT } from './bodies.ts'
+import { hasMoreParts } from './json-parts.ts'
 
 test.each([
   ['[[],[],[]]', 6, false],

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { malformed } from '../../errors.ts'
+import { hasMoreParts } from './json-parts.ts'
 
 /** What a body of JSON may weigh. A call that carries files has a bound of its own. */
 export const JSON_LIMIT = 1_048_576
@@ -20,15 +21,6 @@ export function jsonBodies(app: FastifyInstance): void {
     if (text.length > JSON_LIMIT && hasMoreParts(text, MOST_PARTS)) done(malformed(), undefined)
     else void parse(request, text, done)
   })
-}
-
-/** Whether a JSON text is made of more parts than so many: parsing millions of them stops the server for seconds. */
-export function hasMoreParts(text: string, most: number): boolean {
-  let parts = 0
-  for (const mark of ['[', '{', ',']) {
-    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) if (++parts > most) return true
-  }
-  return false
 }
 
 /**

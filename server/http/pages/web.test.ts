@@ -7,7 +7,8 @@ import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { Refusal } from '../../errors.ts'
-import { fillPage, webRoutes } from './web.ts'
+import { fillPage } from './fill-page.ts'
+import { webRoutes } from './web.ts'
 
 const page = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8')
 

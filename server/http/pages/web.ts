@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { notFound } from '../../errors.ts'
+import { fillPage } from './fill-page.ts'
 
 const webFolder = join(import.meta.dirname, '..', '..', '..', 'dist', 'web')
 
@@ -58,11 +59,4 @@ function takesPage({ url, headers: { accept = '*/*' } }: FastifyRequest): boolea
 // Empty means the same origin, which spares the browser a preflight at every call.
 function apiOrigin({ apiUrl, publicUrl }: Deps['config']): string {
   return apiUrl === publicUrl ? '' : apiUrl
-}
-
-type Blanks = { nonce: string; api: string; locale: string }
-
-/** The page before its script has run, which knows no preference of the reader yet. */
-export function fillPage(page: string, { nonce, api, locale }: Blanks): string {
-  return page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__API_URL__', api).replace('__LOCALE__', locale)
 }

@@ -1,4 +1,4 @@
-import type { Params, I18n } from '../../i18n/i18n.tsx'
+import type { Params, I18n } from '../../i18n/make-i18n.ts'
 import type { MessageKey } from '../../i18n/messages.ts'
 import type { IconName } from '../content/icon.tsx'
 

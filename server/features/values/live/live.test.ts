@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type KyselyPlugin } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openDatabase, type ActingAs } from '../../../adapters/database/database.ts'
+import { openDatabase } from '../../../adapters/database/database.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { openDossier } from '../../../dossier/present.ts'
 import { addDossier, findUser } from '../../../testing/dossiers.ts'
@@ -38,7 +38,7 @@ function afterLiveState(work: () => Promise<void>): KyselyPlugin {
   }
 }
 
-function another(as: ActingAs) {
+function another(as: Parameters<typeof openDatabase>[2]) {
   const opened = openDatabase(database.url, pino({ level: 'silent' }), as)
   afterAll(() => opened.close())
   return opened

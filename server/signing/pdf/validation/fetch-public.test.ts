@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { fetchPublic, isPrivateAddress } from './fetch-public.ts'
+import { fetchPublic } from './fetch-public.ts'
+import { isPrivateAddress } from './private-address.ts'
 
 test.each([
   ['127.0.0.1', '127.8.9.10', '0.0.0.0', '10.1.2.3', '172.16.0.1', '172.31.255.255', '192.168.1.1'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { advance, DELAY, leaveBlock } from './navigation.ts'
+import { advance, leaveBlock } from './navigation.ts'
 import type { Wizard } from '../store/wizard.ts'
 
 const definition = { pages: [{ id: 11, blocks: [{ id: 101 }, { id: 102 }] }] }
@@ -20,18 +20,17 @@ afterEach(() => {
 test('the next block opens 800 ms after the one before is done', () => {
   history.replaceState(null, '', '/form/11/101')
   advance(wizard, 101)
-  vi.advanceTimersByTime(DELAY - 1)
+  vi.advanceTimersByTime(799)
   expect(location.pathname).toBe('/form/11/101')
   vi.advanceTimersByTime(1)
   expect(location.pathname).toBe('/form/11/102')
-  expect(DELAY).toBe(800)
 })
 
 test('who has left the form meanwhile is not called back', () => {
   history.replaceState(null, '', '/form/11/101')
   advance(wizard, 101)
   history.replaceState(null, '', '/dossier')
-  vi.advanceTimersByTime(DELAY)
+  vi.advanceTimersByTime(800)
   expect(location.pathname).toBe('/dossier')
 })
 

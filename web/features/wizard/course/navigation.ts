@@ -5,7 +5,7 @@ import { blockPath, goToBlock, findPageId } from './address.ts'
 import type { Wizard } from '../store/wizard.ts'
 
 /** Between the answer of the server and the opening of the next block: people see that their block is done. */
-export const DELAY = 800
+const DELAY = 800
 
 /** A block is done: after a moment the one where the dossier stands opens, wherever it is; after the last, the way out. */
 export function advance(wizard: Wizard, blockId: number): void {

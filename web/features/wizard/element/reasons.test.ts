@@ -1,6 +1,6 @@
 import { folder, open } from '@parcelle/forms/testing/samples'
 import { describe, expect, test } from 'vitest'
-import { makeI18n } from '../../../i18n/i18n.tsx'
+import { makeI18n } from '../../../i18n/make-i18n.ts'
 import { en, fr } from '../../../testing/texts.ts'
 import cases from './reasons.cases.json'
 import { explainElement } from './reasons.ts'

@@ -10,7 +10,7 @@ import { openTexts } from '../../../i18n/messages.ts'
 import { LanguageSwitch } from '../../../ui/navigation/language-switch.tsx'
 import { CheckAnswers } from '../block/check-answers.tsx'
 import { PageFrame } from './page-frame.tsx'
-import { sampleEnvelope } from '../widgets/samples/sample-world.ts'
+import { sampleEnvelope } from '../widgets/samples/sample-envelope.ts'
 import { dossier } from '../store/testing.ts'
 import { comePast, findBlock, definition, drawWizard, findId, inBrowser } from '../testing.tsx'
 

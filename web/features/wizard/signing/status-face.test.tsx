@@ -7,7 +7,7 @@ import { json, refusal, serve, type Asked } from '../../../testing/server.ts'
 import { testSettings } from '../../../testing/settings.ts'
 import { dossier } from '../store/testing.ts'
 import { comePast, drawWizard, findBlock, inBrowser } from '../testing.tsx'
-import { sampleEnvelope } from '../widgets/samples/sample-world.ts'
+import { sampleEnvelope } from '../widgets/samples/sample-envelope.ts'
 import { StatusFace } from './status-face.tsx'
 
 inBrowser()

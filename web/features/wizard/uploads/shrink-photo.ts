@@ -1,13 +1,7 @@
 import { isHeic, fileType } from './file-problem.ts'
+import { shrunkSize } from './shrunk-size.ts'
 
-const LONGEST_SIDE = 2000
 const QUALITY = 0.85
-
-/** The size a photo is sent in: its proportions kept, no side over the limit. */
-export function shrunkSize(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
-}
 
 /**
  * A photo light enough to be sent from a phone: upright, at most 2000 pixels, without the place it was taken at, which

@@ -4,6 +4,7 @@ import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useElementWorld } from '../../element/element-context.ts'
 import { autocompleteOf } from '../text/autocomplete.ts'
 import { DateButton } from './date-button.tsx'
+import { dateEdit } from './date-edit.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useTyped } from '../field/use-typed.ts'
@@ -70,16 +71,4 @@ const isIso = (value: Value): value is string => typeof value === 'string' && is
 function useLongDate(value: Value): string | null {
   const { date } = useI18n()
   return isIso(value) ? date(value, 'full') : null
-}
-
-/**
- * Slashes put in for whoever types only figures, at the end of the text and nowhere else: while correcting in the
- * middle, a slash of ours would be in the way.
- */
-export function dateEdit({ before, text, caret }: { before: string; text: string; caret: number }): string {
-  const isTyping = caret === text.length && text.length === before.length + 1 && text.startsWith(before)
-  if (!isTyping) return text
-  // The reader's own slash, dot, dash or space, after our slash.
-  if (/\/[/.,\-\s]$/.test(text)) return text.slice(0, -1)
-  return /^\d{2}$|^\d{1,2}\/\d{2}$/.test(text) ? `${text}/` : text
 }

@@ -4,9 +4,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from '../samples/elements.ts'
-import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget } from '../testing.ts'
 import { readCaret } from '../../../../testing/caret.ts'
-import { dateEdit } from './date-widget.tsx'
+import { dateEdit } from './date-edit.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)

@@ -11,8 +11,9 @@ import { makeStore } from '../../../../ui/store.ts'
 import type { Prospect, ProspectState } from '../../element/element-context.ts'
 import type { Reading } from '../../store/envelopes.ts'
 import { samples } from '../samples/elements.ts'
-import { sampleEnvelope } from '../samples/sample-world.ts'
-import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { sampleEnvelope } from '../samples/sample-envelope.ts'
+import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget } from '../testing.ts'
 import { presentationLines } from './presentation-lines.ts'
 
 beforeAll(fetchEveryWidget)

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { stubBrowser } from '../../../../testing/browser.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from '../samples/elements.ts'
-import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget } from '../testing.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(stubBrowser)

@@ -1,9 +1,9 @@
-import type { Value } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { Button } from '../../../../ui/actions/button.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
 import { ElementField } from '../field/element-field.tsx'
 import { productFact, productRef } from './product-facts.ts'
+import { stepFrom } from './step-from.ts'
 import { TextBox } from '../../../../ui/fields/text-box.tsx'
 import { useAfterPaint } from '../../../../ui/timing/use-after-paint.ts'
 import { usePressAndHold } from './use-press-and-hold.ts'
@@ -72,11 +72,4 @@ function useMinimum({ element }: WidgetProps): { least: number | null; price: nu
     return product === null ? null : (productFact(view.value(product), view)?.unitPrice ?? null)
   })
   return { least, price }
-}
-
-/** One more or one less, within bounds; from nothing, the smallest number allowed. */
-export function stepFrom(value: Value, by: 1 | -1, { min, max }: { min: number; max: number }): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) return min
-  const next = by > 0 ? Math.floor(value) + 1 : Math.ceil(value) - 1
-  return Math.min(max, Math.max(min, next))
 }

@@ -8,7 +8,7 @@ import { keepTestSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import { samples } from './elements.ts'
 import { widgetSpecimens } from './specimens.ts'
-import { fetchEveryWidget } from './stage.tsx'
+import { fetchEveryWidget } from '../testing.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(() => {

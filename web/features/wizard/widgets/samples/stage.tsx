@@ -1,8 +1,8 @@
-import { elementTypes, type Element, type Session, type Value } from '@parcelle/forms'
+import type { Element, Session, Value } from '@parcelle/forms'
 import { createContext, use, useMemo, useState, useSyncExternalStore } from 'react'
 import { ElementWorldContext, type ElementWorld } from '../../element/element-context.ts'
 import { groupedChildren } from '../group/group-children.ts'
-import { fetchWidgets, widgetFor } from '../registry.ts'
+import { widgetFor } from '../registry.ts'
 import type { WidgetProps } from '../field/widget.ts'
 import { sampleWorld, type SampleOptions } from './sample-world.ts'
 
@@ -21,9 +21,6 @@ type StageProps = SampleOptions & {
 type PlayProp = 'error' | 'disabled' | 'readOnly' | 'required' | 'onChange' | 'onLeave'
 type Play = { [K in PlayProp]: StageProps[K] | undefined } & { session: Session }
 const PlayContext = createContext<Play | null>(null)
-
-/** For tests, which look at once at what they draw. */
-export const fetchEveryWidget = () => fetchWidgets(elementTypes)
 
 /** Elements alive outside the wizard: the real engine keeps their answers. */
 export function Stage({

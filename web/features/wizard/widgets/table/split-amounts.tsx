@@ -1,6 +1,7 @@
 import type { Ref } from '@parcelle/forms'
 import { useI18n } from '../../../../i18n/i18n.tsx'
 import { useAnswers, useElementWorld } from '../../element/element-context.ts'
+import { splitAmount } from './split-amount.ts'
 import type { TableRow } from './table-rows.ts'
 
 /** What the chosen row makes of the amount of the subscription, as soon as it is known. */
@@ -22,13 +23,3 @@ export function SplitAmounts({ row }: { row: TableRow }) {
 }
 
 const refOf = (ref: unknown): Ref | null => (typeof ref === 'string' || typeof ref === 'number' ? ref : null)
-
-/**
- * An amount divided in two by percentages: the last part, the usufruct, is rounded to the cent and the first is the
- * rest, as in the form itself; rounded apart, they may miss the total by a cent.
- */
-export function splitAmount(total: number, rates: readonly number[]): number[] {
-  const cents = Math.round(total * 100)
-  const last = Math.round((cents * (rates.at(-1) ?? 0)) / 100)
-  return [(cents - last) / 100, last / 100]
-}

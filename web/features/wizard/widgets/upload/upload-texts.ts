@@ -20,7 +20,7 @@ function limits(i18n: I18n) {
 }
 
 /** « PDF, JPG, PNG » */
-export function formatNames(types: readonly string[]): string {
+function formatNames(types: readonly string[]): string {
   return types.map((type) => names[type] ?? type.split('/').at(-1)?.toUpperCase() ?? type).join(', ')
 }
 

@@ -7,7 +7,8 @@ import { keepTestSettings, testSettings } from '../../../../testing/settings.ts'
 import { draw } from '../../../../ui/testing.tsx'
 import type { Receipt, Sending } from '../../element/element-context.ts'
 import { samples } from '../samples/elements.ts'
-import { fetchEveryWidget, Stage } from '../samples/stage.tsx'
+import { Stage } from '../samples/stage.tsx'
+import { fetchEveryWidget } from '../testing.ts'
 
 beforeAll(fetchEveryWidget)
 beforeEach(() => {

@@ -5,7 +5,8 @@ import { stubBrowser } from '../../../../../testing/browser.ts'
 import { draw } from '../../../../../ui/testing.tsx'
 import type { Datalist } from '../../../element/element-context.ts'
 import { samples } from '../../samples/elements.ts'
-import { fetchEveryWidget, Stage } from '../../samples/stage.tsx'
+import { Stage } from '../../samples/stage.tsx'
+import { fetchEveryWidget } from '../../testing.ts'
 import { isLabel } from './use-option-search.ts'
 
 beforeAll(fetchEveryWidget)

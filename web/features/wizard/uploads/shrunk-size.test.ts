@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shrunkSize } from './shrink-photo.ts'
+import { shrunkSize } from './shrunk-size.ts'
 
 test.each([
   [4000, 3000, 2000, 1500],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { movedTo } from './address.ts'
+import { movedTo } from './moved-to.ts'
 
 test.each([
   ['a known state stays', 'signed-files', 'signed-files', undefined, '', null],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepFrom } from './shares-widget.tsx'
+import { stepFrom } from './step-from.ts'
 
 const bounds = { min: 10, max: 12 }
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeI18n } from './i18n.tsx'
+import { makeI18n } from './make-i18n.ts'
 import type { Locale } from './messages.ts'
 
 const messages = {

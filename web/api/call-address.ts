@@ -1,0 +1,127 @@
+import { API_PREFIX } from '@parcelle/contract/addresses'
+import type { ErrorItem } from '@parcelle/contract/errors'
+import { navigate } from 'wouter/use-browser-location'
+import type { Locale } from '../i18n/messages.ts'
+import { paths } from '../screen/paths.ts'
+import { refresh } from '../session/refresh.ts'
+import { readToken, rememberDestination } from '../session/store.ts'
+
+/** `outlives`: goes on when the page is left, as far as a browser allows. */
+export type Options = { signal?: AbortSignal; idempotencyKey?: string; lastEventId?: string; outlives?: boolean }
+export type Parts = { params?: object; query?: object; body?: unknown }
+
+/** Why a call failed. Status 0: no answer came. `body` is the whole answer, for the few that carry more. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  status: number
+  errors: readonly ErrorItem[]
+  requestId: string | null
+  body: unknown
+
+  constructor(status: number, body: unknown, requestId: string | null = null) {
+    const errors = readErrors(body)
+    super(errors[0]?.message ?? (status === 0 ? 'error.network' : 'error.generic'))
+    this.status = status
+    this.errors = errors
+    this.requestId = requestId
+    this.body = body
+  }
+}
+
+let language: Locale = 'fr'
+export function setApiLanguage(locale: Locale): void {
+  language = locale
+}
+
+export async function callAddress(
+  address: string,
+  input: Parts = {},
+  options: Options & { isOpen?: boolean } = {},
+): Promise<unknown> {
+  return read(await reach(address, input, options))
+}
+
+/** Signed with the token; after a 401 the token is renewed once and the call repeated once. */
+export async function reach(
+  address: string,
+  input: Parts,
+  { isOpen = false, ...options }: Options & { isOpen?: boolean },
+): Promise<Response> {
+  const request = makeRequest(address, input, options)
+  const token = isOpen ? null : readToken()
+  let reply = await send(request, token?.access_token)
+
+  if (reply.status === 401 && !isOpen) {
+    const renewed = token && (await refresh(token.access_token))
+    if (renewed) reply = await send(request, renewed.access_token)
+    if (reply.status === 401) leave()
+  }
+  return reply
+}
+
+export function makeRequest(address: string, { params, query, body }: Parts, options: Options): Request {
+  const { signal, idempotencyKey, lastEventId, outlives = false } = options
+  const [method = 'GET', path = ''] = address.split(' ')
+  const values = new Map<string, unknown>(Object.entries(params ?? {}))
+  const filled = path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))))
+  const url = new URL(apiBase() + API_PREFIX + filled, location.origin)
+  for (const [key, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null) url.searchParams.set(key, String(value))
+  }
+  const headers = new Headers({ 'accept-language': language })
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  if (lastEventId) headers.set('last-event-id', lastEventId)
+  const text = body === undefined ? null : JSON.stringify(body)
+  // Browsers refuse to see to more than 64 kB on behalf of a page that is gone.
+  const keepalive = outlives && (text ?? '').length < 20_000
+  return new Request(url, { method, headers, body: text, keepalive, ...(signal && { signal }) })
+}
+
+async function send(request: Request, accessToken: string | undefined): Promise<Response> {
+  // A copy each time: a request whose body was sent cannot be sent again.
+  const attempt = request.clone()
+  if (accessToken) attempt.headers.set('authorization', `Bearer ${accessToken}`)
+  try {
+    return await fetch(attempt)
+  } catch (error) {
+    if (request.signal.aborted) throw error
+    throw new ApiError(0, null)
+  }
+}
+
+export async function read(reply: Response): Promise<unknown> {
+  const type = reply.headers.get('content-type') ?? ''
+  const isJson = /^application\/(\w+\+)?json\b/.test(type)
+  if (!reply.ok) {
+    // Even where a file was asked for, an error comes as JSON; a proxy's own page is no body of ours.
+    const body: unknown = isJson ? await reply.json().catch(() => null) : null
+    throw new ApiError(reply.status, body, reply.headers.get('x-request-id'))
+  }
+  if (reply.status === 204) return undefined
+  if (isJson) return reply.json()
+  return new File([await reply.blob()], readFilename(reply.headers.get('content-disposition')), { type })
+}
+
+function readFilename(disposition: string | null): string {
+  const encoded = disposition?.match(/filename\*=UTF-8''([^;]+)/i)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1] ?? 'document'
+}
+
+function readErrors(body: unknown): ErrorItem[] {
+  if (typeof body !== 'object' || body === null || !('errors' in body) || !Array.isArray(body.errors)) return []
+  return body.errors
+}
+
+/** The host of the API. The page carries it, because it is needed before the settings can be read. */
+function apiBase(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="api-url"]')?.content ?? ''
+}
+
+function leave(): void {
+  // These two screens tell by themselves what went wrong.
+  if (location.pathname === paths.logout || location.pathname === paths.authorization) return
+  rememberDestination(location.pathname + location.search + location.hash)
+  navigate(`${paths.logout}?reason=session`, { replace: true })
+}

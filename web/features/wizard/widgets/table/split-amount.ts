@@ -1,0 +1,9 @@
+/**
+ * An amount divided in two by percentages: the last part, the usufruct, is rounded to the cent and the first is the
+ * rest, as in the form itself; rounded apart, they may miss the total by a cent.
+ */
+export function splitAmount(total: number, rates: readonly number[]): number[] {
+  const cents = Math.round(total * 100)
+  const last = Math.round((cents * (rates.at(-1) ?? 0)) / 100)
+  return [(cents - last) / 100, last / 100]
+}
