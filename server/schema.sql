@@ -1219,7 +1219,7 @@ CREATE OR REPLACE FUNCTION public.refuse_event_without_role()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user <> 'parcelle_app' and current_setting('application_name') <> 'parcelle owner' then
+  if current_user <> 'parcelle_app' and current_setting('parcelle.acting_as', true) is distinct from 'owner' then
     raise exception 'a dossier event is written as parcelle_app, not as %', current_user
       using errcode = 'insufficient_privilege';
   end if;

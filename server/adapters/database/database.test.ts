@@ -3,23 +3,28 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { eraseEntries } from '../../dossier/erase-entries.ts'
+import { addDossierEvent } from '../../dossier/events.ts'
+import { testApp, testDatabase } from '../../testing/app.ts'
+import { addDossier } from '../../testing/dossiers.ts'
 import { openDatabase, ping } from './database.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-socket-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A server on the socket of a port that asks for a password and then refuses; answers what it was told. */
-async function askingServer(port: number): Promise<string[]> {
-  const told: string[] = []
+/** A server on the socket of a port that asks for a password and then refuses; answers the messages it received. */
+async function startRefusingServer(port: number): Promise<string[]> {
+  const messages: string[] = []
   const answer = (socket: Socket) => {
     // The first message is who wants which database; AuthenticationCleartextPassword; then the password.
     socket.once('data', (start) => {
-      told.push(start.subarray(8).toString('latin1'))
+      messages.push(start.subarray(8).toString('latin1'))
       socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 3]))
       socket.once('data', (password) => {
-        told.push(password.subarray(5, -1).toString('utf8'))
+        messages.push(password.subarray(5, -1).toString('utf8'))
         socket.destroy()
       })
     })
@@ -27,16 +32,40 @@ async function askingServer(port: number): Promise<string[]> {
   const server = createServer(answer).listen(join(folder, `.s.PGSQL.${port}`))
   await once(server, 'listening')
   afterAll(() => server.close())
-  return told
+  return messages
 }
 
 test('an address with a socket keeps its port, its user and its password', async () => {
-  const told = await askingServer(6543)
+  const messages = await startRefusingServer(6543)
   const url = `postgres://par%20celle:s%40cret@localhost:6543/portal?host=${encodeURIComponent(folder)}`
   const { pool, close } = openDatabase(url, pino({ level: 'silent' }))
   await expect(ping(pool)).rejects.toThrow('Connection terminated')
   await close()
-  expect(told[0]).toContain('user\0par celle\0')
-  expect(told[0]).toContain('database\0portal\0')
-  expect(told[1]).toBe('s@cret')
+  expect(messages[0]).toContain('user\0par celle\0')
+  expect(messages[0]).toContain('database\0portal\0')
+  expect(messages[1]).toBe('s@cret')
 })
+
+test.each(['prod', 'parcelle owner'])(
+  'with application_name=%s in the address the owner writes evidence, and a request that lost its role does not',
+  async (name) => {
+    const database = await testDatabase()
+    const { deps } = await testApp({}, database)
+    const id = await addDossier(deps)
+    const address = new URL(database.url)
+    address.searchParams.set('application_name', name)
+    const nobody = { user: null, requestId: null }
+    await deps.db.transaction().execute((tx) => addDossierEvent(tx, id, nobody, 'tried', { said: 'x' }))
+    const owner = openDatabase(address.href, pino({ level: 'silent' }))
+    expect(await eraseEntries(owner.db, id, [1])).toEqual([1])
+    await owner.close()
+
+    const { db, close } = openDatabase(address.href, pino({ level: 'silent' }), 'app')
+    const writing = db.transaction().execute(async (tx) => {
+      await sql`reset role`.execute(tx)
+      await addDossierEvent(tx, id, nobody, 'tried', {})
+    })
+    await expect(writing).rejects.toThrow(/^a dossier event is written as parcelle_app, not as /)
+    await close()
+  },
+)

@@ -1,5 +1,13 @@
 import { Socket } from 'node:net'
-import { Kysely, PostgresDialect } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type DatabaseConnection,
+  type PostgresDialectConfig,
+  type TransactionSettings,
+} from 'kysely'
 import { Pool, types, type Client, type ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import { ConfigProblem } from '../../config.ts'
@@ -32,8 +40,7 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
   const pool = new Pool({
     connectionString: url,
     max: 16,
-    // The owner says so: only then may it write evidence (migration 0057).
-    application_name: as === 'owner' ? 'parcelle owner' : 'parcelle',
+    application_name: 'parcelle',
     keepAlive: true,
     connectionTimeoutMillis: as === 'app' ? CONNECTION : 10_000,
     ...(as === 'job' && { onConnect: (client) => takeRole(client, missed) }),
@@ -48,9 +55,33 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
   // A connection lost while idle is replaced at the next query; without a listener it would end the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({
+    dialect: as === 'owner' ? new OwnerDialect({ pool }) : new PostgresDialect({ pool }),
+  })
   keepPool(db, pool)
   return { db, pool, close: () => db.destroy() }
+}
+
+/**
+ * Transactions of the owner say so, and only they may write evidence without the role of the programs (migration 0057).
+ * The setting ends with its transaction: no pooler can pass it on to a request.
+ */
+class OwnerDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(`set local parcelle.acting_as = 'owner'`))
+  }
+}
+
+class OwnerDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig
+  constructor(config: PostgresDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+  override createDriver(): PostgresDriver {
+    return new OwnerDriver(this.#config)
+  }
 }
 
 /** A server that has a question and says nothing, not even that it takes too long, is not waited for. */
@@ -62,7 +93,7 @@ function endWhenSilent(client: Client & { readyForQuery: boolean }): void {
   })
 }
 
-/** A connection that did not take the role, or lost it before the next query, is given to nobody. */
+/** Fails when the connection did not take the role, or lost it before the next query: the pool then closes it. */
 async function takeRole(client: ClientBase, settings: string): Promise<void> {
   await client.query(`set role ${APP_ROLE}; ${settings}`)
   const { rows } = await client.query<{ me: string }>('select current_user as me')
