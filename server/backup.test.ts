@@ -11,6 +11,9 @@ import { diskFiles } from './adapters/files/disk.ts'
 import { readAll } from './adapters/files/files.ts'
 import { readConfig } from './config.ts'
 import { readDeployment } from './deployment/deployment.ts'
+import { addDossierEvent } from './dossier/events.ts'
+import { copyHeads } from './evidence/copies.ts'
+import { verifyCopies } from './evidence/verify-copies.ts'
 import { verifyEvidence } from './evidence/verify.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import {
@@ -46,17 +49,31 @@ test('the backup of the guide is restored on a new PostgreSQL by the owner of th
   const prepare = (at: OwnPostgres) =>
     prepareDatabase(open(at.url), { deployment, files: diskFiles(join(at.DATA_DIR, 'files')), demo: true })
   await prepare(before)
+  const working = open(before.url, 'app').db
+  const { id } = await working.selectFrom('dossier').select('id').limit(1).executeTakeFirstOrThrow()
+  /** An entry of the evidence, and the hourly copy of the heads. */
+  const addEntryAndCopy = async () => {
+    const author = { user: null, requestId: null }
+    await working.transaction().execute((tx) => addDossierEvent(tx, id, author, 'tried', {}, 'quietly'))
+    expect(await copyHeads(working, diskFiles(join(before.DATA_DIR, 'files')))).toBeGreaterThan(0)
+  }
+  await addEntryAndCopy()
+  const dumped = await countRows(working)
 
   const [backUp = '', restore = ''] = commandsOfGuide('Back up and restore', 'sh')
-  expect(await runCommands(backUp, folder, before)).toEqual({ status: 0, errors: '' })
+  const [heads = '', dump = '', copy = ''] = backUp.trim().split('\n')
+  expect(await runCommands(`${heads}\n${dump}`, folder, before)).toEqual({ status: 0, errors: '' })
+  await addEntryAndCopy()
+  expect(await runCommands(copy, folder, before)).toEqual({ status: 0, errors: '' })
   expect(await runCommands(restore, folder, after)).toEqual({ status: 0, errors: '' })
 
   // What a program does when it starts.
   expect(await prepare(after)).toEqual([])
   const restored = open(after.url, 'app').db
-  expect(await countRows(restored)).toEqual(await countRows(open(before.url, 'app').db))
+  expect(await countRows(restored)).toEqual(dumped)
   expect((await verifyEvidence(restored)).breaches).toEqual([])
   const files = diskFiles(join(after.DATA_DIR, 'files'))
+  expect(await verifyCopies(restored, files)).toMatchObject({ copies: 1, wrong: [], breaches: [] })
   const kept = await restored.selectFrom('stored_file').select(['key', 'sha256']).execute()
   expect(kept.length).toBeGreaterThan(0)
   for (const { key, sha256 } of kept) {
