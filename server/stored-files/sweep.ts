@@ -6,7 +6,7 @@ import { needOwnStore } from '../adapters/files/store-id.ts'
 type Comparison = { contents: number; rows: number; unnamed: string[]; missing: string[] }
 
 /** How long a content stays in the store that no row names: longer than any backup takes. */
-type Keeping = { keepHours: number; now?: Date }
+type Retention = { keepHours: number; now?: Date }
 
 const HOUR = 3_600_000
 const BATCH = 5000
@@ -19,8 +19,8 @@ const swept = new RegExp(`^(${id}|receipts/${id}/${id}(\\.released)?|.*\\.part)$
  * Compares the store with the rows. A content is unnamed once no row has named it for the hours that it is kept; objects
  * whose keys are not the product's are left alone.
  */
-export async function compareFiles(db: Db, files: Files, keeping: Keeping): Promise<Comparison> {
-  const before = lastInstant(keeping)
+export async function compareFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
+  const before = retentionStart(retention)
   await needOwnStore(db, files)
   const there = new Set<string>()
   const old = new Set<string>()
@@ -38,20 +38,23 @@ export async function compareFiles(db: Db, files: Files, keeping: Keeping): Prom
       else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
     }
   }
-  for (const key of await findRemovedSince(db, before))
-    for (const spared of [key, `${key}.released`]) old.delete(spared)
+  for (const key of await findRemovedSince(db, before)) {
+    old.delete(key)
+    old.delete(`${key}.released`)
+  }
   return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
 }
 
 /** Deletes from the store what no row names any more; answers also the rows whose content is not there. */
-export async function sweepFiles(db: Db, files: Files, keeping: Keeping): Promise<Comparison> {
-  const comparison = await compareFiles(db, files, keeping)
+export async function sweepFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
+  const comparison = await compareFiles(db, files, retention)
   for (const key of comparison.unnamed) await files.remove(key)
-  await db.deleteFrom('removed_file').where('removed_at', '<', lastInstant(keeping)).execute()
+  await db.deleteFrom('removed_file').where('removed_at', '<', retentionStart(retention)).execute()
   return comparison
 }
 
-const lastInstant = ({ keepHours, now = new Date() }: Keeping) => new Date(now.getTime() - keepHours * HOUR)
+/** What was written or removed after it is kept. */
+const retentionStart = ({ keepHours, now = new Date() }: Retention) => new Date(now.getTime() - keepHours * HOUR)
 
 async function findRemovedSince(db: Db, instant: Date): Promise<string[]> {
   const rows = await db.selectFrom('removed_file').select('key').where('removed_at', '>=', instant).execute()

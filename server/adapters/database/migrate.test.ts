@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
-import { launch } from '../../testing/launch.ts'
+import { launch, stopAll } from '../../testing/launch.ts'
 import { testDatabase } from '../../testing/app.ts'
 import { recreate, TEMPLATE, withDatabase } from '../../testing/postgres.ts'
 import { openDatabase } from './database.ts'
@@ -11,7 +11,10 @@ import { describeSchema } from './schema.ts'
 
 const NAME = 'test_migrate'
 const url = withDatabase(inject('postgres'), NAME)
-afterAll(() => recreate(inject('postgres'), NAME))
+afterAll(async () => {
+  await stopAll()
+  await recreate(inject('postgres'), NAME)
+})
 
 test.each([
   [
