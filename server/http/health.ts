@@ -16,7 +16,7 @@ export function healthRoutes(
   if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, [...gauges(db), ...more])
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
-  app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
+  const check = shareResult(async () => {
     const [database, queue, store, identityIsThere, disk] = await Promise.all([
       holds(writeProbe(db)),
       holds(queueIsThere(db)),
@@ -24,11 +24,29 @@ export function healthRoutes(
       holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
       holds(needRoom(config)),
     ])
-    const checks = { database, queue, files: store, identity: identityIsThere, disk }
+    return { database, queue, files: store, identity: identityIsThere, disk }
+  })
+  app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
+    const checks = await check()
     const status = statusOf(checks, config)
     const degraded = Object.entries(checks).flatMap(([name, isWell]) => (isWell ? [] : [name]))
     return reply.code(status === 'unavailable' ? 503 : 200).send({ status, checks, degraded })
   })
+}
+
+// Anybody may call /health/ready, as often as they like: however many do, the checks run about once a second, in ms.
+const FRESH = 1_000
+
+/** Calls share the work under way, and its result for a while after. */
+function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | null = null
+  const forget = () => (shared = null)
+  return () => {
+    if (shared) return shared
+    shared = work()
+    void shared.then(() => setTimeout(forget, FRESH).unref(), forget)
+    return shared
+  }
 }
 
 type Checks = Record<'database' | 'queue' | 'files' | 'identity' | 'disk', boolean>
@@ -40,7 +58,10 @@ function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 
   return Object.values(checks).every(Boolean) ? 'ok' : 'degraded'
 }
 
-/** Fails on a database that cannot be written to: a standby, a read-only one, one whose disk is full. */
+/**
+ * Fails on a database that takes no writes: a standby, a read-only one, one that cannot extend its write-ahead log. A
+ * full disk under the tables alone may go unnoticed, since the row that is changed has its place already.
+ */
 async function writeProbe(db: Deps['db']): Promise<void> {
   await sql`insert into rate_limit (key, window_ends, hits) values ('health', now(), 0)
     on conflict (key) do update set window_ends = excluded.window_ends`.execute(db)

@@ -141,6 +141,9 @@ test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing 
   refusal = code
   const reading = await read(url)
   const removal = await as('advisor', { method: 'DELETE', url })
+  const isStoreWell = () => app.inject('/health/ready').then((reply) => reply.json().checks.files)
+  // A result is shared for a second.
+  await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(false)
   const ready = await app.inject('/health/ready')
   const rows = () => deps.db.selectFrom('stored_file').select('key').orderBy('key').execute()
   const named = await rows()
@@ -150,17 +153,10 @@ test.each(['ENOSPC', 'EIO', 'ESTORE'])('a store out of order (%s) loses nothing 
   refusal = null
   expect([reading.statusCode, reading.json(), reading.headers['retry-after']]).toEqual([503, told(RETRIEVE), '5'])
   expect([removal.statusCode, removal.json()]).toEqual([503, told('An error occurred while deleting the file')])
-  expect([ready.statusCode, ready.json()]).toEqual([
-    200,
-    {
-      status: 'degraded',
-      degraded: ['files'],
-      checks: { database: true, queue: true, files: false, identity: true, disk: true },
-    },
-  ])
+  expect([ready.statusCode, ready.json().status, ready.json().checks.files]).toEqual([200, 'degraded', false])
   expect(await rows(), 'no row came and none went').toEqual(named)
   expect(saved.versions[cityId], 'answers are still saved').toBeGreaterThan(0)
-  expect((await app.inject('/health/ready')).json().checks.files).toBe(true)
+  await expect.poll(isStoreWell, { timeout: 30_000 }).toBe(true)
   expect((await read(url)).statusCode).toBe(200)
   expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
   expect(await disk.size(key), 'left to the sweep').toBe(100)
@@ -202,8 +198,9 @@ test('a content that was removed, or whose place was taken, stays in the store f
   expect(await sizes()).toEqual([10, 20, 30])
   await sweepFiles(deps.db, disk, after(48))
   expect(await sizes()).toEqual([null, null, 30])
-  const graves = await deps.db.selectFrom('removed_file').select('key').where('key', 'in', [one.key, two.key]).execute()
-  expect(graves).toEqual([])
+  const keys = [one.key, two.key]
+  const rows = await deps.db.selectFrom('removed_file').select('key').where('key', 'in', keys).execute()
+  expect(rows, 'the rows of removed contents go with them').toEqual([])
 })
 
 test('the command names rows without content and contents without a row, and ends with 1', async () => {
