@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { isOutage } from '../../outage.ts'
 import { testBucket } from '../../testing/bucket.ts'
@@ -136,4 +137,21 @@ test('a store that is not there, or keeps silent, is an outage', async () => {
   const { port } = silent.address() as AddressInfo
   const files = s3Files({ ...bucket, url: `http://127.0.0.1:${port}/parcelle` }, { patience: 100 })
   expect(isOutage(await files.size('key').catch((error: unknown) => error))).toBe(true)
+})
+
+test('a store that falls silent after its reader was slow for a while breaks the content off', async () => {
+  const store = createServer((_, reply) => {
+    reply.writeHead(200, { 'content-length': '200000' })
+    reply.write(Buffer.alloc(100_000))
+  })
+  await new Promise<void>((resolve) => store.listen(0, '127.0.0.1', resolve))
+  afterAll(() => store.closeAllConnections())
+  afterAll(() => store.close())
+  const { port } = store.address() as AddressInfo
+  const limits = { patience: 300, leastPause: 300 }
+  const found = await s3Files({ ...bucket, url: `http://127.0.0.1:${port}/parcelle` }, limits).get('key')
+  // Longer than the store may be silent: what it has sent waits for the reader.
+  await sleep(1000)
+  expect(found?.content.errored).toBeNull()
+  await expect(found?.content.toArray()).rejects.toThrow('aborted')
 })

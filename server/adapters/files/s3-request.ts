@@ -1,5 +1,6 @@
-import { Agent as PlainAgent, request as requestPlain, type IncomingMessage } from 'node:http'
+import { Agent as PlainAgent, request as requestPlain, type ClientRequest, type IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import type { Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
@@ -25,16 +26,20 @@ const TRIES = 3
  */
 export const PATIENCE = 6_000
 /** How long a store that has answered may pause between two pieces, however late its answer came. */
-const LEAST_PAUSE = 2_000
+export const LEAST_PAUSE = 2_000
 const FIRST_PAUSE = 50
 
 const agents = [new PlainAgent({ keepAlive: true }), new Agent({ keepAlive: true })] as const
 
+/** Until when an answer is waited for, and how long at least for each piece of its content, in ms. */
+type Limits = { until: number; leastPause: number }
+
 /** Asks the store, until an instant again when it was not reached or failed; the caller judges its answer. */
-export async function ask(bucket: Bucket, asking: Asking, until: number): Promise<IncomingMessage> {
+export async function ask(bucket: Bucket, asking: Asking, limits: Limits): Promise<IncomingMessage> {
+  const { until } = limits
   for (let tried = 1; ; tried += 1) {
     const isLast = () => tried === TRIES || Date.now() >= until
-    const answer = await askOnce(bucket, asking, until).catch((error: unknown) => {
+    const answer = await askOnce(bucket, asking, limits).catch((error: unknown) => {
       if (isLast()) throw new StoreFailure(`${asking.method}: the store was not reached`, { cause: error })
       return null
     })
@@ -46,34 +51,45 @@ export async function ask(bucket: Bucket, asking: Asking, until: number): Promis
 
 const isPassing = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 500 || statusCode === 429
 
-async function askOnce(bucket: Bucket, asking: Asking, until: number) {
+async function askOnce(bucket: Bucket, asking: Asking, { until, leastPause }: Limits) {
   const { method, body } = asking
   const patience = Math.max(until - Date.now(), 1)
   const { url, headers } = await sign(bucket, asking)
   const [plainAgent, agent] = agents
-  const options = { method, headers, timeout: patience }
+  const options = { method, headers }
   const sent =
     url.protocol === 'http:'
       ? requestPlain(url, { ...options, agent: plainAgent })
       : request(url, { ...options, agent })
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   let answer: IncomingMessage | null = null
+  const giveUp = () => sent.destroy(new Error('the store keeps silent'))
+  // Silence is the store's unless we have what it said and nobody takes it.
+  sent.once('socket', (socket) => watchSilence(socket, sent, patience, () => !answer?.readableLength && giveUp()))
   // A body on its way may take longer, as long as it moves; without one, the answer has to come in time.
-  const late = body ? undefined : setTimeout(() => sent.destroy(new Error('the store keeps silent')), patience)
+  const late = body ? undefined : setTimeout(giveUp, patience)
   sent.once('response', (response) => {
     clearTimeout(late)
-    sent.setTimeout(Math.max(until - Date.now(), LEAST_PAUSE))
+    sent.socket?.setTimeout(Math.max(until - Date.now(), leastPause))
     resolve((answer = response))
   })
   sent.once('close', () => clearTimeout(late))
   sent.on('error', reject)
-  // Silence is the store's unless we have what it said and nobody takes it.
-  sent.on('timeout', () => {
-    if (!answer?.readableLength) sent.destroy(new Error('the store keeps silent'))
-  })
   if (body) pipeline(body.read(), sent, () => {})
   else sent.end()
   return promise
+}
+
+/** Calls back at each silence of a request's socket, which serves others later. */
+function watchSilence(socket: Socket, sent: ClientRequest, patience: number, onSilence: () => void): void {
+  const listener = () => {
+    // A socket is silent once only, until it is told again how long it may be.
+    socket.setTimeout(socket.timeout ?? patience)
+    onSilence()
+  }
+  socket.setTimeout(patience)
+  socket.on('timeout', listener)
+  sent.once('close', () => socket.off('timeout', listener))
 }
 
 async function sign({ url, region, accessKey, secretKey }: Bucket, { method, key, query, body }: Asking) {

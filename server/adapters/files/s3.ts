@@ -7,14 +7,14 @@ import { Readable } from 'node:stream'
 import { withoutCrash, type Files, type Pieces } from './files.ts'
 import { PRIVATE_FILE } from './private-folder.ts'
 import type { Bucket } from '../../config.ts'
-import { ask, PATIENCE, StoreFailure, type Asking } from './s3-request.ts'
+import { ask, LEAST_PAUSE, PATIENCE, StoreFailure, type Asking } from './s3-request.ts'
 import { writePieces } from './write-pieces.ts'
 
-/** A bucket of its own in any store that speaks S3. `page` and `patience` are smaller in tests. */
-export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE } = {}): Files {
+/** A bucket of its own in any store that speaks S3. The options are smaller in tests. */
+export function s3Files(bucket: Bucket, { page = 1000, patience = PATIENCE, leastPause = LEAST_PAUSE } = {}): Files {
   /** What the store answers; null when it says that there is no such key. */
   async function askFor(asking: Asking, until = Date.now() + patience): Promise<IncomingMessage | null> {
-    const answer = await ask(bucket, asking, until)
+    const answer = await ask(bucket, asking, { until, leastPause })
     const { statusCode = 0 } = answer
     if (statusCode >= 200 && statusCode < 300) return answer
     const code = /<Code>(\w+)<\/Code>/.exec(await readText(answer))?.[1] ?? ''
