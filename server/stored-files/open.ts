@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Selectable } from 'kysely'
-import type { Tables } from '../adapters/database/tables.ts'
+import type { Tables, Tx } from '../adapters/database/tables.ts'
 import { withoutCrash } from '../adapters/files/files.ts'
+import { atMost } from '../at-most.ts'
 import type { Deps } from '../deps.ts'
 import { holdDossier } from '../dossier/access.ts'
 import { addDossierEvent, type Author } from '../dossier/events.ts'
@@ -51,8 +52,47 @@ function failed(deps: Pick<Needs, 'log'>, key: string, error: unknown): never {
   throw retrievalFailed(deps, key, error)
 }
 
-/** Before a long reading begins: whether a content is there, as long as it was kept. */
-export async function needContent(deps: Pick<Needs, 'files' | 'log'>, key: string, size: number): Promise<void> {
+/** How long a request waits for the store in all before its answer begins, in ms: a person waits for 10 seconds. */
+export const STORE_PATIENCE = 8_000
+
+/** One deadline for several calls to the store, whose own limits would add up. The signal says that it is over. */
+export async function withDeadline<T>(
+  deps: Pick<Needs, 'log'>,
+  work: (signal: AbortSignal) => Promise<T>,
+  patience = STORE_PATIENCE,
+): Promise<T> {
+  const over = new AbortController()
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const error = new Error('the store is too slow')
+  const timer = setTimeout(() => reject(retrievalFailed(deps, 'several', error)), patience)
+  try {
+    return await Promise.race([work(over.signal), late])
+  } finally {
+    clearTimeout(timer)
+    over.abort()
+  }
+}
+
+// So many contents of one request are asked for at the same time.
+const AT_ONCE = 8
+
+/** Before a long reading begins: whether contents are there, as long as they were kept. */
+export async function needContents(
+  deps: Pick<Needs, 'files' | 'log'>,
+  contents: readonly { key: string; size: number }[],
+  signal: AbortSignal,
+): Promise<void> {
+  const inTurn = atMost(AT_ONCE)
+  const checks = contents.map(({ key, size }) =>
+    inTurn(async () => {
+      signal.throwIfAborted()
+      await needContent(deps, key, size)
+    }),
+  )
+  await Promise.all(checks)
+}
+
+async function needContent(deps: Pick<Needs, 'files' | 'log'>, key: string, size: number): Promise<void> {
   const found = await deps.files.size(key).catch((error: unknown) => failed(deps, key, error))
   if (found !== size) failed(deps, key, new Error('the row has no content, or another'))
 }
@@ -72,11 +112,32 @@ async function reportDamage(
   { dossierId, author }: Reading,
 ): Promise<Refusal> {
   countDamagedFile()
-  const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
   if (dossierId !== null)
     await deps.db.transaction().execute(async (tx) => {
       await holdDossier(tx, dossierId)
-      await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
+      await addDamage(tx, dossierId, author, { key, sha256 }, found)
     })
   return retrievalFailed(deps, key, new Error('the content is not what was kept'))
+}
+
+/** For who holds the dossier already: counts a content that is not what was kept, and the evidence says so. */
+export async function reportDamageHeld(
+  tx: Tx,
+  { dossierId, author }: { dossierId: string; author: Author },
+  file: Pick<Opened['file'], 'key' | 'sha256'>,
+  found: Buffer,
+): Promise<void> {
+  countDamagedFile()
+  await addDamage(tx, dossierId, author, file, found)
+}
+
+async function addDamage(
+  tx: Tx,
+  dossierId: string,
+  author: Author,
+  { key, sha256 }: Pick<Opened['file'], 'key' | 'sha256'>,
+  found: Buffer,
+): Promise<void> {
+  const digests = { expected: sha256.toString('hex'), found: found.toString('hex') }
+  await addDossierEvent(tx, dossierId, author, 'damaged_file', { key, ...digests })
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { dossierNotFound, holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { UNDATED, writeZip, type ZipEntry } from '../../http/zip-reply.ts'
-import { needContent, openStored } from '../../stored-files/open.ts'
+import { needContents, openStored, withDeadline } from '../../stored-files/open.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fingerprintOf, readCopyKeys, type CopyKeys } from '../keys.ts'
 import { readFolder, type Folder } from './read-pack.ts'
@@ -22,10 +22,11 @@ type Pack = { filename: string; content: AsyncGenerator<Uint8Array> }
 export async function makePack(deps: Needs, dossierId: string, author: Author, now = new Date()): Promise<Pack> {
   const folder = await readFolder(deps.db, dossierId)
   if (!folder) throw dossierNotFound()
-  // What is missing is said before a byte has left.
-  for (const { key, size } of folder.stored) await needContent(deps, key, size)
   const keys = await readCopyKeys(deps.db)
-  const written = await writeTexts(deps, folder, keys, now)
+  // What is missing is said before a byte has left.
+  const [written] = await withDeadline(deps, (signal) =>
+    Promise.all([writeTexts(deps, folder, keys, now), needContents(deps, folder.stored, signal)]),
+  )
   const manifest = listEntries(folder, written, now)
   const seal = keys.sign(manifest)
   const signature = Buffer.from(seal.signature, 'base64url').toString('hex')

@@ -1,5 +1,6 @@
 import { PDF } from '@libpdf/core'
 import { buffer } from 'node:stream/consumers'
+import { atMost } from '../../at-most.ts'
 import type { Deps } from '../../deps.ts'
 import type { Block, Paper } from '../../documents/layout/paper.ts'
 import type { DossierRow } from '../../dossier/access.ts'
@@ -10,7 +11,7 @@ import { showInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import type { WholeEnvelope } from '../../signing/envelopes.ts'
-import { openStored } from '../../stored-files/open.ts'
+import { openStored, withDeadline } from '../../stored-files/open.ts'
 import { findDossierWithEnvelopes, type Caller } from './find.ts'
 
 const noEnvelope = () =>
@@ -30,6 +31,9 @@ export async function readSigningHistory(deps: Deps, call: Caller & { locale: Lo
   return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
 }
 
+// So many certificates are read at the same time.
+const AT_ONCE = 4
+
 /** The certificates behind it, oldest first. Their seals stay with the files that they are copied from. */
 async function addCertificates(
   deps: Deps,
@@ -37,12 +41,19 @@ async function addCertificates(
   envelopes: readonly WholeEnvelope[],
   author: Author,
 ): Promise<Uint8Array> {
-  const certificates: Uint8Array[] = []
-  for (const { dossier_id: dossierId, certificate_key } of envelopes.toReversed()) {
-    if (certificate_key === null) continue
-    const { content } = await openStored(deps, certificate_key, { dossierId, author })
-    certificates.push(await buffer(content))
-  }
+  const inTurn = atMost(AT_ONCE)
+  const certificates = await withDeadline(deps, (signal) =>
+    Promise.all(
+      envelopes.toReversed().flatMap(({ dossier_id: dossierId, certificate_key: key }) => {
+        if (key === null) return []
+        return inTurn(async () => {
+          signal.throwIfAborted()
+          const { content } = await openStored(deps, key, { dossierId, author })
+          return buffer(content)
+        })
+      }),
+    ),
+  )
   return certificates.length === 0 ? written : (await PDF.merge([written, ...certificates])).save()
 }
 
