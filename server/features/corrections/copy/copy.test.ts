@@ -6,7 +6,8 @@ import { sweepLater } from '../../../stored-files/testing.ts'
 import { testApp } from '../../../testing/app.ts'
 import { addCompleted, addNote, addSigned, findUser, type NewDossier } from '../../../testing/dossiers.ts'
 
-const { as, deps } = await testApp()
+const METRICS_TOKEN = 'a-token-of-the-operator'
+const { app, as, deps } = await testApp({ METRICS_TOKEN })
 const { forms } = deps.deployment
 const published = {
   client: (await deps.forms.current(forms.client))!,
@@ -175,6 +176,22 @@ test('documents that are still good are taken over, each with a content of its o
     .executeTakeFirstOrThrow()
   expect(row.file_key).not.toBe(kept)
   expect(String(await readAll(deps.files, row.file_key))).toBe('a good one')
+})
+
+test('a document that is not what was kept is counted, and the evidence of the original says so', async () => {
+  const countDamaged = async () => {
+    const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
+    return Number(/^parcelle_damaged_files_total (\d+)$/m.exec(body)?.[1])
+  }
+  const before = await countDamaged()
+  const id = await signed()
+  const key = await give(id, 'file_home', 'clean', 'as it was kept')
+  await deps.files.put(key, [Buffer.from('other bytes')])
+  const { dossier } = (await copy(id, asks('sub_last_name'))).json()
+  expect(dossier.receipts).toEqual([])
+  expect(await countDamaged()).toBe(before + 1)
+  const digest = expect.stringMatching(/^[0-9a-f]{64}$/)
+  expect(await eventsOf(id, 'damaged_file')).toEqual([{ key, expected: digest, found: digest }])
 })
 
 const SUBSCRIBED = form.element(form.definition.referential!.product!)!.name

@@ -43,7 +43,7 @@ export async function correctByCopy(
   const named = new Set(items.map(({ elementId }) => elementId))
   const { problem, receipts } = await planCopy(tx, deps, original, named, locale)
   if (problem) throw conflict(problem.code, problem.params)
-  const copied = await copyContents(deps, receipts)
+  const copied = await copyContents(tx, { deps, dossierId: id, author: caller }, receipts)
   const copy = await lent.copy(deps, tx, original, caller)
   await fillCopy(tx, deps, caller, { original, copy, copied, items })
   await lent.decline(tx, deps, caller, { reason, message })

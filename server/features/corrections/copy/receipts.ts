@@ -3,9 +3,10 @@ import { encodeValue } from '@parcelle/forms'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
-import type { AnswerChange } from '../../../dossier/events.ts'
+import type { AnswerChange, Author } from '../../../dossier/events.ts'
 import { askForScan } from '../../../scanning/scanning.ts'
 import { addStoredFiles, keepContent, type StoredFile } from '../../../stored-files/keep.ts'
+import { reportDamageHeld } from '../../../stored-files/open.ts'
 
 type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
 /** A document with the digests of what the store holds for it. */
@@ -24,31 +25,34 @@ export function findKept(db: Db, dossierId: string): Promise<KeptReceipt[]> {
     .execute()
 }
 
-type Needs = Pick<Deps, 'files' | 'log'>
+type Copying = { deps: Pick<Deps, 'files' | 'log'>; dossierId: string; author: Author }
 /** A document and the contents that were copied for it. */
 export type Copied = { receipt: KeptReceipt; stored: StoredFile; shown: StoredFile | null }
 
 /**
- * Copies what the store holds: each row has a content of its own, which goes with it. One that is not there, or is not
- * what was kept, stays behind.
+ * Copies what the store holds: each row has a content of its own, which goes with it. One that is not there stays
+ * behind; so does one that is not what was kept, and the evidence of the original says so. The caller holds the original.
  */
-export async function copyContents(deps: Needs, receipts: readonly KeptReceipt[]): Promise<Copied[]> {
+export async function copyContents(tx: Tx, copying: Copying, receipts: readonly KeptReceipt[]): Promise<Copied[]> {
   const copied: Copied[] = []
   for (const receipt of receipts) {
-    const stored = await copyContent(deps, receipt.file_key, receipt.mimetype, receipt.kept)
-    const { rendition_key: key, shown: digest } = receipt
-    const shown = stored && key && digest ? await copyContent(deps, key, 'image/jpeg', digest) : null
+    const { file_key, kept, rendition_key, shown: digest, mimetype } = receipt
+    const stored = await copyContent(tx, copying, { key: file_key, sha256: kept }, mimetype)
+    const rendition = stored && rendition_key && digest ? { key: rendition_key, sha256: digest } : null
+    const shown = rendition && (await copyContent(tx, copying, rendition, 'image/jpeg'))
     if (stored) copied.push({ receipt, stored, shown })
   }
   return copied
 }
 
-async function copyContent(deps: Needs, key: string, mimetype: string, digest: Buffer) {
-  const found = await deps.files.get(key)
+async function copyContent(tx: Tx, copying: Copying, file: { key: string; sha256: Buffer }, mimetype: string) {
+  const { deps } = copying
+  const found = await deps.files.get(file.key)
   if (!found) return null
   const stored = await keepContent(deps, found.content, mimetype)
-  if (stored.sha256.equals(digest)) return stored
-  deps.log.error({ key }, 'a file is not what was kept, and was not copied')
+  if (stored.sha256.equals(file.sha256)) return stored
+  deps.log.error({ key: file.key }, 'a file is not what was kept, and was not copied')
+  await reportDamageHeld(tx, copying, file, stored.sha256)
   return null
 }
 
