@@ -44,3 +44,23 @@ test('a first file that cannot be had is refused before a byte has left; a later
   const { content } = await zipReply('all.zip', [{ name: 'a', open: async () => Buffer.from('a') }, broken])
   await expect(writeFile(join(folder, 'broken.zip'), content)).rejects.toThrow('no paper')
 })
+
+test('what is still being opened when the reader leaves is closed', async () => {
+  const { promise: opening, resolve: giveContent } = Promise.withResolvers<Readable>()
+  let isAsked = false
+  const open = () => {
+    isAsked = true
+    return opening
+  }
+  const { content } = await zipReply('all.zip', [
+    { name: 'a', open: async () => Buffer.from('a') },
+    { name: 'b', open },
+  ])
+  const pieces = content[Symbol.asyncIterator]()
+  await pieces.next()
+  await expect.poll(() => isAsked).toBe(true)
+  await pieces.return?.()
+  const late = Readable.from([Buffer.from('b')])
+  giveContent(late)
+  await expect.poll(() => late.destroyed).toBe(true)
+})

@@ -39,6 +39,8 @@ export async function* writeZip(
   let current: Readable | null = null
   const begin = (opened: Uint8Array | Readable) => {
     current = opened instanceof Readable ? opened : Readable.from([opened])
+    // The reader left while it was being opened.
+    if (output.destroyed) current.destroy()
     // The library listens to no error of what it reads: one would end the process, and the archive never end.
     return current.once('error', breakOff)
   }
