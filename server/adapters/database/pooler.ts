@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 
-/** How many connections are tried beside the marked one: under load a pooler may give the marked one its own back. */
+// Connections tried beside the marked one, and how often: under load a pooler may give the marked one its own back.
 const PROBES = 4
+const ROUNDS = 8
 const SETTING = 'parcelle.probe'
 
 /**
@@ -22,13 +23,17 @@ export async function isTransactionPooler(pool: Pool): Promise<boolean> {
     const mark = randomUUID()
     await marked.query(`select set_config('${SETTING}', '${mark}', false)`)
     const { pid } = await readState(marked)
-    for (let probe = 0; probe < PROBES; probe++) {
-      const other = await connect()
-      // The open transaction keeps whichever connection of the server was free, the marked one first of all.
-      await other.query('begin')
-      if ((await readState(other)).mark === mark) return true
-      const now = await readState(marked)
-      if (now.mark !== mark || now.pid !== pid) return true
+    const others: PoolClient[] = []
+    for (let probe = 0; probe < PROBES; probe++) others.push(await connect())
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const other of others) {
+        // The open transaction keeps whichever connection of the server was free, the marked one first of all.
+        await other.query('begin')
+        if ((await readState(other)).mark === mark) return true
+        const now = await readState(marked)
+        if (now.mark !== mark || now.pid !== pid) return true
+      }
+      for (const other of others) await other.query('rollback')
     }
     return false
   } catch (error) {
