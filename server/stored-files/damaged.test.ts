@@ -38,7 +38,7 @@ async function damagedServer(files: Files, size: number) {
   const call = async (path: string, as: string | null = 'advisor', options: RequestInit = {}) => {
     const token = as === null ? null : (await findUser(deps.db, as)).id
     const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(options.headers as object) }
-    return fetch(`${url}/api/v1${path}`, { ...options, headers, signal: AbortSignal.timeout(10_000) })
+    return fetch(`${url}/api/v1${path}`, { ...options, headers, signal: AbortSignal.timeout(60_000) })
   }
   const visit = (await (await call(`/signing/${made.signingLink}/opened`, null, { method: 'POST' })).json()) as {
     key: string
