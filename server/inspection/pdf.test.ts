@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { inspectFile } from './inspect-file.ts'
-import { makePackedPdf, pagePdf } from './testing/files.ts'
+import { refusePdf } from './pdf.ts'
+import { makePackedPdf, makePdf, pagePdf } from './testing/files.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-inspection-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -107,14 +108,66 @@ test.each([
 
 const hex = (data: Buffer) => Buffer.from(`${data.toString('hex')}>`)
 
-test('streams that are large only together are refused too', async () => {
-  const [each, many] = [deflateZeros(127), 6]
-  // So large that it could hold more than one stream may.
-  const padded = Buffer.concat([each, Buffer.alloc(150_000)])
-  const text = `<</Filter/FlateDecode/Length ${padded.length}>>\nstream\n${padded.toString('latin1')}\nendstream`
-  const refs = Array.from({ length: many }, (_, at) => `${at + 4} 0 R`).join(' ')
-  const more = Array.from({ length: many }, () => text)
-  expect(await inspect(pagePdf({ page: `/Contents[${refs}]`, more }))).toBe('receipt.error.oversized')
+const flate = (data: Buffer) =>
+  `<</Filter/FlateDecode/Length ${data.length}>>\nstream\n${data.toString('latin1')}\nendstream`
+const range = (count: number) => Array.from({ length: count }, (_, at) => at)
+const MEGABYTE = 1_048_576
+/** Far below the real ones, so that a test does not unpack hundreds of megabytes. */
+const limits = { perStream: 4 * MEGABYTE, perFile: 16 * MEGABYTE }
+const oversized = { problem: 'receipt.error.oversized' }
+
+/** A page of so many streams, each of which unpacks to so many megabytes. */
+function pageOfStreams(count: number, megabytes: number): Buffer {
+  const refs = range(count).map((at) => `${at + 4} 0 R`)
+  return pagePdf({ page: `/Contents[${refs.join(' ')}]`, more: range(count).map(() => flate(deflateZeros(megabytes))) })
+}
+
+test('streams that are large only together are refused', async () => {
+  const [most, tooMany] = [pageOfStreams(5, 3), pageOfStreams(6, 3)]
+  await expect(refusePdf(most, limits)).resolves.toBeUndefined()
+  await expect(refusePdf(tooMany, limits)).rejects.toMatchObject(oversized)
+})
+
+const content = flate(deflateZeros(3))
+const repeat = (count: number) => range(count).map(() => '4 0 R')
+test.each([
+  [
+    'names in its array',
+    (count: number) => pagePdf({ page: `/Contents[${repeat(count).join(' ')}]`, more: [content] }),
+  ],
+  [
+    'names in an array of its own',
+    (count: number) => pagePdf({ page: '/Contents 5 0 R', more: [content, `[${repeat(count).join(' ')}]`] }),
+  ],
+  [
+    'shares with other pages',
+    (count: number) => {
+      const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents[4 0 R]>>'
+      const kids = range(count).map((at) => `${at + 5} 0 R`)
+      return makePdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        `<</Type/Pages/Kids[${kids.join(' ')}]/Count ${count}>>`,
+        'null',
+        content,
+        ...range(count).map(() => page),
+      ])
+    },
+  ],
+])('a stream that a page %s counts each time', async (_, make) => {
+  await expect(refusePdf(make(5), limits)).resolves.toBeUndefined()
+  await expect(refusePdf(make(6), limits)).rejects.toMatchObject(oversized)
+})
+
+test('thousands of small streams are taken', async () => {
+  const text = Buffer.from(
+    range(400)
+      .map((at) => `BT 10 ${at} Td (Ligne ${at * 7919}) Tj ET\n`)
+      .join(''),
+  )
+  const streams = range(2_000).map(() => flate(deflateSync(text)))
+  const refs = streams.map((_, at) => `${at + 4} 0 R`)
+  const honest = pagePdf({ page: `/Contents[${refs.join(' ')}]`, more: streams })
+  await expect(refusePdf(honest)).resolves.toBeUndefined()
 })
 
 test('a picture that announces more pixels than a viewer can hold is refused, however small its file', async () => {

@@ -1,12 +1,12 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfObject } from '@libpdf/core'
-import { refuseLargeStreams } from './pdf-streams.ts'
+import { refuseLargeStreams, type PageStreams, type UnpackLimits } from './pdf-streams.ts'
 import { damaged, Unfit, type FileProblem } from './problems.ts'
 
 /**
  * Refuses a PDF that nobody can read, that does more than show pages, or that unpacks to more than a viewer can hold. One
  * that is encrypted but opens without a password, as banks send them, is taken.
  */
-export async function refusePdf(content: Buffer): Promise<void> {
+export async function refusePdf(content: Buffer, limits?: UnpackLimits): Promise<void> {
   if (!hasEnd(content)) throw damaged()
   const pdf = await PDF.load(content).catch(() => {
     throw damaged()
@@ -15,9 +15,9 @@ export async function refusePdf(content: Buffer): Promise<void> {
   if (pdf.getPageCount() === 0) throw new Unfit('receipt.error.no-page')
   const { catalog, registry } = pdf.context
   const resolve = (ref: PdfRef) => registry.resolve(ref)
-  const { problem, streams } = walk(catalog.getDict(), resolve)
+  const { problem, ...found } = walk(catalog.getDict(), resolve)
   if (problem) throw new Unfit(problem)
-  await refuseLargeStreams(streams, resolve)
+  await refuseLargeStreams(found, resolve, limits)
 }
 
 /** Readers look for the end among the last thousand bytes; some programs fill up with zeros. */
@@ -29,28 +29,33 @@ function hasEnd(content: Buffer): boolean {
 
 type Resolve = (ref: PdfRef) => PdfObject | null
 
-type Walked = { problem: FileProblem | null; streams: PdfStream[] }
+type Walked = PageStreams & { problem: FileProblem | null }
 
 /** Goes through all that can be reached from the root, wherever an action or a file may hide. */
 function walk(root: PdfObject, resolve: Resolve): Walked {
-  const seen = new Set<PdfRef>()
+  // Objects rather than references: in a large file, two references to the same object may not be the same instance.
+  const seen = new Set<PdfObject>()
   const streams: PdfStream[] = []
+  const contents: PdfObject[] = []
   const waiting: PdfObject[] = [root]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next instanceof PdfRef) {
-      const target = seen.has(next) ? null : resolve(next)
-      seen.add(next)
-      if (target) waiting.push(target)
+      const target = resolve(next)
+      if (!target || seen.has(target)) continue
+      seen.add(target)
+      waiting.push(target)
     } else if (next instanceof PdfArray) {
       for (const item of next) waiting.push(item)
     } else if (next instanceof PdfDict) {
       const problem = dictProblem(next, resolve) ?? automaticProblem(next, resolve)
-      if (problem) return { problem, streams }
+      if (problem) return { problem, streams, contents }
       if (next instanceof PdfStream) streams.push(next)
+      const content = next.get('Contents', resolve)
+      if (content) contents.push(content)
       for (const [, value] of next) waiting.push(value)
     }
   }
-  return { problem: null, streams }
+  return { problem: null, streams, contents }
 }
 
 /** Refused wherever they stand, even where somebody has to click on them. */
