@@ -91,14 +91,14 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (role !== 'api') {
     const jobs = openDatabase(url, log, 'job')
     open.push(() => jobs.close())
-    const papers = startMaking(forJobs)
+    const papers = startMaking({ ...forJobs, log })
     open.push(() => papers.close())
     open.push(await startWorker({ ...world, ...half(jobs.db), papers, queue: owner.pool, mailer }))
   }
   if (role === 'worker') return void log.info('the worker is ready')
 
   const limiter = databaseLimiter(database.db)
-  const papers = startMaking()
+  const papers = startMaking({ log })
   open.push(() => papers.close())
   const base = { ...world, ...half(database.db), papers, limiter }
   const { name, help } = deployment

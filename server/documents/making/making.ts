@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import pino, { type Logger } from 'pino'
 import { tooMany, unavailable } from '../../errors.ts'
 import type { Laid, Paper } from '../layout/paper.ts'
 import { openThread, type Thread } from './open-thread.ts'
@@ -26,6 +27,7 @@ type Limits = {
   warm: number
   idle: number
   open: () => Thread<Paper, Laid>
+  log: Pick<Logger, 'warn'>
 }
 type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
 type Person = { waiting: Job[]; running: number }
@@ -43,6 +45,7 @@ const forPeople: Omit<Limits, 'share'> = {
   warm: 1,
   idle: 5 * MINUTE,
   open,
+  log: pino(),
 }
 
 /** Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. */

@@ -55,6 +55,8 @@ export function openThread<Task, Made>(script: URL): Thread<Task, Made> {
     },
     isEnded: () => isEnded,
     async close() {
+      // At once: a thread that is being terminated takes no other task.
+      isEnded = true
       await worker.terminate()
     },
   }

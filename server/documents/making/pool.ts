@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import { ThreadEnded, type Thread } from './open-thread.ts'
 
 type Settings<Task, Made> = {
@@ -7,6 +8,7 @@ type Settings<Task, Made> = {
   /** How many threads stay open without work, and after how many milliseconds the others are closed. */
   warm: number
   idle: number
+  log: Pick<Logger, 'warn'>
 }
 type Idle<Task, Made> = { thread: Thread<Task, Made>; timer: NodeJS.Timeout }
 
@@ -16,14 +18,14 @@ const CHECK = 100
 const CLOCK_FACTOR = 5
 
 /** Threads that are opened as they are needed and used again; the caller decides how many work at the same time. */
-export function startPool<Task, Made>({ open, limit, warm, idle }: Settings<Task, Made>) {
+export function startPool<Task, Made>({ open, limit, warm, idle, log }: Settings<Task, Made>) {
   const free: Idle<Task, Made>[] = []
   const busy = new Set<Thread<Task, Made>>()
   for (let count = 0; count < warm; count += 1) give(open())
   return {
     async run(task: Task): Promise<Made> {
       const thread = take()
-      const stopWatch = watch(thread, limit)
+      const stopWatch = watch(thread, limit, log)
       busy.add(thread)
       try {
         return await thread.make(task)
@@ -58,22 +60,34 @@ export function startPool<Task, Made>({ open, limit, warm, idle }: Settings<Task
   }
 }
 
-/** Terminates a thread whose task takes too long. */
-function watch({ processorTime, close }: Thread<never, unknown>, limit: number): () => void {
+/** Terminates a thread whose task takes too long, until the returned function is called. */
+function watch(thread: Thread<never, unknown>, limit: number, log: Pick<Logger, 'warn'>): () => void {
   const started = performance.now()
   let before: number | null = null
-  const timer = setInterval(() => void check().catch(ignoreEnd), CHECK)
-  return () => clearInterval(timer)
+  let isMeasurable = true
+  let isOver = false
+  const timer = setInterval(() => void check().catch(handleFailure), CHECK)
+  return stop
+
+  function stop(): void {
+    isOver = true
+    clearInterval(timer)
+  }
 
   async function check(): Promise<void> {
-    if (performance.now() - started > limit * CLOCK_FACTOR) return close()
-    const now = await processorTime()
+    if (performance.now() - started > limit * CLOCK_FACTOR) return thread.close()
+    if (!isMeasurable) return
+    const now = await thread.processorTime()
+    // The thread may have another task by now.
+    if (isOver) return
     before ??= now
-    if (now - before > limit) await close()
+    if (now - before > limit) await thread.close()
   }
-}
 
-/** Whoever waits for the thread learns that it has ended. */
-function ignoreEnd(error: unknown): void {
-  if (!(error instanceof ThreadEnded)) throw error
+  /** That a thread has ended, its task reports. Without its processor time, the clock still limits the task. */
+  function handleFailure(error: unknown): void {
+    if (isOver || error instanceof ThreadEnded) return
+    isMeasurable = false
+    log.warn({ err: error }, 'the processor time of a thread could not be measured')
+  }
 }
