@@ -1,10 +1,13 @@
-// What every command needs before it can run: the packages and Node 24. Written for any Node from 20 on,
+// What every command needs before it can run: the packages and a recent Node 24. Written for any Node from 20 on,
 // because it is what fetches the newer one.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+// The first with `worker.cpuUsage`.
+const OLDEST_NODE = [24, 6]
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -63,12 +66,18 @@ export function fail(text) {
   process.exit(1)
 }
 
-// The registry has Node itself for Linux; elsewhere the one that runs us must be recent enough.
+// The npm registry has Node itself for Linux; elsewhere the one that runs this must be recent enough.
 function findNode() {
   const shipped = join(root, 'node_modules', '.bin', 'node')
   if (existsSync(shipped)) return shipped
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  return fail(`Parcelle needs Node 24 or newer on this system; this is ${process.version}.`)
+  if (isRecentNode(process.versions.node)) return process.execPath
+  return fail(`Parcelle needs Node ${OLDEST_NODE.join('.')} or newer on this system; this is ${process.version}.`)
+}
+
+/** Whether a version of Node can run the product. */
+export function isRecentNode(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
 
 function listFiles(path) {
