@@ -48,13 +48,15 @@ const forPeople: Omit<Limits, 'share'> = {
   log: pino(),
 }
 
-/** Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. */
+/**
+ * Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. One thread stays open here
+ * too, at some 70 MB, because starting one is what takes longest on such a machine.
+ */
 export const forJobs: Omit<Limits, 'share'> = {
   ...forPeople,
   threads: Math.max(1, Math.floor(cores / 2)),
   patience: 10 * MINUTE,
   limit: 2 * MINUTE,
-  warm: 0,
 }
 
 /** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
