@@ -34,24 +34,24 @@ function logOnce() {
 }
 
 test('a measurement that arrives after its task does not end the thread of the next task', async () => {
-  const arrivals: ((ms: number) => void)[] = []
-  const pending = Promise.withResolvers<void>()
-  const thread = controlledThread(() => {
-    const { promise, resolve } = Promise.withResolvers<number>()
-    if (arrivals.push(resolve) === 2) pending.resolve()
-    return promise
+  const late = Promise.withResolvers<number>()
+  const asked = Promise.withResolvers<void>()
+  let count = 0
+  const thread = controlledThread(async () => {
+    count += 1
+    if (count === 1) return 0
+    asked.resolve()
+    return late.promise
   })
   const { log } = logOnce()
   const pool = startPool({ open: () => thread, limit: 10_000, warm: 1, idle: 60_000, log })
   const first = pool.run('first')
-  await pending.promise
-  arrivals[0]?.(0)
-  await nextTurn()
+  await asked.promise
   thread.finish()
   expect(await first).toBe('first')
 
   const second = pool.run('second')
-  arrivals[1]?.(20_000)
+  late.resolve(20_000)
   await nextTurn()
   expect(thread.isEnded()).toBe(false)
   thread.finish()

@@ -64,7 +64,7 @@ export function startPool<Task, Made>({ open, limit, warm, idle, log }: Settings
 function watch(thread: Thread<never, unknown>, limit: number, log: Pick<Logger, 'warn'>): () => void {
   const started = performance.now()
   let before: number | null = null
-  let isMeasurable = true
+  let canMeasure = true
   let isOver = false
   const timer = setInterval(() => void check().catch(handleFailure), CHECK)
   return stop
@@ -76,8 +76,11 @@ function watch(thread: Thread<never, unknown>, limit: number, log: Pick<Logger, 
 
   async function check(): Promise<void> {
     if (performance.now() - started > limit * CLOCK_FACTOR) return thread.close()
-    if (!isMeasurable) return
+    // One measurement at a time: on a busy machine one takes longer than until the next check.
+    if (!canMeasure) return
+    canMeasure = false
     const now = await thread.processorTime()
+    canMeasure = true
     // The thread may have another task by now.
     if (isOver) return
     before ??= now
@@ -87,7 +90,6 @@ function watch(thread: Thread<never, unknown>, limit: number, log: Pick<Logger, 
   /** That a thread has ended, its task reports. Without its processor time, the clock still limits the task. */
   function handleFailure(error: unknown): void {
     if (isOver || error instanceof ThreadEnded) return
-    isMeasurable = false
     log.warn({ err: error }, 'the processor time of a thread could not be measured')
   }
 }
