@@ -4,7 +4,7 @@ import { sayInstant } from '../../locales/dates.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator, type Translate } from '../../locales/texts.ts'
 import { parisDay } from '../../today.ts'
-import { layOutAside } from './aside.ts'
+import { layOutInThread } from './in-thread.ts'
 import type { Level } from './cms.ts'
 import { addSigningFields } from './fields.ts'
 import { sealPdf, type Sealing } from './sign-field.ts'
@@ -42,7 +42,7 @@ export async function certificateOfCompletion(
   locale: Locale,
   sealing: Sealing,
 ): Promise<Uint8Array> {
-  const bytes = await layOutAside(compose(facts, locale))
+  const bytes = await layOutInThread(compose(facts, locale))
   const fields = [{ name: 'company', label: facts.company.name }] as const
   return (await sealPdf(await addSigningFields(bytes, fields), sealing)).pdf
 }

@@ -29,6 +29,6 @@ async function open(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): P
   return {
     authority,
     stamp: config.tsaUrl === null ? null : openTimeStamper(config.tsaUrl, trusted, log),
-    validation: async () => ({ authorities: await authority.listAuthorities(), trusted, fetchCrl }),
+    validation: async () => ({ authorities: await authority.listAuthorities(), trusted, fetchCrl, log }),
   }
 }

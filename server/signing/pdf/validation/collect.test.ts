@@ -61,7 +61,7 @@ async function signStamped(extensions: readonly string[]) {
 
 test('the list of a time stamping authority is fetched when a trusted root vouches for it, and kept', async () => {
   const signature = await signStamped([distribution])
-  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere) }
+  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere), log }
   const before = hits
   for (const signatures of [[signature, signature], [signature]]) {
     const { crls, certificates } = await collectValidationData(signatures, sources)
@@ -79,7 +79,7 @@ test('no address of a certificate is asked unless a trusted root vouches for it'
   const signature = await signStamped([distribution, issuers])
   const before = hits
   for (const trusted of [null, [stranger.certificate]]) {
-    const sources = { authorities, trusted, fetchCrl: openCrls(log, fetchHere) }
+    const sources = { authorities, trusted, fetchCrl: openCrls(log, fetchHere), log }
     const { crls } = await collectValidationData([signature], sources)
     expect(crls).toEqual([authorities[0]?.crl])
   }
@@ -90,7 +90,7 @@ test('even a certificate that is trusted leads to no private address', async () 
   const signature = await signStamped([`crlDistributionPoints = URI:http://127.0.0.1:${port}/root.crl`])
   const before = hits
   warnings.length = 0
-  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log) }
+  const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log), log }
   const { crls } = await collectValidationData([signature], sources)
   expect([crls.length, hits - before, warnings]).toEqual([1, 0, ['127.0.0.1 has the private address 127.0.0.1']])
 })
@@ -100,7 +100,7 @@ test('a list that the issuer of the certificate did not sign is left out', async
   const right = served
   for (const wrong of [await crlOf(stranger), Buffer.from('<html>')]) {
     served = wrong
-    const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere) }
+    const sources = { authorities, trusted: [root.certificate], fetchCrl: openCrls(log, fetchHere), log }
     expect((await collectValidationData([signature], sources)).crls).toHaveLength(1)
   }
   served = right

@@ -2,6 +2,7 @@ import { fromBER } from 'asn1js'
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
+import type { Logger } from 'pino'
 import type { IssuedBy } from '../authority/revocation-lists.ts'
 import { readToken } from '../time-stamps/verify-token.ts'
 import { findChain, isIssuer } from './chain.ts'
@@ -14,6 +15,7 @@ export type ValidationSources = {
   /** Roots of time stamping authorities; null: those that Node trusts. */
   trusted: readonly X509Certificate[] | null
   fetchCrl: FetchCrl
+  log: Pick<Logger, 'warn'>
 }
 
 /** What goes into a file so that its signatures can be checked when nobody is left to ask (DSS of PAdES), as DER. */
@@ -24,19 +26,16 @@ const TIME_STAMP = '1.2.840.113549.1.9.16.2.14'
 /** The certificates of these signatures (CMS) and of their time stamps, each with the list of its own issuer. */
 export async function collectValidationData(
   signatures: readonly Uint8Array[],
-  { authorities, trusted, fetchCrl }: ValidationSources,
+  { authorities, trusted, fetchCrl, log }: ValidationSources,
 ): Promise<ValidationData> {
   const read = signatures.map(readSignature)
   const signers = read.flatMap((one) => one.certificates)
   // The seal comes after this: its authority is always among them.
   const issuing = authorities.filter(({ chain }, at) => at === 0 || signers.some((one) => isIssuedBy(one, chain)))
   const chains = issuing.map(({ chain }) => chain.map((der) => new X509Certificate(der)))
-  const stamps = read.flatMap(({ token }) => (token ? [readToken(token)] : []))
+  const stamps = read.flatMap(({ token }) => (token ? readStamp(token, trusted ?? nodeRoots(), log) : []))
   // Only certificates that a trusted root vouches for are asked where their list is.
-  const stampChains = stamps.flatMap(({ signer, certificates, genTime }) => {
-    const chain = findChain(signer, certificates, trusted ?? nodeRoots(), genTime)
-    return chain ? [chain] : []
-  })
+  const stampChains = stamps.flatMap(({ chain }) => (chain ? [chain] : []))
   const crls = await fetchAll([...chains, ...stampChains], fetchCrl)
   const certificates = [
     ...signers,
@@ -62,6 +61,21 @@ function readSignature(cms: Uint8Array) {
       .filter((one) => one instanceof Certificate)
       .map((one) => new X509Certificate(new Uint8Array(one.toSchema().toBER()))),
     token: stamp ? new Uint8Array(stamp.toBER()) : null,
+  }
+}
+
+/** A time stamp that cannot be read, or came without its certificate, is left out: the file is sealed all the same. */
+function readStamp(
+  token: Uint8Array,
+  trusted: readonly X509Certificate[],
+  log: ValidationSources['log'],
+): { certificates: readonly X509Certificate[]; chain: readonly X509Certificate[] | null }[] {
+  try {
+    const { signer, certificates, genTime } = readToken(token)
+    return [{ certificates, chain: findChain(signer, certificates, trusted, genTime) }]
+  } catch (error) {
+    log.warn({ err: error }, 'a file is sealed without the certificates of one of its time stamps')
+    return []
   }
 }
 

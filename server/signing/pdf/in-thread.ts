@@ -5,7 +5,10 @@ import type { Task } from './thread.ts'
 import type { ValidationData } from './validation/collect.ts'
 
 const MINUTE = 60_000
-/** A task that takes longer is ended, in milliseconds: a person waits for a signature to be placed, jobs for the rest. */
+/**
+ * A task that takes longer is ended, in milliseconds. A person waits for their signature to be placed (`place`); the seal is
+ * placed by a job (`close`), and jobs do the rest too.
+ */
 const PATIENCE: Readonly<Record<Task['kind'], number>> = {
   place: MINUTE / 2,
   'read-signatures': 5 * MINUTE,
@@ -17,10 +20,10 @@ let thread: Thread<Task, never> | null = null
 let before: Promise<unknown> = Promise.resolve()
 
 /** Work that would block the event loop, done in one worker thread, one task after the other. */
-export const layOutAside = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
-export const readSignaturesAside = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
-export const placeAside = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
-export const closeAside = (pdf: Uint8Array, placing: Placing, validation: ValidationData) =>
+export const layOutInThread = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
+export const readSignaturesInThread = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
+export const placeInThread = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
+export const closeInThread = (pdf: Uint8Array, placing: Placing, validation: ValidationData) =>
   ask<Placed>({ kind: 'close', pdf, placing, validation })
 
 function ask<Made>(task: Task): Promise<Made> {
