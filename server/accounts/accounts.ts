@@ -66,7 +66,7 @@ export async function setDisabled(tx: Tx, username: string, disabled: boolean): 
   return found
 }
 
-/** Of somebody of a firm or of the company: no signer on the client's side may give it as theirs. */
+/** Of somebody of a firm or of the company: their codes go there, and no client who signs may give it. */
 export async function setPhone(tx: Tx, username: string, phone: string | null): Promise<Outcome<{ id: string }>> {
   const account = tx.updateTable('app_user').set({ phone }).where('username', '=', username).returning('id')
   return (await account.executeTakeFirst()) ?? unknownAccount(username)
