@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { addReport } from '../../dossier/report/testing.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { toDocumentId } from './ids.ts'
 import { addDossier as addAny, type NewDossier } from '../../testing/dossiers.ts'
@@ -175,9 +176,14 @@ test.each([
   ['client', 'mission_validated', 404],
   ['client', 'adequacy_report_failure', 404],
   ['client', 'adequacy_report_validation', 200],
+  ['client', 'canceled', 200],
+  ['client', 'rejected', 200],
   ['advisor', 'mission_validated', 200],
 ] as const)('%s reads the suitability report at %s: %i', async (user, status, answer) => {
   const id = await addDossier({ client: 'client', status })
-  const reply = await as(user, { url: `/api/v1/dossiers/${id}/printPdf/adequacy_report` })
-  expect(reply.statusCode).toBe(answer)
+  const read = () => post(user, `${id}/preview`, { documentId: toDocumentId(id, 'adequacy_report') })
+  // Clients read none that was not issued, whatever the status.
+  expect((await read()).statusCode).toBe(user === 'client' ? 404 : 200)
+  await addReport(deps, id, randomUUID())
+  expect((await read()).statusCode).toBe(answer)
 })

@@ -1,17 +1,15 @@
 import { dossierStatuses as statuses } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import type { Kind } from '../../deployment/documents/template.ts'
-import { isDraft, isReportIssued } from './draft.ts'
+import { isDraft, isReportBeingWritten } from './draft.ts'
 
 test('the report is its author’s until it is issued, and again when it failed', () => {
-  expect(statuses.filter((status) => !isReportIssued(status)).toSorted()).toEqual([
+  expect(statuses.filter((status) => isReportBeingWritten(status)).toSorted()).toEqual([
     'adequacy_report_failure',
-    'canceled',
     'mission_abort',
     'mission_validated',
     'mission_validation',
     'ongoing',
-    'rejected',
   ])
 })
 

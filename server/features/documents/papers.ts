@@ -13,7 +13,7 @@ import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
 import { notFound } from '../../errors.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { findPrintedReceipts } from '../../signing/papers/printed-receipts.ts'
-import { isDraft, isReportIssued } from './draft.ts'
+import { isDraft } from './draft.ts'
 import { toDocumentId } from './ids.ts'
 import { findStoredPapers, type StoredPaper } from './stored-papers.ts'
 
@@ -73,8 +73,8 @@ function isOfBlock({ blocks }: Template, session: Session, blockId: number | und
 }
 
 /** What an advisor is still writing is not for those it is written for. */
-function isShown({ kind }: Template, { dossier, user }: PaperSource): boolean {
-  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || isReportIssued(dossier.status)
+function isShown({ kind, code }: Template, { stored, user }: PaperSource): boolean {
+  return kind !== 'suitabilityReport' || !has(clientRoles, user.role) || stored.has(code)
 }
 
 /** Makes a paper as the answers stand, dated today and marked as a draft. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../deps.ts'
 import type { Doer } from '../../dossier/record-quietly.ts'
+import { beingPrepared } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { makePaper, type ListedPaper, type MadePaper, type PaperSource } from './papers.ts'
 import { findAttached } from './queries.ts'
@@ -49,16 +50,17 @@ export async function openFinalPaper(
   const row = await findAttached(deps.db, dossier.id, code)
   if (!row) return openPaper(deps, source, listed, reader)
   const { id, file_key: key, sha256 } = row
-  return open(deps, source, listed, { id, code, key, sha256 }, reader)
+  return open(deps, source, listed, { id, code, key, sha256, isBeingPrepared: false }, reader)
 }
 
 async function open(
   deps: Deps,
   { dossier }: PaperSource,
   { filename }: ListedPaper,
-  { id, code, key, sha256 }: StoredPaper,
+  { id, code, key, sha256, isBeingPrepared }: StoredPaper,
   reader: Doer,
 ): Promise<OpenedPaper> {
+  if (isBeingPrepared) throw beingPrepared()
   const { content } = await openStored(deps, key, { dossierId: dossier.id, author: reader })
   const facts = { document: code, id, sha256: sha256.toString('hex') }
   return { file: { content, filename, mimetype: 'application/pdf' }, facts, made: null }

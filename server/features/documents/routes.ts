@@ -7,6 +7,7 @@ import type { Deps, User } from '../../deps.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { forbidden } from '../../errors.ts'
 import type { Handlers } from '../../http/mount.ts'
+import { beingPrepared } from '../../signing/papers/paper-key.ts'
 import { zipReply } from '../../http/zip-reply.ts'
 import { attachPaper, refuseAttaching } from './attach.ts'
 import { listPapers, paperNotFound, readSource, type ListedPaper } from './papers.ts'
@@ -49,6 +50,8 @@ export function documentsRoom(deps: Deps): Handlers<Rooms['documents']> {
       if (!download) throw forbidden()
       const papers = listPapers(deps, source, body.block_id)
       if (papers.length === 0) throw paperNotFound()
+      // Before the first byte: an archive that has begun cannot be refused.
+      if (papers.some(({ stored }) => stored?.isBeingPrepared)) throw beingPrepared()
       const reader = { user, requestId }
       const documents = papers.map(({ template }) => template.code)
       await recordQuietly(deps, params.id, reader, 'download_documents', { documents })

@@ -72,15 +72,7 @@ beforeAll(async () => {
 })
 
 const reportIsIssued = (status: DossierStatus) =>
-  ![
-    'ongoing',
-    'mission_abort',
-    'canceled',
-    'rejected',
-    'mission_validation',
-    'mission_validated',
-    'adequacy_report_failure',
-  ].includes(status)
+  !['ongoing', 'mission_abort', 'mission_validation', 'mission_validated', 'adequacy_report_failure'].includes(status)
 
 /** What one paper must be at a status. */
 function expected(status: DossierStatus, code: string): string {
@@ -191,10 +183,36 @@ test.each<[State, Envelope, DossierStatus, 'stored' | 'draft']>([
   await deps.db.updateTable('envelope').set({ state }).where('id', '=', envelope).execute()
   // Until its content is stored, nothing is out.
   expect((await readEverywhere(own, code)).preview).toBe(DRAFT)
-  for (const column of ['sent_key', 'current_key'] as const) {
+  // Signed here, a paper has its signed content before its envelope is complete.
+  for (const column of state === 'completed' ? (['current_key'] as const) : (['sent_key', 'current_key'] as const)) {
     await storePapers(envelope, column)
     expect((await readEverywhere(own, code)).preview).toBe(what === 'draft' ? DRAFT : `signed ${code} of ${envelope}`)
   }
+})
+
+test('signed at a tool outside, a paper is refused until it is handed over, and never shown as it was sent', async () => {
+  const own = await addSigned(deps, 'couple-60k')
+  const envelope = await addCompleted(deps, own, 'subscription')
+  const set = (values: { provider?: 'docusign'; closed_at?: Date }) =>
+    deps.db.updateTable('envelope').set(values).where('id', '=', envelope).execute()
+  await set({ provider: 'docusign' })
+  await storePapers(envelope, 'sent_key')
+  const documentId = toDocumentId(own, 'subscription_form')
+  const url = `/api/v1/dossiers/${own}`
+  const { id: block_id } = form.blockOf(button('subscription_form')!.id)!
+  const read = () =>
+    Promise.all([
+      as('advisor', { method: 'POST', url: `${url}/preview`, payload: { documentId } }),
+      as('advisor', { url: `${url}/documents/${documentId}` }),
+      as('advisor', { url: `${url}/printPdf/subscription_form` }),
+      as('advisor', { method: 'POST', url: `${url}/documents/all`, payload: { block_id } }),
+    ])
+  for (const reply of await read())
+    expect([reply.statusCode, reply.json().errors[0].code]).toEqual([409, 'document.error.being-prepared'])
+  await storePapers(envelope)
+  await set({ closed_at: new Date() })
+  expect((await read()).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect((await readEverywhere(own, 'subscription_form')).print).toBe(`signed subscription_form of ${envelope}`)
 })
 
 test('a bulletin that was signed on no envelope says « PROJET » on the page itself', async () => {

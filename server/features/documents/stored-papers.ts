@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
+import { isBeingPrepared } from '../../signing/papers/paper-key.ts'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { isReportIssued } from './draft.ts'
+import { isReportBeingWritten } from './draft.ts'
 
 /** A paper that is not made again: it is signed, out for signature, or the suitability report as it was issued. */
-export type StoredPaper = { id: string; code: string; key: string; sha256: Buffer }
+export type StoredPaper = {
+  id: string
+  code: string
+  key: string
+  sha256: Buffer
+  /** Signed at a tool outside, which has not handed it over yet: this content is the one without signatures. */
+  isBeingPrepared: boolean
+}
 
 /** The papers of a dossier that stay as they were, by their code. */
 export async function findStoredPapers(
@@ -13,7 +21,7 @@ export async function findStoredPapers(
 ): Promise<ReadonlyMap<string, StoredPaper>> {
   // A dossier that was opened again will be signed again.
   if (dossier.status === 'ongoing') return new Map()
-  const report = isReportIssued(dossier.status) ? await findIssuedReport(db, dossier.id) : []
+  const report = isReportBeingWritten(dossier.status) ? [] : await findIssuedReport(db, dossier.id)
   const papers = await findEnvelopePapers(db, dossier.id)
   return new Map([...report, ...papers].map((paper) => [paper.code, paper]))
 }
@@ -23,25 +31,33 @@ async function findEnvelopePapers(db: Db, dossierId: string): Promise<StoredPape
   const last = db
     .selectFrom('envelope')
     .distinctOn('kind')
-    .select(['id', 'kind', 'state'])
+    .select(['id', 'kind', 'state', 'provider', 'closed_at'])
     .where('dossier_id', '=', dossierId)
     .orderBy('kind')
     .orderBy('trial', 'desc')
     .as('last')
-  return db
+  const rows = await db
     .selectFrom(last)
     .innerJoin('envelope_document', 'envelope_document.envelope_id', 'last.id')
     .innerJoin('stored_file', (join) =>
       join.on('stored_file.key', '=', sql<string>`coalesce(envelope_document.current_key, envelope_document.sent_key)`),
     )
     .select(['envelope_document.id', 'envelope_document.code', 'stored_file.key', 'stored_file.sha256'])
+    .select(['last.provider', 'last.state', 'last.closed_at'])
     .where('last.state', 'in', ['preparing', 'sent', 'completed'])
     .orderBy('last.kind')
     .execute()
+  return rows.map(({ id, code, key, sha256, ...envelope }) => ({
+    id,
+    code,
+    key,
+    sha256,
+    isBeingPrepared: isBeingPrepared(envelope),
+  }))
 }
 
-function findIssuedReport(db: Db, dossierId: string): Promise<StoredPaper[]> {
-  return db
+async function findIssuedReport(db: Db, dossierId: string): Promise<StoredPaper[]> {
+  const rows = await db
     .selectFrom('report')
     .innerJoin('document', 'document.id', 'report.document_id')
     .innerJoin('stored_file', 'stored_file.key', 'document.file_key')
@@ -54,4 +70,5 @@ function findIssuedReport(db: Db, dossierId: string): Promise<StoredPaper[]> {
         .where('any.dossier_id', '=', dossierId),
     )
     .execute()
+  return rows.map((row) => ({ ...row, isBeingPrepared: false }))
 }

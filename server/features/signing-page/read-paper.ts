@@ -6,7 +6,7 @@ import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
 import type { DocumentRow } from '../../signing/envelopes.ts'
 import { makeCopy } from '../../signing/papers/make-papers.ts'
-import { paperKey } from '../../signing/papers/paper-key.ts'
+import { readableKey } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { addRead, findVisit } from '../../adapters/esign/embedded/visits.ts'
@@ -16,7 +16,7 @@ export async function readPaperToSign(deps: Deps, key: string, rank: number, vis
   const { situation, paper, author } = await findPaper(deps, key, rank, visitor)
   const { envelope, face } = situation
   needUnlocked(situation)
-  const fileKey = paperKey(paper)
+  const fileKey = readableKey(envelope, paper)
   if (!fileKey || !readable.has(face)) throw notFound('document.error.not-found')
   const { content } = await openStored(deps, fileKey, { dossierId: envelope.dossier_id, author })
   await note(deps, { situation, paper, author }, 'opened')

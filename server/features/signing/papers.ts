@@ -11,7 +11,7 @@ import { zipReply } from '../../http/zip-reply.ts'
 import type { DocumentRow, WholeEnvelope } from '../../signing/envelopes.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { translator } from '../../locales/texts.ts'
-import { paperKey } from '../../signing/papers/paper-key.ts'
+import { readableKey } from '../../signing/papers/paper-key.ts'
 import { openStored } from '../../stored-files/open.ts'
 import { findDossierWithEnvelopes, type Caller, type OfTool } from './find.ts'
 import { listGiven } from './given.ts'
@@ -40,15 +40,18 @@ async function findScans(deps: Deps, dossier: DossierRow): Promise<Paper[]> {
 /** A signed document, wherever its content is from. */
 type Paper = { id: string; code: string; title: string; mimetype: string; key: string | null }
 
-const toPaper = (document: DocumentRow): Paper => ({ ...document, mimetype: PDF, key: paperKey(document) })
+const toPaper = (envelope: WholeEnvelope, document: DocumentRow): Paper => ({
+  ...document,
+  mimetype: PDF,
+  key: readableKey(envelope, document),
+})
 
 /** One of them, with the signatures it has. */
 export async function readSigned(deps: Deps, { params, user, requestId }: Caller & { params: { docId: string } }) {
   const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
   const { documentPreview, download } = deps.deployment.features
   if (!documentPreview && !download) throw forbidden()
-  const papers = envelopes.flatMap(({ documents }) => documents.map(toPaper))
-  const paper = [...papers, ...(await findScans(deps, dossier))].find(({ id }) => id === params.docId)
+  const paper = await findPaper(deps, dossier, envelopes, params.docId)
   if (!paper?.key) throw notFound('document.error.not-found')
   const reader = { user, requestId }
   const { content } = await openStored(deps, paper.key, { dossierId: dossier.id, author: reader })
@@ -56,6 +59,14 @@ export async function readSigned(deps: Deps, { params, user, requestId }: Caller
   const { id, code, title, mimetype } = paper
   await recordQuietly(deps, dossier.id, reader, 'read_signed_document', { document: id, code })
   return { id, title, mimetype, resource: `data:${mimetype};base64,${bytes.toString('base64')}` }
+}
+
+async function findPaper(deps: Deps, dossier: DossierRow, envelopes: readonly WholeEnvelope[], wanted: string) {
+  for (const envelope of envelopes) {
+    const document = envelope.documents.find(({ id }) => id === wanted)
+    if (document) return toPaper(envelope, document)
+  }
+  return (await findScans(deps, dossier)).find(({ id }) => id === wanted)
 }
 
 type Downloading = Caller & { query: { with?: 'receipts' | undefined }; locale: Locale }
@@ -88,12 +99,10 @@ async function findGiven(deps: Deps, dossier: DossierRow, reader: Pick<Downloadi
   return listGiven(deps.db, dossier.id, form, reader)
 }
 
-function listFiles(
-  { documents, certificate_key, kind }: WholeEnvelope,
-  locale: Locale,
-): { name: string; key: string }[] {
+function listFiles(envelope: WholeEnvelope, locale: Locale): { name: string; key: string }[] {
+  const { documents, certificate_key, kind } = envelope
   const papers = documents.flatMap((document) => {
-    const key = paperKey(document)
+    const key = readableKey(envelope, document)
     return key === null ? [] : [{ name: document.name, key }]
   })
   if (certificate_key === null) return papers

@@ -14,10 +14,12 @@ import * as shapes from './shapes.ts'
 export { connectKeys, signMessage } from './acts.ts'
 
 /**
- * What goes wrong at the next call that begins so in the ledger. Held, a creation is answered never and takes place when it
- * is released.
+ * What goes wrong at the next call that begins so in the ledger. A creation that is held takes place when it is released; it
+ * is answered never, or by a failure of the server.
  */
-type Trouble = { call: string; how: number | 'silence' | 'lost answer' | 'held' }
+type Trouble = { call: string; how: number | 'silence' | (typeof afterwards)[number] }
+const afterwards = ['lost answer', 'held', 'held, then 500'] as const
+const isAfterwards = (how: Trouble['how']) => afterwards.some((one) => one === how)
 
 /** As DocuSign answers, to those who ask as its description says; whoever does not is told so. Gone at the end. */
 export async function startDocusign() {
@@ -37,9 +39,7 @@ export async function startDocusign() {
   /** Troubles of the answer wait until the call has been looked at. */
   const takeTrouble = (request: FastifyRequest, isLost: boolean) => {
     const call = nameCall(request)
-    const at = troubles.findIndex(
-      (one) => call.startsWith(one.call) && ['lost answer', 'held'].includes(String(one.how)) === isLost,
-    )
+    const at = troubles.findIndex((one) => call.startsWith(one.call) && isAfterwards(one.how) === isLost)
     return at < 0 ? undefined : troubles.splice(at, 1)[0]
   }
   const app = Fastify({ bodyLimit: 50_000_000, forceCloseConnections: true })
@@ -48,8 +48,8 @@ export async function startDocusign() {
   )
   const held: shapes.EnvelopeDefinition[] = []
   const isHeld = (request: FastifyRequest) =>
-    troubles.some((one) => one.how === 'held' && nameCall(request).startsWith(one.call))
-  const world = { envelopes, views, tokens, failures, origin: '', publicKey, held, isHeld }
+    troubles.some((one) => String(one.how).startsWith('held') && nameCall(request).startsWith(one.call))
+  const state = { envelopes, views, tokens, failures, origin: '', publicKey, held, isHeld }
   app.addHook('onRequest', async (request, reply) => {
     const call = nameCall(request)
     ledger.push(call)
@@ -64,13 +64,15 @@ export async function startDocusign() {
       await reply.code(401).send({ errorCode: 'USER_AUTHENTICATION_FAILED', message: 'One or both are invalid.' })
   })
   app.addHook('onSend', async (request, reply) => {
-    if (takeTrouble(request, true)) reply.raw.destroy()
+    const trouble = takeTrouble(request, true)
+    if (trouble?.how === 'held, then 500') reply.code(500)
+    else if (trouble) reply.raw.destroy()
   })
-  tokenRoute(app, world)
-  envelopeRoutes(app, world)
-  documentRoutes(app, world)
-  connectRoutes(app, world)
-  world.origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  tokenRoute(app, state)
+  envelopeRoutes(app, state)
+  documentRoutes(app, state)
+  connectRoutes(app, state)
+  state.origin = await app.listen({ host: '127.0.0.1', port: 0 })
   afterAll(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })
@@ -85,11 +87,13 @@ export async function startDocusign() {
     /** Envelopes whose messages did not reach us. */
     failures,
     trouble: (call: string, how: Trouble['how']) => void troubles.push({ call, how }),
+    /** Nothing goes wrong any more. */
+    endTroubles: () => void troubles.splice(0),
     expireTokens: () => tokens.clear(),
     env: {
       ESIGN: 'docusign',
-      DOCUSIGN_BASE_URL: world.origin,
-      DOCUSIGN_AUTH_URL: world.origin,
+      DOCUSIGN_BASE_URL: state.origin,
+      DOCUSIGN_AUTH_URL: state.origin,
       DOCUSIGN_ACCOUNT: ids.account,
       DOCUSIGN_INTEGRATION_KEY: ids.integrationKey,
       DOCUSIGN_USER: ids.user,
@@ -110,7 +114,7 @@ export async function startDocusign() {
   }
 }
 
-type World = {
+type DoubleState = {
   envelopes: Map<string, MadeEnvelope>
   views: Map<string, z.output<typeof shapes.recipientView>>
   tokens: Set<string>
@@ -123,7 +127,7 @@ type World = {
 
 const ROOT = '/restapi/v2.1/accounts/:account'
 
-function tokenRoute(app: FastifyInstance, { tokens, publicKey }: World): void {
+function tokenRoute(app: FastifyInstance, { tokens, publicKey }: DoubleState): void {
   app.post('/oauth/token', async (request, reply) => {
     const body = read(shapes.tokenRequest, request, reply)
     if (!body) return reply
@@ -144,7 +148,7 @@ function tokenRoute(app: FastifyInstance, { tokens, publicKey }: World): void {
 
 type Of = { Params: { account: string; id: string; document: string }; Querystring: Record<string, string> }
 
-function addEnvelope(envelopes: World['envelopes'], definition: shapes.EnvelopeDefinition): string {
+function addEnvelope(envelopes: DoubleState['envelopes'], definition: shapes.EnvelopeDefinition): string {
   const envelopeId = randomUUID()
   const now = new Date().toISOString()
   const first = Math.min(...definition.recipients.signers.map(({ routingOrder }) => Number(routingOrder)))
@@ -157,7 +161,7 @@ function addEnvelope(envelopes: World['envelopes'], definition: shapes.EnvelopeD
   return envelopeId
 }
 
-function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }: World): void {
+function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }: DoubleState): void {
   app.post(`${ROOT}/envelopes`, async (request, reply) => {
     const definition = read(shapes.envelopeDefinition, request, reply)
     if (!definition) return reply
@@ -207,7 +211,7 @@ function envelopeRoutes(app: FastifyInstance, { envelopes, views, held, isHeld }
   })
 }
 
-function documentRoutes(app: FastifyInstance, { envelopes }: World): void {
+function documentRoutes(app: FastifyInstance, { envelopes }: DoubleState): void {
   app.get<Of>(`${ROOT}/envelopes/:id/documents`, async ({ params }) => ({
     envelopeId: params.id,
     envelopeDocuments: [
@@ -223,12 +227,17 @@ function documentRoutes(app: FastifyInstance, { envelopes }: World): void {
     const found = envelopes
       .get(params.id)
       ?.definition.documents.find(({ documentId }) => documentId === params.document)
-    const content = found ? Buffer.from(found.documentBase64, 'base64') : Buffer.from('%PDF-1.7 certificate')
+    const content = found ? signedBytes(found) : Buffer.from('%PDF-1.7 certificate')
     return reply.type('application/pdf').send(content)
   })
 }
 
-function connectRoutes(app: FastifyInstance, { failures }: World): void {
+/** A document as everybody signed it: never the bytes that were sent. */
+export function signedBytes({ documentBase64 }: { documentBase64: string }): Buffer {
+  return Buffer.concat([Buffer.from(documentBase64, 'base64'), Buffer.from('\n% signed at DocuSign\n')])
+}
+
+function connectRoutes(app: FastifyInstance, { failures }: DoubleState): void {
   app.get<Of>(`${ROOT}/connect/failures`, async ({ query }, reply) => {
     if (!shapes.queries.failures.safeParse(query).success) return refuse(reply, 'INVALID_REQUEST_PARAMETER')
     return {

@@ -7,8 +7,9 @@ import { openDatabase } from '../../database/database.ts'
 import { outboxOnly } from '../../mail/mail.ts'
 import { startWorker } from '../../../jobs/worker.ts'
 import { findEnvelopes } from '../../../signing/envelopes.ts'
+import { addCloseJob } from '../../../signing/receive-news.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
-import { signMessage, startDocusign } from '../../../testing/docusign/docusign.ts'
+import { signedBytes, signMessage, startDocusign } from '../../../testing/docusign/docusign.ts'
 import { addDossier, findUser, sampleAnswers } from '../../../testing/dossiers.ts'
 
 // The product as it runs: its HTTP server, its worker and its queue, and at the other end what stands for DocuSign.
@@ -102,6 +103,43 @@ test('sent, viewed, signed in turn; closed only once the envelope is completed t
   expect(listed.said).toHaveLength((await find()).documents.length)
 })
 
+test('until the signed documents are here, nobody is given those without signatures in their place', async () => {
+  const { id, providerId, find } = await send()
+  // DocuSign cannot hand them over yet.
+  for (let tries = 0; tries < 60; tries++) docusign.trouble(`GET /envelopes/${providerId}/documents`, 503)
+  for (const { party } of (await find()).signers) await connect(docusign.act(providerId, party, 'completed'))
+  await until(async () => (await find()).state).toBe('completed')
+  const envelope = await find()
+  const [paper] = envelope.documents
+  const dossier = `/api/v1/dossier/${id}/docusign`
+  const read = () =>
+    Promise.all([
+      call('client', 'GET', `${dossier}/documents/${paper!.id}`),
+      call('client', 'GET', `${dossier}/download`),
+      call('client', 'GET', `/api/v1/dossiers/${id}/printPdf/${paper!.code}`),
+    ])
+  for (const { status, code } of await read()) expect([status, code]).toEqual([409, 'document.error.being-prepared'])
+
+  docusign.endTroubles()
+  await db.transaction().execute((tx) => addCloseJob(tx, envelope.id))
+  await until(async () => (await find()).closed_at).toEqual(expect.any(Date))
+  const [one, zip, print] = await read()
+  const { documents } = docusign.envelopes.get(providerId)!.definition
+  const signed = signedBytes(documents[0]!).toString('base64')
+  expect([one.said.resource, zip.status, print.said.print.file]).toEqual([
+    `data:application/pdf;base64,${signed}`,
+    200,
+    signed,
+  ])
+})
+
+test('the id of an envelope in capitals is the same id', async () => {
+  const { providerId, find } = await send()
+  const [message] = docusign.act(providerId, 'subscriber', 'delivered')
+  await connect([JSON.parse(JSON.stringify(message).replaceAll(providerId, providerId.toUpperCase()))])
+  await until(async () => (await find()).signers[0]!.opened_at).toEqual(expect.any(Date))
+})
+
 test('declined there: over for all, with the reason', async () => {
   const { providerId, find, state } = await send()
   await connect(docusign.act(providerId, 'subscriber_spouse', 'declined', 'Mon nom est mal écrit'))
@@ -153,7 +191,7 @@ test('completed there before its dossier was abandoned: signed, not abandoned', 
   const { id, providerId, find, state } = await send()
   for (const { party } of (await find()).signers) docusign.act(providerId, party, 'completed')
   const refused = await abandon(id)
-  expect(refused.status).toBeGreaterThanOrEqual(400)
+  expect([refused.status, refused.code]).toEqual([409, 'folder.error.status'])
   expect([(await find()).state, await state()]).toEqual(['completed', 'signed'])
 })
 
