@@ -10,14 +10,14 @@ const PAUSE = 1_000
 // In batches, even of one: a job whose end cannot be written would otherwise end the process, as nobody hears of it.
 const inBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } }
 
-type World = { queue: pg.Pool; log: Logger; alive: Alive }
+type RunnerDeps = { queue: pg.Pool; log: Logger; alive: Alive }
 type Jobs = Omit<RunnerOptions, 'pgPool' | 'noHandleSignals' | 'logger' | 'preset' | 'events'>
 
 /**
  * Takes jobs until it is stopped. A runner gives up when the database goes away under a job; another takes its place,
  * and does again what that one could not finish.
  */
-export async function keepRunning({ queue, log, alive }: World, jobs: Jobs): Promise<() => Promise<void>> {
+export async function keepRunning({ queue, log, alive }: RunnerDeps, jobs: Jobs): Promise<() => Promise<void>> {
   const logger = new QueueLogger(() => (level, message) => log[level === 'warning' ? 'warn' : level](message))
   const ids: string[] = []
   const begin = (): Promise<Runner> => {

@@ -1,3 +1,4 @@
+import { isOver } from '@parcelle/domain'
 import { newsOfMessage, readMessage, transactionOf, whoLeft, type Message } from '../adapters/esign/docusign/news.ts'
 import { leavePlace } from '../adapters/esign/docusign/remembered.ts'
 import { sql } from 'kysely'
@@ -41,7 +42,7 @@ async function receive(tx: Tx, deps: ReceivingDeps, message: Message): Promise<'
     .where('provider', '=', 'docusign')
     .executeTakeFirst()
   if (!envelope) {
-    await voidDouble(tx, message)
+    await voidUnknown(tx, message)
     return 'unknown'
   }
   await receiveNews(tx, deps, envelope.id, newsOfMessage(message))
@@ -50,24 +51,25 @@ async function receive(tx: Tx, deps: ReceivingDeps, message: Message): Promise<'
   return 'received'
 }
 
-/** An envelope of ours that was made twice is signed once: the one that we do not know is voided. */
-async function voidDouble(tx: Tx, message: Message): Promise<void> {
+/** Voids an envelope at the tool that we do not know: made twice for one of ours, or for one that is over here. */
+async function voidUnknown(tx: Tx, message: Message): Promise<void> {
   const transaction = transactionOf(message)
   if (transaction === null) return
   const other = await tx
     .selectFrom('envelope')
-    .select('provider_id')
+    .select(['provider_id', 'state'])
     .where('id', '=', transaction)
     .where('provider', '=', 'docusign')
     .executeTakeFirst()
   const { envelopeId: providerId } = message.data
-  // One that has none yet is about to be told its own.
-  if (other?.provider_id) await addJob(tx, 'void-double', { providerId }, { key: `void-double ${providerId}` })
+  // One that is still prepared may be about to get this very id.
+  if (other && (other.provider_id !== null || isOver(other)))
+    await addJob(tx, 'void-double', { providerId }, { key: `void-double ${providerId}` })
 }
 
 const KEPT_DAYS = 90
 
-/** Forgets the messages of another season. */
+/** Deletes webhook messages older than 90 days. */
 export async function sweepMessages(db: Db): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('connect_message')

@@ -124,6 +124,8 @@ function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Pro
     const reason = translator(deps.deployment.locale)('signing.not-prepared')
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
     await receiveNews(tx, deps, envelopeId, [news])
+    // A try whose answer never came may have made it at the tool.
+    await addJob(tx, VOID_ENVELOPE, { envelopeId })
     await tellFailure(tx, deps, dossier, envelopeId)
     return true
   })

@@ -56,7 +56,7 @@ export type SigningTool = {
   /** Takes an envelope back; signers may be shown the reason. False: it had come to its end, which its news tells. */
   void(providerId: string, reason: string): Promise<boolean>
   /** Takes back what was made for an envelope of ours whose answer never came. */
-  voidUnheard?(envelopeId: string, reason: string): Promise<void>
+  voidUnconfirmed?(envelopeId: string, reason: string): Promise<void>
   /** The page where a party signed is closed: somebody else may come. */
   leave?(providerId: string, party: Signer): Promise<void>
   /** Asks for messages again that the tool could not bring us; how many envelopes they are about. */

@@ -7,7 +7,7 @@ import { Refusal } from '../../errors.ts'
 import type { DossierRow } from '../access.ts'
 import type { StoredValues } from '../session.ts'
 
-type Advised = Pick<DossierRow, 'owner_id' | 'created_by' | 'firm_id'>
+type DossierFirm = Pick<DossierRow, 'owner_id' | 'created_by' | 'firm_id'>
 
 /**
  * Of the e-mail addresses and telephones by which the signers of a dossier would be reached, those of somebody who
@@ -17,7 +17,7 @@ type Advised = Pick<DossierRow, 'owner_id' | 'created_by' | 'firm_id'>
 export function findAnsweredFirmContacts(
   db: Db,
   deployment: Pick<Deployment, 'firms'>,
-  dossier: Advised,
+  dossier: DossierFirm,
   { form, values }: { form: Form; values: StoredValues },
 ): Promise<string[]> {
   const keys = listSignerContacts(form).flatMap(
@@ -30,7 +30,7 @@ export function findAnsweredFirmContacts(
 export async function findFirmContacts(
   db: Db,
   deployment: Pick<Deployment, 'firms'>,
-  dossier: Advised,
+  dossier: DossierFirm,
   keys: readonly string[],
 ): Promise<string[]> {
   if (keys.length === 0) return []
@@ -49,7 +49,7 @@ export async function findFirmContacts(
 export async function refuseFirmAddresses(
   db: Db,
   deployment: Pick<Deployment, 'firms'>,
-  dossier: Advised,
+  dossier: DossierFirm,
   { emails, property }: { emails: readonly string[]; property?: string | undefined },
 ): Promise<void> {
   const keys = emails.flatMap((email) => contactKey('email', email) ?? [])
@@ -64,7 +64,7 @@ type Staff = { email: string; email_signer: string | null; phone: string | null 
  * The advisor, everybody of their firm and of the firm that the dossier was opened in, who looks after those firms, and
  * the back office; those with a closed account too. Of a direct dossier, the back office alone: its owner subscribes.
  */
-async function findStaff(db: Db, dossier: Advised): Promise<Staff[]> {
+async function findStaff(db: Db, dossier: DossierFirm): Promise<Staff[]> {
   const { rows } = await sql<Staff>`select email, email_signer, phone from app_user
     where role <> all(${clientRoles}) and (
       role = any(${roles.filter(isBackOffice)})
@@ -75,7 +75,7 @@ async function findStaff(db: Db, dossier: Advised): Promise<Staff[]> {
 }
 
 /** How the firms themselves are reached, as the directory of the deployment says: of a firm of one, it is its advisor. */
-async function listFirms(db: Db, { firms }: Pick<Deployment, 'firms'>, dossier: Advised): Promise<Staff[]> {
+async function listFirms(db: Db, { firms }: Pick<Deployment, 'firms'>, dossier: DossierFirm): Promise<Staff[]> {
   const { rows } = await sql<{ code: string }>`select code from firm where id in (${firmsOf(dossier)})`.execute(db)
   return rows.flatMap(({ code }) => {
     const firm = firms[code]
@@ -83,5 +83,5 @@ async function listFirms(db: Db, { firms }: Pick<Deployment, 'firms'>, dossier: 
   })
 }
 
-const firmsOf = ({ firm_id, owner_id }: Advised) =>
+const firmsOf = ({ firm_id, owner_id }: DossierFirm) =>
   sql`select ${firm_id}::uuid union select firm_id from app_user where id = ${owner_id}`

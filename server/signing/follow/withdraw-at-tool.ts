@@ -17,7 +17,7 @@ type ToolDeps = MoveDeps & Pick<Deps, 'db' | 'log'>
 export async function voidAtTool(deps: ToolDeps, envelope: WholeEnvelope, reason: string): Promise<boolean> {
   if (envelope.provider === 'embedded' || envelope.provider_id === null) return false
   if (await toolOf(deps, envelope).void(envelope.provider_id, reason)) return true
-  const now = await takeNews(deps, envelope)
+  const now = await refreshFromTool(deps, envelope)
   if (now && !isOver(now)) throw conflict('signing.error.tool-refused')
   throw conflict(now?.state === 'completed' ? 'signing.error.signed-meanwhile' : 'signing.error.over')
 }
@@ -25,10 +25,11 @@ export async function voidAtTool(deps: ToolDeps, envelope: WholeEnvelope, reason
 /** Takes in what a tool outside knows of the envelope that is out, before its dossier goes another way. */
 export async function askBeforeVoiding(deps: ToolDeps, dossierId: string): Promise<void> {
   const open = findOpen(await findEnvelopes(deps.db, dossierId))
-  if (open) await takeNews(deps, open)
+  if (open) await refreshFromTool(deps, open)
 }
 
-async function takeNews(deps: ToolDeps, envelope: WholeEnvelope): Promise<WholeEnvelope | null> {
+/** Asks the tool what it knows of an envelope, takes it in, and answers the envelope as it is then. */
+async function refreshFromTool(deps: ToolDeps, envelope: WholeEnvelope): Promise<WholeEnvelope | null> {
   if (envelope.provider_id === null) return envelope
   const news = await toolOf(deps, envelope).readNews(envelope.provider_id, 'at once')
   if (news.length > 0) await deps.db.transaction().execute((tx) => receiveNews(tx, deps, envelope.id, news))
@@ -42,10 +43,10 @@ export async function withdrawAtTool(deps: ToolDeps, envelopeId: string): Promis
     if (envelope?.state !== 'voided') return
     const reason = envelope.reason ?? translator(deps.deployment.locale)('signing.tool.withdrawn')
     const tool = toolOf(deps, envelope)
-    if (envelope.provider_id === null) return tool.voidUnheard?.(envelopeId, reason)
+    if (envelope.provider_id === null) return tool.voidUnconfirmed?.(envelopeId, reason)
     if (await tool.void(envelope.provider_id, reason)) return
     // The dossier has gone its way; its history says what the tool knows.
-    await takeNews(deps, envelope)
+    await refreshFromTool(deps, envelope)
     deps.log.warn(
       { envelope: envelopeId },
       'an envelope that was withdrawn here had come to its end at the signing tool',

@@ -3,10 +3,10 @@ import type { Db } from '../../adapters/database/tables.ts'
 import type { Proof, SigningTool } from '../../adapters/esign/esign.ts'
 import type { SignerRow } from '../envelopes.ts'
 
-type Proved = { party: SignerRow['party']; proof: Proof; accessCode: string | null }
+type SignerProof = { party: SignerRow['party']; proof: Proof; accessCode: string | null }
 
 /** How the tool will make sure of who each signer is. Chosen once for an envelope: a second try sends the same. */
-export function chooseProofs(db: Db, tool: SigningTool, signers: readonly SignerRow[]): Promise<Proved[]> {
+export function chooseProofs(db: Db, tool: SigningTool, signers: readonly SignerRow[]): Promise<SignerProof[]> {
   return Promise.all(
     signers.map(async (signer) => {
       const { party, proof, access_code: accessCode } = signer
@@ -21,7 +21,7 @@ export function chooseProofs(db: Db, tool: SigningTool, signers: readonly Signer
 
 const CODE_DIGITS = 8
 
-function choose(tool: SigningTool, signer: SignerRow): Omit<Proved, 'party'> {
+function choose(tool: SigningTool, signer: SignerRow): Omit<SignerProof, 'party'> {
   const proof = tool.proofOf?.(signer) ?? 'none'
   const code = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   return { proof, accessCode: proof === 'code' ? code() : null }

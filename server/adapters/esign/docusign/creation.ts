@@ -3,9 +3,10 @@ import type { Db } from '../../database/tables.ts'
 import type { OutgoingEnvelope } from '../esign.ts'
 import { defineEnvelope, type Surroundings } from './definition.ts'
 import { isOver, ToolFailure } from './failures.ts'
+import { envelopeIdShape } from './news.ts'
 import { askFor, type Ask } from './request.ts'
 
-type Creating = { ask: Ask; db: Db; now: Date }
+type CreationDeps = { ask: Ask; db: Db; now: Date }
 
 /** How long an envelope whose creation was cut off is looked for; DocuSign keeps transaction ids for seven days. */
 const LOOK_FOR = 24 * 3_600_000
@@ -15,11 +16,11 @@ const LOOK_FOR = 24 * 3_600_000
  * during a day before another is made.
  */
 export async function findOrCreate(
-  creating: Creating,
+  deps: CreationDeps,
   envelope: OutgoingEnvelope,
   surroundings: Omit<Surroundings, 'now'>,
 ): Promise<string> {
-  const { ask, db, now } = creating
+  const { ask, db, now } = deps
   const [found, ...doubles] = await findMade(ask, envelope.id)
   for (const double of doubles) await voidEnvelope(ask, double, 'Double')
   if (found !== undefined) return found
@@ -37,8 +38,12 @@ export async function findOrCreate(
   }
 }
 
-/** Voids what was made for an envelope without our hearing of it. Fails while it may still appear. */
-export async function voidUnheard({ ask, db, now }: Creating, envelopeId: string, reason: string): Promise<void> {
+/** Voids what was made for an envelope although its answer never came. Fails while it may still appear. */
+export async function voidUnconfirmed(
+  { ask, db, now }: CreationDeps,
+  envelopeId: string,
+  reason: string,
+): Promise<void> {
   const made = await findMade(ask, envelopeId)
   for (const one of made) await voidEnvelope(ask, one, reason)
   if (made.length === 0 && (await isCutOff(db, envelopeId, now)))
@@ -58,9 +63,9 @@ export async function voidEnvelope(ask: Ask, providerId: string, reason: string)
 }
 
 const madeShape = z.object({
-  envelopes: z.array(z.object({ envelopeId: z.string(), status: z.string().optional() })).nullish(),
+  envelopes: z.array(z.object({ envelopeId: envelopeIdShape, status: z.string().optional() })).nullish(),
 })
-const createdShape = z.object({ envelopeId: z.string() })
+const createdShape = z.object({ envelopeId: envelopeIdShape })
 const gone = ['voided', 'deleted']
 
 /** What was made under the id of an envelope; what can still be signed comes first. */

@@ -47,10 +47,18 @@ async function submit() {
 const countCalls = (part: string) => docusign.ledger.filter((call) => call.includes(part)).length
 const listMade = (id: string) => [...docusign.envelopes].filter(([, { definition }]) => definition.transactionId === id)
 const countCreations = () => docusign.ledger.filter((call) => call === 'POST /envelopes').length
-/** A creation that DocuSign takes and answers never; it takes place when it is released. */
-async function submitCut() {
+async function connect(messages: readonly object[]) {
+  for (const message of messages) {
+    const payload = JSON.stringify(message)
+    const headers = { 'content-type': 'application/json', ...signMessage(payload) }
+    expect((await app.inject({ method: 'POST', url: '/webhooks/docusign', payload, headers })).statusCode).toBe(200)
+  }
+}
+
+/** A creation that DocuSign takes and answers never, or by a failure; it takes place when it is released. */
+async function submitCut(how: 'held' | 'held, then 500' = 'held') {
   const before = countCreations()
-  docusign.trouble('POST /envelopes', 'held')
+  docusign.trouble('POST /envelopes', how)
   const submitted = await submit()
   await until(async () => countCreations()).toBe(before + 1)
   const noted = db.selectFrom('docusign_creation').select('envelope_id').where('envelope_id', '=', submitted.id)
@@ -58,8 +66,12 @@ async function submitCut() {
   return submitted
 }
 
-test('an envelope whose creation was cut off is looked for, and not made twice within a day', async () => {
-  const { id, find, tryAgain, made } = await submitCut()
+test.each([
+  ['was cut off', 'held'],
+  ['was answered by a failure of the server', 'held, then 500'],
+] as const)('an envelope whose creation %s is looked for, and not made twice within a day', async (_, how) => {
+  const before = countCreations()
+  const { id, find, tryAgain, made } = await submitCut(how)
   await tryAgain()
   await tryAgain()
   expect([made().length, (await find()).state]).toEqual([0, 'preparing'])
@@ -67,6 +79,7 @@ test('an envelope whose creation was cut off is looked for, and not made twice w
   await tryAgain()
   await until(async () => (await find()).state).toBe('sent')
   expect(made().map(([providerId]) => providerId)).toEqual([(await find()).provider_id])
+  expect(countCreations()).toBe(before + 1)
   expect(countCalls(`transaction_ids=${id}`)).toBeGreaterThanOrEqual(3)
 })
 
@@ -80,9 +93,7 @@ test('a day later it is made again; the first, should it appear after all, is vo
   const [late] = docusign.release()
   expect(made()).toHaveLength(2)
   // Connect tells of the one that nobody here knows.
-  const payload = JSON.stringify(docusign.act(late!, 'subscriber', 'delivered')[0])
-  const headers = { 'content-type': 'application/json', ...signMessage(payload) }
-  expect((await app.inject({ method: 'POST', url: '/webhooks/docusign', payload, headers })).statusCode).toBe(200)
+  await connect(docusign.act(late!, 'subscriber', 'delivered'))
   await until(async () => docusign.envelopes.get(late!)?.status).toBe('voided')
   expect([docusign.envelopes.get(own)?.status, (await find()).signers[0]!.opened_at]).toEqual(['sent', null])
 })
@@ -107,6 +118,24 @@ test('withdrawn while its creation was cut off: what appears later is voided', a
   expect([reply.statusCode, (await find()).state]).toEqual([204, 'voided'])
   docusign.release()
   await db.transaction().execute((tx) => addJob(tx, 'void-envelope', { envelopeId: id }))
+  await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
+})
+
+test('given up after a creation that was cut off: what appears later is voided', { timeout: 90_000 }, async () => {
+  const { id, find, tryAgain, made } = await submitCut()
+  for (let refusals = 0; refusals < 20; refusals++) docusign.trouble(`GET /envelopes?transaction_ids=${id}`, 400)
+  while ((await find()).state === 'preparing') await tryAgain()
+  expect((await find()).state).toBe('voided')
+  docusign.endTroubles()
+  docusign.release()
+  await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
+})
+
+test('what appears for an envelope that is over here is voided when Connect tells of it', async () => {
+  const { id, made } = await submitCut()
+  await db.updateTable('envelope').set({ state: 'voided' }).where('id', '=', id).execute()
+  const [late] = docusign.release()
+  await connect(docusign.act(late!, 'subscriber', 'delivered'))
   await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
 })
 

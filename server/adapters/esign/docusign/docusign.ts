@@ -2,15 +2,15 @@ import { z } from 'zod'
 import type { DocusignAccount } from '../../../config.ts'
 import type { Db } from '../../database/tables.ts'
 import type { SignedDocument, SigningTool } from '../esign.ts'
-import { findOrCreate, voidEnvelope, voidUnheard } from './creation.ts'
+import { findOrCreate, voidEnvelope, voidUnconfirmed } from './creation.ts'
 import { readPhone } from './definition.ts'
-import { envelopeShape, newsOfEnvelope } from './news.ts'
+import { envelopeIdShape, envelopeShape, newsOfEnvelope } from './news.ts'
 import { leavePlace, mayAsk } from './remembered.ts'
 import { openView } from './view.ts'
 import { askFor, docusignApi, type Ask } from './request.ts'
 import { WEBHOOK_PATH } from './paths.ts'
 
-type World = {
+type DocusignOptions = {
   account: DocusignAccount
   publicUrl: string
   db: Db
@@ -29,7 +29,7 @@ export function docusignTool({
   db,
   now = () => new Date(),
   patience,
-}: World): Required<Omit<SigningTool, 'own'>> {
+}: DocusignOptions): Required<Omit<SigningTool, 'own'>> {
   const ask = docusignApi(account, patience)
   const surroundings = {
     // Connect speaks to https addresses only.
@@ -70,7 +70,7 @@ export function docusignTool({
 
     void: (providerId, reason) => voidEnvelope(ask, providerId, reason),
 
-    voidUnheard: (envelopeId, reason) => voidUnheard({ ask, db, now: now() }, envelopeId, reason),
+    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ ask, db, now: now() }, envelopeId, reason),
 
     leave: (providerId, party) => leavePlace(db, providerId, party),
 
@@ -81,7 +81,7 @@ export function docusignTool({
 const documentsShape = z.object({ envelopeDocuments: z.array(z.object({ documentId: z.string() })) })
 const failuresShape = z.object({
   failures: z
-    .array(z.object({ envelopeId: z.string() }))
+    .array(z.object({ envelopeId: envelopeIdShape }))
     .nullish()
     .transform((all) => all ?? []),
 })

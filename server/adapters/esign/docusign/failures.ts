@@ -3,7 +3,7 @@ import { errorBody, Refusal } from '../../../errors.ts'
 /** The tool was not reached, or is not well: it may be asked again. `isOutage` knows it by its code. */
 export class ToolFailure extends Error {
   readonly code = 'EESIGN'
-  /** Whether what was asked may have been done all the same: the connection was cut after it left. */
+  /** Whether what was asked may have been done all the same: the answer was lost, or was a failure of the server. */
   readonly mayHaveArrived: boolean
 
   constructor(message: string, { mayHaveArrived = false, cause }: { mayHaveArrived?: boolean; cause?: unknown } = {}) {

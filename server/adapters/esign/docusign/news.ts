@@ -3,6 +3,9 @@ import { signers as parties, type News, type Signer } from '@parcelle/domain'
 import { z } from 'zod'
 import { recipientIds } from './definition.ts'
 
+/** An id that DocuSign gave an envelope. Kept in lower case everywhere: the same GUID may come in either. */
+export const envelopeIdShape = z.string().toLowerCase()
+
 const instant = z
   .string()
   .transform((text) => new Date(text))
@@ -22,7 +25,7 @@ const signerShape = z.object({
 
 /** An envelope as DocuSign describes it, as far as we read. */
 export const envelopeShape = z.object({
-  envelopeId: z.string(),
+  envelopeId: envelopeIdShape,
   status: z.string(),
   statusChangedDateTime: time,
   completedDateTime: time,
@@ -37,7 +40,7 @@ const messageShape = z.object({
   event: z.string(),
   generatedDateTime: instant,
   data: z.object({
-    envelopeId: z.string(),
+    envelopeId: envelopeIdShape,
     recipientId: z.string().nullish(),
     envelopeSummary: z.unknown().optional(),
   }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { setPhone } from '../../../accounts/accounts.ts'
 import { findEnvelopes } from '../../../signing/envelopes.ts'
 import { prepareEnvelope } from '../../../signing/prepare-envelope.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
@@ -52,6 +53,21 @@ test('with the check of the account every signer is verified: by telephone, the 
   const url = `/api/v1/dossier/${dossierId}/docusign/resend`
   await as('advisor', { method: 'POST', url, payload: { kind: 'subscription', party: 'subscriber_advisor' } })
   expect(await codesTo(email, code)).toHaveLength(2)
+})
+
+test('an advisor whose account has a telephone is verified by it', async () => {
+  const setAdvisorPhone = (phone: string | null) => db.transaction().execute((tx) => setPhone(tx, 'advisor', phone))
+  await setAdvisorPhone('+33612345678')
+  const { find, definition } = await send()
+  await setAdvisorPhone(null)
+  const row = (await find()).signers.find(({ party }) => party === 'subscriber_advisor')
+  expect(row).toMatchObject({ phone: '+33612345678', proof: 'phone', access_code: null })
+  const sent = definition.recipients.signers.find(({ roleName }) => roleName === 'subscriber_advisor')
+  expect(sent?.accessCode).toBeUndefined()
+  expect(sent?.identityVerification).toMatchObject({
+    workflowId: workflow,
+    inputOptions: [{ phoneNumberList: [{ countryCode: '33', number: '612345678' }] }],
+  })
 })
 
 test('whoever holds the screen opens the page of somebody whom DocuSign verifies', async () => {

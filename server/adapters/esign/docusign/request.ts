@@ -118,14 +118,14 @@ function neverLeft(error: unknown): boolean {
   return neverLeft(error.cause)
 }
 
-/** A gateway that answers so has handed on what it was given, and heard no more. */
-const ofGateway = [502, 504]
+/** The one failure by which a server says that it did not begin: any other may come after the work was done. */
+const NOT_BEGUN = 503
 
 function judge({ status, bytes }: Reply, { method, path }: Asking): Buffer {
   if (status >= 200 && status < 300) return bytes
   const what = `${method} ${path}`
   if (status === 429) throw new TooMany(`${what}: too many calls`)
-  if (status >= 500) throw new ToolFailure(`${what}: ${status}`, { mayHaveArrived: ofGateway.includes(status) })
+  if (status >= 500) throw new ToolFailure(`${what}: ${status}`, { mayHaveArrived: status !== NOT_BEGUN })
   const [, errorCode = 'unknown'] = /"errorCode"\s*:\s*"(\w+)"/.exec(bytes.toString('utf8')) ?? []
   throw new ToolRefusal(what, status, errorCode)
 }

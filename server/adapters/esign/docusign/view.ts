@@ -11,20 +11,20 @@ import { findSigning, leavePlace, PING_SECONDS, takePlace } from './remembered.t
 import { askFor, type Ask } from './request.ts'
 
 type Opening = Parameters<SigningTool['openSigning']>[0]
-type World = { account: DocusignAccount; publicUrl: string; db: Db; ask: Ask; now: Date }
+type ViewDeps = { account: DocusignAccount; publicUrl: string; db: Db; ask: Ask; now: Date }
 
 // Its addresses live a few minutes only.
 const LINK_LIFE = 5 * 60_000
 const viewShape = z.object({ url: z.url() })
 
 /** The address where a party signs, unless somebody else is at the envelope. */
-export async function openView(world: World, opening: Opening): Promise<{ url: string; expiresAt: Date }> {
-  const { db, ask, now } = world
+export async function openView(deps: ViewDeps, opening: Opening): Promise<{ url: string; expiresAt: Date }> {
+  const { db, ask, now } = deps
   const { providerId, party } = opening
   const token = await takePlace(db, providerId, party, now)
   if (token === null) throw conflict('signing.error.in-progress', { name: (await findSigning(db, providerId)) ?? '' })
   try {
-    const body = await describeView(world, opening, token)
+    const body = await describeView(deps, opening, token)
     const path = `/envelopes/${providerId}/views/recipient`
     const { url } = await askFor(ask, viewShape, { method: 'POST', path, body })
     return { url, expiresAt: new Date(now.getTime() + LINK_LIFE) }
@@ -34,8 +34,8 @@ export async function openView(world: World, opening: Opening): Promise<{ url: s
   }
 }
 
-async function describeView(world: World, { providerId, party, returnUrl, lease }: Opening, token: string) {
-  const { account, publicUrl, db } = world
+async function describeView(deps: ViewDeps, { providerId, party, returnUrl, lease }: Opening, token: string) {
+  const { account, publicUrl, db } = deps
   const ping = { pingUrl: `${publicUrl}${PING_PATH}/${token}`, pingFrequency: String(PING_SECONDS) }
   return {
     ...(await findRecipient(db, providerId, party)),
