@@ -3,17 +3,20 @@ import { toToken, type Token } from './fold.ts'
 
 /** Which words of two names are the same, in any order: the place of each in the other name. */
 export type Pairs = readonly { readonly one: number; readonly other: number; readonly likeness: TokenLikeness }[]
-/** `equal`: word for word. `near`: one has more words or typing mistakes. `partial`: two words. `shared`: one word. */
-export type NameLikeness = 'equal' | 'near' | 'partial' | 'shared'
+/**
+ * `equal`: word for word. `contained`: one has more words. `near`: with typing mistakes. `partial`: two words.
+ * `shared`: one word.
+ */
+export type NameLikeness = 'equal' | 'contained' | 'near' | 'partial' | 'shared'
 type NameComparison = { readonly likeness: NameLikeness | null; readonly pairs: Pairs }
 
-const order: readonly (NameLikeness | null)[] = ['equal', 'near', 'partial', 'shared', null]
+const order: readonly (NameLikeness | null)[] = ['equal', 'contained', 'near', 'partial', 'shared', null]
 const likenesses = ['same', 'variant', 'typo'] as const
 
 /** Compares the words of two people's names; words written apart in one may be one word in the other. */
 export function compareNames(one: readonly Token[], other: readonly Token[]): NameComparison {
   const plain = judge(one, other, pairTokens(one, other))
-  if (plain.likeness === 'equal' || plain.likeness === 'near') return plain
+  if (plain.likeness === 'equal') return plain
   const joined = [
     ...one.slice(1).map((_, at) => compareJoined(one, other, at)),
     ...other.slice(1).map((_, at) => flip(compareJoined(other, one, at))),
@@ -43,7 +46,7 @@ export const joinAt = (tokens: readonly Token[], at: number): Token[] => [
   toToken(
     tokens
       .slice(at, at + 2)
-      .map(({ word }) => word)
+      .map(({ text }) => text)
       .join(''),
   ),
   ...tokens.slice(at + 2),
@@ -75,6 +78,7 @@ function judge(one: readonly Token[], other: readonly Token[], pairs: Pairs): Na
   const isMistyped = pairs.some(({ likeness }) => likeness === 'typo')
   if (pairs.length === 0) return { likeness: null, pairs }
   if (left.every((count) => count === 0)) return { likeness: isMistyped ? 'near' : 'equal', pairs }
-  if (pairs.length > 1) return { likeness: left.includes(0) ? 'near' : 'partial', pairs }
+  if (pairs.length > 1 && left.includes(0)) return { likeness: isMistyped ? 'near' : 'contained', pairs }
+  if (pairs.length > 1) return { likeness: 'partial', pairs }
   return { likeness: isMistyped ? null : 'shared', pairs }
 }

@@ -1,26 +1,44 @@
-/** A word of a name with its spellings reduced: `fold` unites transcriptions, `coarse` also vowels that are confused. */
-export type Token = { readonly word: string; readonly fold: string; readonly coarse: string }
+import { spellOutAccents, stripAccents } from './letters.ts'
+import { variantGroups } from './name-forms.ts'
 
-/** Thousands of people share few names: most words are folded once. */
-const folded = new Map<string, Token>()
-const MOST_FOLDED = 50_000
+/** A pronunciation of a word: `fold` unites transcriptions, `coarse` also vowels that are confused. */
+export type Reading = { readonly fold: string; readonly coarse: string }
+/** A word of a name: as written in lower case, without accents, and all its readings. */
+export type Token = { readonly text: string; readonly word: string; readonly readings: readonly Reading[] }
 
-export function toToken(word: string): Token {
-  const known = folded.get(word)
-  if (known) return known
-  if (folded.size >= MOST_FOLDED) folded.clear()
-  const fold = foldWord(word)
-  const coarse = fold.replaceAll(/[aeiouy]+/g, (vowels) => (/[ou]$/.test(vowels) ? 'o' : 'a'))
-  const token = { word, fold, coarse }
-  folded.set(word, token)
+/** Cache: a register repeats the same words many times. */
+const tokens = new Map<string, Token>()
+const MOST_TOKENS = 50_000
+
+export function toToken(text: string): Token {
+  const cached = tokens.get(text)
+  if (cached) return cached
+  if (tokens.size >= MOST_TOKENS) tokens.clear()
+  const word = stripAccents(text)
+  const spellings = new Set([word, spellOutAccents(text)].flatMap((each) => [each, spellOuAsW(each)]))
+  const folds = new Set([...spellings].map(foldWord).flatMap((fold) => [fold, ...readSlavicH(fold), ...variantsOf(fold)]))
+  const token = { text, word, readings: [...folds].map((fold) => ({ fold, coarse: toCoarse(fold) })) }
+  tokens.set(text, token)
   return token
 }
+
+/** Ouali and Wali, Sinouar and Sinwar. */
+const spellOuAsW = (word: string) => word.replaceAll(/ouw?(?=[aeiy])|uw(?=[aeiou])/g, 'w')
+
+const SLAVIC_SURNAME = /.(?:[oe]va?|enko|uk|ski|skaya|ina?|i8)$/
+
+/** In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov). */
+const readSlavicH = (fold: string) =>
+  fold.includes('h') && SLAVIC_SURNAME.test(fold) ? [fold.replaceAll('h', 'g'), fold.replaceAll('h', 'k')] : []
+
+const toCoarse = (fold: string) =>
+  fold.replaceAll(/[aeiouy]+/g, (vowels) => (/[ou]$/.test(vowels) ? 'o' : 'a')).replace(/v$/, 'f')
 
 /**
  * How one sound is spelt in French, English, German and Polish transcriptions of Russian, Arabic and Persian names.
  * Applied in this order: a rule reads what the one before it has written.
  */
-const spellings: readonly (readonly [pattern: RegExp, letter: string])[] = [
+const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/dzh|dsch|dz|dj|zh/g, '9'],
   [/ic$/g, 'i8'],
   [/schtsch|chtch|shch|szcz/g, '8'],
@@ -33,6 +51,8 @@ const spellings: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/dh/g, 'd'],
   [/ts|tz/g, 's'],
   [/x/g, 'ks'],
+  // Dawud, Dawood and Daoud.
+  [/(?<=a)w(?=oo|ou|u)/g, ''],
   [/w/g, 'v'],
   [/oo|ou/g, 'u'],
   [/ee/g, 'i'],
@@ -49,28 +69,21 @@ const spellings: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/[iy](?=[aeou])/g, 'y'],
   [/y(?![aeou])/g, 'i'],
   [/(.)\1+/g, '$1'],
-  [/(?<=[aeou])f$/g, 'v'],
-  [/(?<=.[aeiou])h$/g, ''],
+  [/(?<=[eo])f$/g, 'v'],
+  // The mute e before the h: Saleh keeps its e, and stays close to Salah and Salih.
   [/(?<=.{3})e$/g, ''],
+  [/(?<=.[aeiou])h$/g, ''],
 ]
 
-/** First names of one person in Ukrainian and Belarusian, and in Russian: their papers have both. */
-const forms: Readonly<Record<string, string>> = {
-  olena: 'elena',
-  alena: 'elena',
-  mikola: 'nikolai',
-  mikalai: 'nikolai',
-  serhi: 'sergei',
-  dmitro: 'dmitri',
-  andri: 'andrei',
-  volodimir: 'vladimir',
-  mikailo: 'mikail',
-  oleksandr: 'aleksandr',
-  evhen: 'evgeni',
-  hrihori: 'grigori',
+export const foldWord = (word: string) =>
+  spellingRules.reduce((text, [from, to]) => text.replaceAll(from, to), word) || word
+
+/** The first name of each group that a folded word is in. */
+const firstOfGroups = new Map<string, string[]>()
+for (const group of variantGroups) {
+  const folds = new Set(group.split(' ').map(foldWord))
+  const [first = ''] = folds
+  for (const fold of folds) firstOfGroups.set(fold, [...(firstOfGroups.get(fold) ?? []), first])
 }
 
-function foldWord(word: string): string {
-  const fold = spellings.reduce((text, [from, to]) => text.replaceAll(from, to), word) || word
-  return forms[fold] ?? fold
-}
+const variantsOf = (fold: string) => firstOfGroups.get(fold) ?? []

@@ -2,7 +2,7 @@ import type { Grade } from '../match.ts'
 import { compareBirthDays, type DayLikeness } from './compare-birth-days.ts'
 import { compareNames, pairTokens, type NameLikeness, type Pairs } from './compare-names.ts'
 import type { Listed, Name, NamePart, Screened } from './listed.ts'
-import { isCommonCompanyWord, wholeNameWords } from './words.ts'
+import { isCommonCompanyWord, isEverydayWord, wholeNameWords } from './words.ts'
 
 export const screeningFields = ['lastName', 'firstName', 'companyName', 'birthDay', 'birthCity'] as const
 type ScreeningField = (typeof screeningFields)[number]
@@ -17,21 +17,31 @@ export type ScreeningMatch = {
 
 type Graded = ScreeningMatch['grade'] | null
 
-/** An equal name is always a hit; the less of the name agrees, the more the day of birth has to. */
+/** An equal or shortened name is always a hit; the less of the name agrees, the more the day of birth has to. */
 const grades: Readonly<Record<NameLikeness, Readonly<Record<DayLikeness, Graded>>>> = {
   equal: { same: 'probable', close: 'probable', year: 'probable', unknown: 'possible', different: 'possible' },
+  contained: { same: 'probable', close: 'possible', year: 'possible', unknown: 'possible', different: 'possible' },
   near: { same: 'probable', close: 'possible', year: 'possible', unknown: 'possible', different: null },
   partial: { same: 'possible', close: 'possible', year: null, unknown: null, different: null },
   shared: { same: 'possible', close: null, year: null, unknown: null, different: null },
 }
 
 export function gradePerson(asked: Screened, own: Name, listed: Listed, name: Name): ScreeningMatch | null {
-  const { likeness, pairs } = compareNames(own.tokens, name.tokens)
+  const compared = compareNames(own.tokens, name.tokens)
+  const { pairs } = compared
+  const isOtherPart = compared.likeness === 'contained' && !hasBothParts(own, name, pairs)
+  const likeness = isOtherPart ? 'near' : compared.likeness
   const day = compareBirthDays(asked.birthDay, listed.birthDays)
   const grade = likeness && grades[likeness][day]
   if (!grade) return null
   const born = { birthDay: toVerdict[day], birthCity: compareCities(asked.birthCity, listed.birthCities) }
   return { grade, fields: { ...compareParts(own, name, pairs), ...born } }
+}
+
+/** Whether a word of the last name and one of the first names are found, as far as the parts are known. */
+function hasBothParts(own: Name, name: Name, pairs: Pairs): boolean {
+  const found = { own: pairs.map(({ one }) => own.parts[one]), name: pairs.map(({ other }) => name.parts[other]) }
+  return own.parts.every((part) => found.own.includes(part)) && name.parts.every((part) => found.name.includes(part))
 }
 
 const toVerdict: Readonly<Record<DayLikeness, ScreeningVerdict>> = {
@@ -42,25 +52,32 @@ const toVerdict: Readonly<Record<DayLikeness, ScreeningVerdict>> = {
   different: 'differs',
 }
 
-/** A company is found by all of its own words, or by the one that it is asked for by. */
+/** Equal, mistyped, or all the distinctive words of one name in the other. */
 export function gradeCompany(own: Name, name: Name): ScreeningMatch | null {
   const { likeness, pairs } = compareNames(own.tokens, name.tokens)
   const fields = compareParts(own, name, pairs)
   if (likeness === 'equal') return { grade: 'probable', fields }
-  if (likeness === 'near' && own.tokens.length === name.tokens.length) return { grade: 'possible', fields }
-  const [asked, listed] = [ownWords(own), ownWords(name)]
-  const found = pairTokens(asked, listed)
-  const isAsked = found.length === asked.length
-  const isListed = found.length === listed.length
-  const isLong = (asked[0]?.word.length ?? 0) >= SHORTEST_COMPANY_WORD
-  const isFound = (isAsked && isListed) || (found.length > 1 && (isAsked || isListed)) || (isAsked && isLong)
-  return isFound && found.length > 0 ? { grade: 'possible', fields } : null
+  const isMistyped = likeness === 'near' && own.tokens.length === name.tokens.length
+  return isMistyped || isCompanyContained(own, name) ? { grade: 'possible', fields } : null
 }
 
-const SHORTEST_COMPANY_WORD = 4
+function isCompanyContained(own: Name, name: Name): boolean {
+  const [asked, listed] = [distinctiveWords(own), distinctiveWords(name)]
+  const pairs = pairTokens(asked, listed)
+  if (pairs.length < Math.min(asked.length, listed.length)) return false
+  const words = pairs.flatMap(({ one, other }) => [asked[one]?.word ?? '', listed[other]?.word ?? ''])
+  if (pairs.length > 1) return true
+  // One everyday word is a company's own name only where it is the whole listed name and the only one asked.
+  if (words.some(isEverydayWord)) return name.tokens.length === 1 && asked.length === 1
+  const shortest = pairs[0]?.likeness === 'typo' ? SHORTEST_MISTYPED_COMPANY : SHORTEST_COMPANY
+  return words.every((word) => word.length >= shortest)
+}
+
+const SHORTEST_COMPANY = 3
+const SHORTEST_MISTYPED_COMPANY = 6
 
 /** The words of a company that others do not have; all of them where it has no such word. */
-function ownWords({ tokens }: Name) {
+function distinctiveWords({ tokens }: Name) {
   const own = tokens.filter(({ word }) => !isCommonCompanyWord(word))
   return own.length > 0 ? own : tokens
 }
@@ -81,7 +98,7 @@ function comparePart(part: NamePart, own: Name, name: Name, pairs: Pairs): Scree
   return isWhole && found.length === places.length && !isMore ? 'agrees' : 'near'
 }
 
-/** Of several towns none is held against anybody. */
+/** A town that differs counts only where a single one is published. */
 function compareCities(asked: string | null | undefined, published: readonly string[]): ScreeningVerdict {
   const plain = (city: string) => wholeNameWords(city)[0]?.join(' ')
   if (!asked?.trim() || published.length === 0) return 'missing'

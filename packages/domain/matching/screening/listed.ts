@@ -30,10 +30,10 @@ export function namesOfScreened(asked: Screened): Name[] {
   return [...named, ...(fullName?.trim() ? toWhole(fullName) : [])]
 }
 
-/** All the names of an entry. An alias of one word is a name by itself, and may stand for the first names. */
+/** All the names of an entry. Each first name may be used alone or all together. An alias of one word is a name by itself, and may stand for the first names. */
 export function namesOfListed({ isMoralPerson, name, firstNames, aliases }: Listed): Name[] {
   if (isMoralPerson) return [name, ...aliases].flatMap(toCompany)
-  const firsts = firstNames.length > 0 ? firstNames : ['']
+  const firsts = firstNames.length > 1 ? [...firstNames, firstNames.join(' ')] : [firstNames[0] ?? '']
   const nicknames = aliases.filter((alias) => toWhole(alias).every(({ tokens }) => tokens.length === 1))
   return distinct([...[...firsts, ...nicknames].flatMap((first) => toPerson(first, name)), ...aliases.flatMap(toWhole)])
 }
@@ -42,7 +42,7 @@ export function namesOfListed({ isMoralPerson, name, firstNames, aliases }: List
 function distinct(names: readonly Name[]): Name[] {
   const keyOf = ({ tokens }: Name) =>
     tokens
-      .map(({ word }) => word)
+      .map(({ text }) => text)
       .toSorted()
       .join(' ')
   const byWords = new Map(names.toReversed().map((name) => [keyOf(name), name]))

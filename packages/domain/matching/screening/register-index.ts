@@ -1,4 +1,4 @@
-import { compareTokens, keysOfToken } from './compare-tokens.ts'
+import { compareTokens, initialKeysOf, keysOfToken } from './compare-tokens.ts'
 import { joinAt } from './compare-names.ts'
 import type { Token } from './fold.ts'
 import { gradeCompany, gradePerson, type ScreeningMatch } from './grade.ts'
@@ -19,14 +19,13 @@ export function indexListed(all: readonly Listed[]): FindListed {
   return (asked) => {
     const best = new Map<Listed, ScreeningMatch>()
     for (const own of namesOfScreened(asked))
-      for (const at of findEntries(words, entries, asked, own)) keepBest(best, entries[at], asked, own)
+      for (const entry of findEntries(words, entries, asked, own)) addMatch(best, entry, asked, own)
     return [...best].map(([listed, match]) => ({ listed, ...match })).toSorted(byGrade)
   }
 }
 
-function keepBest(best: Map<Listed, ScreeningMatch>, entry: Entry | undefined, asked: Screened, own: Name): void {
-  if (!entry) return
-  const { listed, name } = entry
+/** Adds the match of one of an entry's names, unless a better one was found. */
+function addMatch(best: Map<Listed, ScreeningMatch>, { listed, name }: Entry, asked: Screened, own: Name): void {
   const match = listed.isMoralPerson ? gradeCompany(own, name) : gradePerson(asked, own, listed, name)
   if (match && (!best.has(listed) || match.grade === 'probable')) best.set(listed, match)
 }
@@ -34,20 +33,24 @@ function keepBest(best: Map<Listed, ScreeningMatch>, entry: Entry | undefined, a
 const byGrade = (one: { grade: string; listed: Listed }, other: { grade: string; listed: Listed }) =>
   other.grade.localeCompare(one.grade) || one.listed.id - other.listed.id
 
-type Word = { readonly token: Token; readonly entries: number[] }
+/** A word of the register, and where it stands: alone, or as two neighbours written as one word. */
+type Word = { readonly token: Token; readonly entries: number[]; readonly joinedEntries: number[] }
 type Words = { readonly byKey: Map<string, Word[]>; readonly found: Map<string, readonly Word[]> }
 
 function indexWords(entries: readonly Entry[]): Words {
-  const known = new Map<string, Word>()
-  for (const [at, { name }] of entries.entries())
-    for (const token of withJoined(name.tokens)) {
-      const word = known.get(token.word)
-      if (word) word.entries.push(at)
-      else known.set(token.word, { token, entries: [at] })
-    }
+  const words = new Map<string, Word>()
+  const wordOf = (token: Token) => {
+    const word = words.get(token.text) ?? { token, entries: [], joinedEntries: [] }
+    words.set(token.text, word)
+    return word
+  }
+  for (const [at, { name }] of entries.entries()) {
+    for (const token of name.tokens) wordOf(token).entries.push(at)
+    for (const token of joinedOf(name.tokens)) wordOf(token).joinedEntries.push(at)
+  }
   const byKey = new Map<string, Word[]>()
-  for (const word of known.values())
-    for (const key of keysOfToken(word.token)) {
+  for (const word of words.values())
+    for (const key of [...keysOfToken(word.token), initialKeysOf(word.token).store]) {
       const same = byKey.get(key)
       if (same) same.push(word)
       else byKey.set(key, [word])
@@ -55,44 +58,42 @@ function indexWords(entries: readonly Entry[]): Words {
   return { byKey, found: new Map() }
 }
 
-/** The words of a name, and each two neighbours as one word. */
-const withJoined = (tokens: readonly Token[]): Token[] => [
-  ...tokens,
-  ...tokens.slice(1).flatMap((_, at) => joinAt(tokens, at).slice(at, at + 1)),
-]
+/** Each two neighbours as one word. */
+const joinedOf = (tokens: readonly Token[]): Token[] =>
+  tokens.slice(1).flatMap((_, at) => joinAt(tokens, at).slice(at, at + 1))
 
-/** Names that have two words in common with one that is asked, or one where that may be enough. */
-function findEntries(words: Words, entries: readonly Entry[], asked: Screened, { tokens }: Name): number[] {
+/** Names that have two words in common with one that is asked (a joined word counts as two), or one where that is enough. */
+function findEntries(words: Words, entries: readonly Entry[], asked: Screened, { tokens }: Name): Entry[] {
   const isCompany = asked.isMoralPerson ?? false
   const counts = new Map<number, number>()
   const count = (token: Token, weight: number) => {
-    for (const word of findWords(words, token))
+    for (const word of findWords(words, token)) {
       for (const at of word.entries) counts.set(at, (counts.get(at) ?? 0) + weight)
+      for (const at of word.joinedEntries) counts.set(at, (counts.get(at) ?? 0) + 2)
+    }
   }
   for (const token of tokens) count(token, 1)
-  for (const token of withJoined(tokens).slice(tokens.length)) count(token, 2)
-  const isShort = isOneWord(tokens)
+  for (const token of joinedOf(tokens)) count(token, 2)
   return [...counts].flatMap(([at, found]) => {
     const entry = entries[at]
     if (!entry || entry.listed.isMoralPerson !== isCompany) return []
-    const isEnough = found > 1 || isCompany || isShort || isOneWord(entry.name.tokens) || isBornOn(entry, asked)
-    return isEnough ? [at] : []
+    const isOneWord = tokens.length === 1 && entry.name.tokens.length === 1
+    return found > 1 || isCompany || isOneWord || isBornOn(entry, asked) ? [entry] : []
   })
 }
 
-/** Besides initials, which no key finds. */
-const isOneWord = (tokens: readonly Token[]) => tokens.filter(({ word }) => word.length > 1).length <= 1
 const isBornOn = ({ listed }: Entry, { birthDay }: Screened) => listed.birthDays.some((day) => day === birthDay)
 
-/** Thousands of people share few names: the words that are alike are looked for once. */
+/** Limit of the cache of words found: people of many dossiers share the same names. */
 const MOST_FOUND = 20_000
 
 function findWords({ byKey, found }: Words, token: Token): readonly Word[] {
-  const known = found.get(token.word)
-  if (known) return known
+  const cached = found.get(token.text)
+  if (cached) return cached
   if (found.size >= MOST_FOUND) found.clear()
-  const near = new Set([...keysOfToken(token)].flatMap((key) => byKey.get(key) ?? []))
+  const keys = [...keysOfToken(token), initialKeysOf(token).find]
+  const near = new Set(keys.flatMap((key) => byKey.get(key) ?? []))
   const alike = [...near].filter((word) => compareTokens(token, word.token) !== null)
-  found.set(token.word, alike)
+  found.set(token.text, alike)
   return alike
 }
