@@ -15,21 +15,34 @@ export function toToken(text: string): Token {
   if (cached) return cached
   if (tokens.size >= MOST_TOKENS) tokens.clear()
   const word = stripAccents(text)
-  const spellings = new Set([word, spellOutAccents(text)].flatMap((each) => [each, spellOuAsW(each)]))
-  const folds = new Set([...spellings].map(foldWord).flatMap((fold) => [fold, ...readSlavicH(fold), ...variantsOf(fold)]))
+  const spellings = new Set([word, spellOutAccents(text)].flatMap((each) => [each, respell(each)]))
+  const folds = new Set([...spellings].map(foldWord).flatMap((fold) => [fold, ...readAsSlavic(fold), ...variantsOf(fold)]))
   const token = { text, word, readings: [...folds].map((fold) => ({ fold, coarse: toCoarse(fold) })) }
   tokens.set(text, token)
   return token
 }
 
-/** Ouali and Wali, Sinouar and Sinwar. */
-const spellOuAsW = (word: string) => word.replaceAll(/ouw?(?=[aeiy])|uw(?=[aeiou])/g, 'w')
+/** Spellings that have two readings: Ouali and Wali, Chaoukat and Shawkat, Naqdi and Naghdi, Kadhimi and Kazimi. */
+const respell = (word: string) =>
+  word
+    .replaceAll(/ouw?(?=[aeiy])|uw(?=[aeiou])|(?<=a)ou/g, 'w')
+    .replaceAll('q', 'gh')
+    .replaceAll('dh', 'z')
+    .replace(/ica$/, 'itsa')
 
 const SLAVIC_SURNAME = /.(?:[oe]va?|enko|uk|ski|skaya|ina?|i8)$/
 
-/** In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov). */
-const readSlavicH = (fold: string) =>
-  fold.includes('h') && SLAVIC_SURNAME.test(fold) ? [fold.replaceAll('h', 'g'), fold.replaceAll('h', 'k')] : []
+/**
+ * In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov), a German j is a y (Jakunin),
+ * yo is often written e (Axionov, Aksenov), and in names in -ic s and z may have lost an accent (Milosevic, Zivkovic).
+ */
+function readAsSlavic(fold: string): string[] {
+  if (!SLAVIC_SURNAME.test(fold)) return []
+  const southern = fold.endsWith('i8') ? [fold.replaceAll('s', '8'), fold.replaceAll('s', 'j')] : []
+  const plain = fold.replace(/^j(?=[aou])/, 'y').replaceAll(/(?<=[^aeiou])yo|(?<=8)o(?=v)/g, 'e')
+  const withoutH = plain.includes('h') ? [plain.replaceAll('h', 'g'), plain.replaceAll('h', 'k')] : []
+  return [plain, ...withoutH, ...southern]
+}
 
 const toCoarse = (fold: string) =>
   fold.replaceAll(/[aeiouy]+/g, (vowels) => (/[ou]$/.test(vowels) ? 'o' : 'a')).replace(/v$/, 'f')
@@ -39,6 +52,7 @@ const toCoarse = (fold: string) =>
  * Applied in this order: a rule reads what the one before it has written.
  */
 const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
+  [/dz(?=e$)/g, 'z'],
   [/dzh|dsch|dz|dj|zh/g, '9'],
   [/ic$/g, 'i8'],
   [/schtsch|chtch|shch|szcz/g, '8'],
@@ -63,6 +77,7 @@ const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
   // German and Polish y between a consonant and a vowel: Wjatscheslaw.
   [/(?<=[8bdfghklmnprstv])j(?=[aeou])/g, 'y'],
   [/^[iy](?=e)/g, ''],
+  [/(?<=e)j$/g, 'i'],
   [/9/g, 'j'],
   [/^j(?=u)/g, 'y'],
   [/[iy][iyj]+/g, 'i'],
@@ -70,6 +85,7 @@ const spellingRules: readonly (readonly [pattern: RegExp, letter: string])[] = [
   [/y(?![aeou])/g, 'i'],
   [/(.)\1+/g, '$1'],
   [/(?<=[eo])f$/g, 'v'],
+  [/(?<=..)enka$/g, 'enko'],
   // The mute e before the h: Saleh keeps its e, and stays close to Salah and Salih.
   [/(?<=.{3})e$/g, ''],
   [/(?<=.[aeiou])h$/g, ''],
