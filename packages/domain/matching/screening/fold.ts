@@ -16,21 +16,26 @@ export function toToken(text: string): Token {
   if (tokens.size >= MOST_TOKENS) tokens.clear()
   const word = stripAccents(text)
   const spellings = new Set([word, spellOutAccents(text)].flatMap((each) => [each, respell(each)]))
-  const folds = new Set([...spellings].map(foldWord).flatMap((fold) => [fold, ...readAsSlavic(fold), ...variantsOf(fold)]))
+  const folds = new Set(
+    [...spellings].map(foldWord).flatMap((fold) => [fold, ...readAsSlavic(fold), ...variantsOf(fold)]),
+  )
   const token = { text, word, readings: [...folds].map((fold) => ({ fold, coarse: toCoarse(fold) })) }
   tokens.set(text, token)
   return token
 }
 
-/** Spellings that have two readings: Ouali and Wali, Chaoukat and Shawkat, Naqdi and Naghdi, Kadhimi and Kazimi. */
+/** Spellings that have two readings: Ouali and Wali, Chaoukat and Shawkat, Naqdi and Naghdi, Kadhimi and Kazimi, Baskaou and Baskov. */
 const respell = (word: string) =>
   word
+    .replace(/[ao]ou$/, 'ov')
     .replaceAll(/ouw?(?=[aeiy])|uw(?=[aeiou])|(?<=a)ou/g, 'w')
     .replaceAll('q', 'gh')
     .replaceAll('dh', 'z')
     .replace(/ica$/, 'itsa')
+    // The Arabic article as it is heard in North Africa: Essid is Al-Sid.
+    .replace(/^e([srnztd])\1(?=..)/, '$1')
 
-const SLAVIC_SURNAME = /.(?:[oe]va?|enko|uk|ski|skaya|ina?|i8)$/
+const SLAVIC_SURNAME = /.(?:[oe]va?|ava|enko|uk|ski|skaya|ina?|i8)$/
 
 /**
  * In Slavic names h is a Ukrainian g (Hubarev, Goubarev) or a Russian kh (Hodorov, Khodorov), a German j is a y (Jakunin),
@@ -39,7 +44,10 @@ const SLAVIC_SURNAME = /.(?:[oe]va?|enko|uk|ski|skaya|ina?|i8)$/
 function readAsSlavic(fold: string): string[] {
   if (!SLAVIC_SURNAME.test(fold)) return []
   const southern = fold.endsWith('i8') ? [fold.replaceAll('s', '8'), fold.replaceAll('s', 'j')] : []
-  const plain = fold.replace(/^j(?=[aou])/, 'y').replaceAll(/(?<=[^aeiou])yo|(?<=8)o(?=v)/g, 'e')
+  const plain = fold
+    .replace(/^j(?=[aou])/, 'y')
+    .replace(/ava$/, 'ova')
+    .replaceAll(/(?<=[^aeiou])yo|(?<=8)o(?=v)/g, 'e')
   const withoutH = plain.includes('h') ? [plain.replaceAll('h', 'g'), plain.replaceAll('h', 'k')] : []
   return [plain, ...withoutH, ...southern]
 }

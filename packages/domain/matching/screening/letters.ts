@@ -8,10 +8,7 @@ const transliterations: Readonly<Record<string, string>> = {
   þ: 'th',
   ı: 'i',
   ə: 'a',
-  ...pairLetters(
-    'абвгдезийіїклмнопрстуўфцыэґ',
-    'a b v g d e z i i i i k l m n o p r s t u u f ts y e g'.split(' '),
-  ),
+  ...pairLetters('абвгдезийіїклмнопрстуўфцыэґ', 'a b v g d e z i i i i k l m n o p r s t u u f ts y e g'.split(' ')),
   ...pairLetters('ёжхчшщюяєъь', ['io', 'zh', 'kh', 'ch', 'sh', 'shch', 'iu', 'ia', 'ie', '', '']),
   ...pairLetters('љњћђџј', ['lj', 'nj', 'c', 'dj', 'dzh', 'j']),
 }

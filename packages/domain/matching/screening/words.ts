@@ -66,7 +66,8 @@ function joinParticles(words: readonly string[]): string[] {
 }
 
 const ABD = /^abd(?:al|el|ul|oul|ol|er|ur|es|us|en|an|ou|u|e|a)?$/
-const STARTS_WITH_ABD = /^abd(?:al|el|ul|oul|ol|(?:e|a|u|ou)(?:r(?=r)|s(?=s)|n(?=n)|z(?=z)|d(?=d))|ou|u|e|a)?(?=[a-z]{3})/
+const STARTS_WITH_ABD =
+  /^abd(?:al|el|ul|oul|ol|(?:e|a|u|ou)(?:r(?=r)|s(?=s)|n(?=n)|z(?=z)|d(?=d))|ou|u|e|a)?(?=[a-z]{3})/
 
 /** « Abdel Rahman », « Abd al-Rahman », « Abdulrahman » and « Abderrahmane » are one name of one word. */
 function joinAbd(words: readonly string[]): string[] {

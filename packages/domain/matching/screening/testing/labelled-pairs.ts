@@ -1,4 +1,6 @@
 import type { Listed, Screened } from '../listed.ts'
+import { equalNames } from './equal-names.ts'
+import { alwaysHits, frenchPairs } from './french-pairs.ts'
 import { companyVariants, otherCompanies, otherPeople, personVariants } from './variants.ts'
 
 /** Somebody of a dossier and somebody listed, and whether they are the same. */
@@ -10,9 +12,9 @@ export type LabelledPair = {
 }
 type Named = { readonly firstName: string; readonly lastName: string }
 
-/** Over 2 000 pairs, the same each time. */
+/** Over 3 000 pairs, the same each time. */
 export function labelledPairs(): LabelledPair[] {
-  const variants = readPeople(personVariants)
+  const variants = [personVariants, ...Object.values(equalNames)].flatMap(readPeople)
   return [...variants.flatMap(samePeople), ...sameCompanies(), ...differentPeople(variants), ...differentCompanies()]
 }
 
@@ -50,7 +52,7 @@ function samePeople([register, elsewhere]: readonly [Named, Named], place: numbe
     pair('alias', {}, { ...unlike, aliases: ['Un Autre', `${register.firstName} ${register.lastName}`] }),
     pair('typing mistake', { lastName: mistype(lastName, place) }),
     pair('birth name', { lastName: 'Delaunay', birthName: lastName }),
-    pair('equal name, another day of birth', { ...register, birthDay: '1999-09-09' }),
+    pair('transcription, another day of birth', { birthDay: '1999-09-09' }),
   ]
 }
 
@@ -83,11 +85,18 @@ function differentPeople(variants: readonly (readonly [Named, Named])[]): Labell
     asked: { ...other, birthDay: born },
     listed: toListed(one, place, [bornOf(place)]),
   })
-  const close = readPeople(otherPeople).flatMap(([one, other], place) => [
-    pair('close names', one, other, place, bornOf(place + 1)),
-    pair('close names, no day of birth asked', one, other, place, null),
-    pair('close names, year alike', one, other, place, `${bornOf(place).slice(0, 4)}-12-30`),
-  ])
+  const closeNames = [
+    ['close names', otherPeople],
+    ['close French names', frenchPairs],
+    ['exchanged or further first names', alwaysHits],
+  ] as const
+  const close = closeNames.flatMap(([kind, table]) =>
+    readPeople(table).flatMap(([one, other], place) => [
+      pair(`${kind}, another day of birth`, one, other, place, bornOf(place + 1)),
+      pair(`${kind}, no day of birth asked`, one, other, place, null),
+      yearOnly(pair(`${kind}, the year alone agrees`, one, other, place, bornOf(place))),
+    ]),
+  )
   const people = variants.map(([one]) => one)
   const shared = people.flatMap((one, place) => {
     const other = people[(place + 13) % people.length] ?? one
@@ -101,6 +110,11 @@ function differentPeople(variants: readonly (readonly [Named, Named])[]): Labell
   const namesakes = people.slice(0, 20).map((one, place) => pair('namesake', one, one, place, bornOf(place + 1)))
   return [...close, ...shared.filter(({ asked, listed }) => !isNamesake(asked, listed)), ...namesakes]
 }
+
+const yearOnly = (pair: LabelledPair): LabelledPair => ({
+  ...pair,
+  listed: { ...pair.listed, birthDays: pair.listed.birthDays.map((day) => day.slice(0, 4)) },
+})
 
 /** The neighbours in the table are spellings of one name. */
 const isNamesake = ({ firstName, lastName }: Screened, { name, firstNames }: Listed) =>

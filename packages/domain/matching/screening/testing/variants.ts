@@ -161,6 +161,18 @@ OURALVAGONZAVOD | Uralwagonsawod
 ROSSIYSKI FOND | Rossiiski Fond
 GROUPE BOISVERT | Boisvert Holding
 MAHAN LOGISTICS | Mahan Logistics GmbH
+ROSNEFT | Rosneft Marine Paris
+ROSNEFT MARINE | Rosneft
+SOVCOMFLOT | Sovcomflot (Chypre) Ltd
+SOVCOMFLOT CYPRUS | Sovcomflot
+VTB | VTB Bank
+VTB BANK | VTB
+VTB BANK | Banque VTB
+BANQUE MELLI IRAN | Bank Melli
+ALROSA | Alrosa Belgium
+SBERBANK DE RUSSIE | Sberbank Europe AG
+HORIZON | Horizon Trading SARL
+DELTA | SARL Delta
 `
 
 /** Different people and companies whose names are close: register | somebody else. */
@@ -225,4 +237,18 @@ HORIZON | SCI Horizon Bellevue
 ROSSIYSKI FOND | Fond Rouge
 OURALVAGONZAVOD | Ural Conseil
 ALMAZ ANTEÏ CONCERN | Alma Concept
+VICTORIA SHIPPING MANAGEMENT OFFICE | SCI Victoria
+HORIZON STAR MARITIME | SCI Horizon
+MARTIN CONSTRUCTION | SCI Martin
+GOLDEN ROSE MARITIME | SCI La Rose
+ARIANA AFGHAN AIRLINES | SCI Ariane
+PARIS MARINE | SCI Paris
+DELTA PLUS CO | SARL Delta
+VICTORIA | SCI Victoria et Jules
+MARTIN | SCI Martin Lefort
+ROSE | SCI La Rose des Vents
+DELTA | SCI Delta du Rhône
+VTB BANK | Banque du Var
+ROSNEFT | Rosny Patrimoine
+BANQUE MELLI IRAN | Banque Mellet
 `
