@@ -347,6 +347,7 @@ CREATE INDEX dossier_integration ON dossier USING btree (integrate_state, last_a
 CREATE INDEX dossier_owner ON dossier USING btree (owner_id, bucket, last_activity DESC, id DESC) INCLUDE (form_id);
 CREATE INDEX dossier_to_correct ON dossier USING btree (last_activity DESC, id DESC) WHERE correction;
 CREATE INDEX dossier_to_register ON dossier USING btree (id) WHERE status = 'registration'::text;
+CREATE INDEX dossier_to_screen ON dossier USING btree (creation_date, id) WHERE (status = ANY (ARRAY['signature'::text, 'signed'::text])) AND (integrate_state <> ALL (ARRAY['sync'::text, 'refused'::text]));
 CREATE TRIGGER dossier_added_to_search AFTER INSERT ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_search();
 CREATE TRIGGER dossier_card_written BEFORE INSERT OR UPDATE ON dossier FOR EACH ROW EXECUTE FUNCTION write_dossier_card();
 alter table dossier enable always trigger dossier_card_written;
@@ -931,9 +932,10 @@ create table screening (
   answered jsonb not null,
   constraint screening_dossier_id_fkey FOREIGN KEY (dossier_id) REFERENCES dossier(id),
   constraint screening_list_id_fkey FOREIGN KEY (list_id) REFERENCES screening_list(id),
-  constraint screening_occasion_check CHECK (occasion = ANY (ARRAY['sending'::text, 'accept'::text, 'list'::text])),
+  constraint screening_occasion_check CHECK (occasion = ANY (ARRAY['sending'::text, 'accept'::text, 'list'::text, 'delivery'::text])),
   constraint screening_pkey PRIMARY KEY (id)
 );
+CREATE INDEX screening_by_list ON screening USING btree (dossier_id, list_id);
 CREATE INDEX screening_of_dossier ON screening USING btree (dossier_id, id DESC);
 CREATE INDEX screening_with_hits ON screening USING btree (dossier_id) WHERE answered <> '[]'::jsonb;
 grant insert, select on screening to parcelle_app;
@@ -1150,21 +1152,26 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.has_confirmed_hit(of_dossier uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (open_subjects(has_confirmed_hit.of_dossier) open(subject)
+              JOIN screening_note noted ON (((noted.dossier_id = has_confirmed_hit.of_dossier) AND (open.subject = ANY (noted.subjects)))))
+           WHERE ((noted.outcome = 'confirmed'::text) AND (NOT (EXISTS ( SELECT
+                    FROM screening_note later
+                   WHERE ((later.dossier_id = has_confirmed_hit.of_dossier) AND (later.outcome = 'cleared'::text) AND (later.id > noted.id)))))))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION public.has_open_hit(of_dossier uuid)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
-            FROM ( SELECT screening.answered
-                    FROM screening
-                   WHERE (screening.dossier_id = has_open_hit.of_dossier)
-                   ORDER BY screening.id DESC
-                  LIMIT 1) last,
-             LATERAL jsonb_array_elements(last.answered) hit(value)
-           WHERE (NOT (EXISTS ( SELECT
-                    FROM screening_note noted
-                   WHERE ((noted.dossier_id = has_open_hit.of_dossier) AND (noted.outcome = 'cleared'::text) AND ((hit.value ->> 'subject'::text) = ANY (noted.subjects)))))))) AS "exists";
+            FROM open_subjects(has_open_hit.of_dossier) open_subjects(open_subjects))) AS "exists";
 END;
 
 CREATE OR REPLACE FUNCTION public.move_clients_of_advisor()
@@ -1189,6 +1196,23 @@ AS $function$
       'øłđ’', 'old'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss'),
     '[ \t\n\v\f\r\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]+', ' ', 'g'))
 $function$;
+
+CREATE OR REPLACE FUNCTION public.open_subjects(of_dossier uuid)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (hit.value ->> 'subject'::text)
+    FROM ( SELECT screening.answered
+            FROM screening
+           WHERE (screening.dossier_id = open_subjects.of_dossier)
+           ORDER BY screening.id DESC
+          LIMIT 1) last,
+     LATERAL jsonb_array_elements(last.answered) hit(value)
+   WHERE (NOT (EXISTS ( SELECT
+            FROM screening_note noted
+           WHERE ((noted.dossier_id = open_subjects.of_dossier) AND (noted.outcome = 'cleared'::text) AND ((hit.value ->> 'subject'::text) = ANY (noted.subjects))))));
+END;
 
 CREATE OR REPLACE FUNCTION public.place_old_receipt()
  RETURNS trigger

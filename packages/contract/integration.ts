@@ -120,7 +120,7 @@ const Deliveries = z.object({
   state: z.enum(deliveryStates).nullable(),
   since: z.string().nullable(),
   /** Stopped by an open hit of the register of frozen assets. */
-  isHeld: z.boolean(),
+  isStopped: z.boolean(),
   nextTry: z.string().nullable(),
   canRelaunch: z.boolean(),
   /** Newest first. */
@@ -134,6 +134,8 @@ const WaitingDelivery = z.object({
   number: z.string(),
   name: z.string(),
   state: z.enum(['waiting', 'failed']),
+  /** Stopped by an open hit of the register of frozen assets. */
+  isStopped: z.boolean(),
   since: z.string(),
   tries: z.int(),
   nextTry: z.string().nullable(),
@@ -162,11 +164,13 @@ const Screening = z.object({
       fields: z.partialRecord(z.enum(screeningFields), z.enum(screeningVerdicts)),
     }),
   ),
+  /** Whether one of the open hits was confirmed: the dossier can only be refused, or the hits cleared. */
+  isConfirmed: z.boolean(),
   /** Newest first. */
   screenings: z.array(
     z.object({
       at: z.string(),
-      occasion: z.enum(['sending', 'accept', 'list']),
+      occasion: z.enum(['sending', 'accept', 'list', 'delivery']),
       list: z.object({ published: z.string(), sha256: z.string() }),
       people: z.int(),
       hits: z.int(),
@@ -232,7 +236,15 @@ export const integration = {
   listDeliveries: route('listDeliveries', {
     summary: 'What waits for the customer system and what failed, the oldest first',
     roles: managers,
-    reply: z.object({ waiting: z.int(), failed: z.int(), deliveries: z.array(WaitingDelivery) }),
+    reply: z.object({
+      /** Without those that a hit stops. */
+      waiting: z.int(),
+      /** Since when the first of `waiting` waits; null: none does. */
+      oldest: z.string().nullable(),
+      stopped: z.int(),
+      failed: z.int(),
+      deliveries: z.array(WaitingDelivery),
+    }),
   }),
   readScreening: route('readScreening', {
     summary: 'Whether anybody of a signed dossier may be on the register of frozen assets, and what was found out',

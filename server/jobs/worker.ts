@@ -1,5 +1,5 @@
 import { SCREEN, SCREEN_ALL } from '../screening/queries.ts'
-import { screenAll, screenDossier } from '../screening/screen.ts'
+import { screenAll, screenSent } from '../screening/screen.ts'
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { tellSignatures } from '../adapters/analytics/analytics.ts'
@@ -115,7 +115,7 @@ function listTasks(deps: WorkerDeps): Tasks {
     'resume-bulks': async () => log.debug({ bulks: await resumeBulks(db) }, 'decisions about many went on'),
     [SEND_MAILS]: async () => sendWaitingMails(db, mailer, log),
     ...signingTasks(deps),
-    [SCREEN]: async ({ dossierId }) => db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'sending')),
+    [SCREEN]: async ({ dossierId }) => screenSent(deps, dossierId),
     [SCREEN_ALL]: async () => log.info({ dossiers: await screenAll(deps) }, 'dossiers were compared with a register'),
     'sweep-presence': async () => sweepPresence(db),
     'unlock-dead': async () => unlockDead(queue),

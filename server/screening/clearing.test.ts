@@ -93,17 +93,17 @@ test('clearing names the hits that were seen: another one that appeared since is
 
 test('a hit on an accepted dossier stops its delivery until it is cleared, and is listed as waiting', async () => {
   const id = await acceptedThenListed()
-  const held = await metric('parcelle_deliveries_held')
+  const stopped = await metric('parcelle_deliveries_stopped')
   // Nobody has compared it with the new register yet: the delivery does.
   expect(await deliver(world, id)).toBe('nothing')
   expect(await stateOf(id)).toBe('validated')
   expect(await db.selectFrom('delivery_try').select('id').where('dossier_id', '=', id).execute()).toEqual([])
-  expect(await waitingOf(id)).toEqual([['screening', 'hit-held', false]])
-  expect(await metric('parcelle_deliveries_held')).toBe(held + 1)
+  expect(await waitingOf(id)).toEqual([['screening', 'delivery-stopped', false]])
+  expect(await metric('parcelle_deliveries_stopped')).toBe(stopped + 1)
   expect(await metric('parcelle_oldest_screening_seconds')).toBeGreaterThan(0)
   expect((await as('gestion', { url: at(id, '/deliveries') })).json()).toMatchObject({
     state: 'waiting',
-    isHeld: true,
+    isStopped: true,
     nextTry: null,
     canRelaunch: false,
   })

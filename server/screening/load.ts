@@ -34,10 +34,17 @@ export async function loadRegister(db: Db, path: string, { force = false } = {})
 }
 
 function refuseOlder(published: string, current: string): void {
-  if (Date.parse(published) >= Date.parse(current)) return
+  if (toInstant(published) >= toInstant(current)) return
   throw new RegisterProblem(
-    `it was published on ${published}, and the register in force on ${current}; --force loads it all the same`,
+    `it was published on ${published}, and the register in force on ${current}; ` +
+      'to load it all the same: npm run screening load FILE -- --force',
   )
+}
+
+/** JavaScript reads a day alone as UTC, but a day with an hour and no zone as local time: here both are UTC. */
+function toInstant(published: string): number {
+  const hasHour = /T[\d:.]+$/.test(published)
+  return Date.parse(hasHour ? `${published}Z` : published)
 }
 
 async function store(tx: Tx, path: string, { sha256, published, entries }: Measured): Promise<void> {

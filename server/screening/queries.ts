@@ -18,12 +18,24 @@ export type List = Selectable<Tables['screening_list']>
 
 /** The register that was loaded last; none: nobody is compared with anything. */
 export function findList(db: Db): Promise<List | undefined> {
-  return db.selectFrom('screening_list').selectAll().orderBy('loaded_at', 'desc').limit(1).executeTakeFirst()
+  return db
+    .selectFrom('screening_list')
+    .selectAll()
+    .orderBy('loaded_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
-export async function findListed(db: Db, listId: string): Promise<Listed[]> {
+/** The entries of a register after one of them, in their order. */
+export async function findListed(
+  db: Db,
+  listId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<Listed[]> {
   const { rows } = await sql<{ entry: Listed }>`
-    select entry from screening_entry where list_id = ${listId} order by register_id`.execute(db)
+    select entry from screening_entry where list_id = ${listId} and register_id > ${after}
+    order by register_id limit ${limit}`.execute(db)
   return rows.map(({ entry }) => entry)
 }
 
@@ -55,9 +67,10 @@ export async function findNotes(db: Db, dossierId: string): Promise<Note[]> {
     .execute()
 }
 
-/** Whether the last note about a dossier says that it is the person listed. */
-export async function isConfirmed(db: Db, dossierId: string): Promise<boolean> {
-  return (await findNotes(db, dossierId))[0]?.outcome === 'confirmed'
+/** Whether one of the open hits of a dossier was confirmed, and nothing was cleared since. */
+export async function hasConfirmedHit(db: Db, dossierId: string): Promise<boolean> {
+  const { rows } = await sql<{ confirmed: boolean }>`select has_confirmed_hit(${dossierId}) as confirmed`.execute(db)
+  return rows[0]?.confirmed ?? false
 }
 
 /** What was noted about any of some dossiers. */
@@ -95,29 +108,41 @@ export async function findStale(db: Db, listId: string, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-const isUnscreened = (listId: string) => sql<boolean>`
-  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')
+/** Of a `dossier`: out for signature or signed, and neither delivered nor refused. The index dossier_to_screen has these. */
+export const isOnItsWay = sql<boolean>`
+  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')`
+
+const isUnscreened = (listId: string) => sql<boolean>`${isOnItsWay}
   and not exists (select from screening s where s.dossier_id = dossier.id and s.list_id = ${listId})`
 
+/** Where a page of dossiers ended. The date is a text: a Date would lose its microseconds. */
+export type Place = { id: string; created: string }
+
 /** Dossiers on their way that were not yet compared with a register, the oldest first. */
-export async function findUnscreened(
-  db: Db,
-  listId: string,
-  { limit, except }: { limit: number; except: readonly string[] },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from dossier where ${isUnscreened(listId)} and id <> all(${except}::uuid[])
-    order by creation_date, id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+export function unscreenedQuery(listId: string, { after, limit }: { after: Place | null; limit: number }) {
+  const isLater = after
+    ? sql<boolean>`(dossier.creation_date, dossier.id) > (${after.created}::timestamptz, ${after.id}::uuid)`
+    : sql<boolean>`true`
+  return sql<Place>`
+    select id, creation_date::text as created from dossier where ${isUnscreened(listId)} and ${isLater}
+    order by creation_date, id limit ${limit}`
 }
+
+export const unscreenedCount = (listId: string) =>
+  sql<{ count: number }>`select count(*)::int from dossier where ${isUnscreened(listId)}`
 
 /** How many dossiers on their way were not yet compared with the register in force. */
 export async function countUnscreened(db: Db): Promise<number> {
   const list = await findList(db)
   if (!list) return 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int from dossier where ${isUnscreened(list.id)}`.execute(db)
+  const { rows } = await unscreenedCount(list.id).execute(db)
   return rows[0]?.count ?? 0
+}
+
+/** The database's own time, by which notes and answers are dated too. */
+export async function readClock(db: Db): Promise<Date> {
+  const { now } = await db.selectNoFrom(sql<Date>`clock_timestamp()`.as('now')).executeTakeFirstOrThrow()
+  return now
 }
 
 export async function addScreening(

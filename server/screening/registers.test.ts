@@ -39,7 +39,9 @@ const old = await publish('2019-03-01', ['AUTRE', 'Personne'])
 test('an older register is loaded with force only, and replaced by loading the right one again', async () => {
   const id = await addSigned(deps)
   await loadRegister(db, right)
-  await expect(loadRegister(db, old)).rejects.toThrow(/published on 2019-03-01.*in force on 2026-11-10.*--force/)
+  await expect(loadRegister(db, old)).rejects.toThrow(
+    /published on 2019-03-01.*in force on 2026-11-10.*npm run screening load FILE -- --force/,
+  )
   expect(await inForce()).toBe('2026-11-10')
   expect(await loadRegister(db, old, { force: true })).toMatchObject({ isNew: true })
   await screenAll(deps)
@@ -50,6 +52,19 @@ test('an older register is loaded with force only, and replaced by loading the r
   expect(await screenAll(deps)).toBeGreaterThan(0)
   expect(await openOf(id)).toHaveLength(1)
   expect(await loadRegister(db, right)).toMatchObject({ isNew: false })
+})
+
+test('a day with an hour and a day alone are compared in the same time zone', async () => {
+  const zone = process.env['TZ']
+  process.env['TZ'] = 'Europe/Paris'
+  try {
+    await loadRegister(db, await publish('2026-11-20', ['AUTRE', 'Personne']))
+    const sameDay = await publish('2026-11-20T00:00:00', ['AUTRE', 'Personne'], ['AUTRE', 'Encore'])
+    expect(await loadRegister(db, sameDay)).toMatchObject({ isNew: true })
+  } finally {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  }
 })
 
 test('the command says what it did, and refuses an older register with code 1', async () => {

@@ -1,4 +1,3 @@
-import { indexListed, type FindListed } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../adapters/database/tables.ts'
@@ -10,22 +9,22 @@ import { readIdentity } from '../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../evidence/canonical-json.ts'
 import { isOutage } from '../outage.ts'
 import { openSigned } from '../signing/frozen.ts'
+import { openRegister, type Register } from './open-register.ts'
 import {
   addScreening,
   findHit,
   findList,
-  findListed,
   findStale,
-  findUnscreened,
   leaveCleared,
+  readClock,
+  unscreenedQuery,
   type Hit,
-  type List,
   type Person,
+  type Place,
   type Screening,
 } from './queries.ts'
 
 type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
-type Register = { list: List; find: FindListed }
 
 /**
  * Compares the people of a dossier with the register that was loaded last, and keeps what was asked and answered, when
@@ -37,20 +36,26 @@ export async function screenDossier(
   dossierId: string,
   occasion: Screening['occasion'],
 ): Promise<void> {
-  const register = await openRegister(tx)
-  if (!register) return
+  // Locked first: a register that comes into force while we wait for the lock is the one that counts.
   const found = tx.selectFrom('dossier').selectAll().where('id', '=', dossierId)
   const row = await found.forNoKeyUpdate().executeTakeFirst()
-  if (!row) return
+  const register = row && (await openRegister(tx))
+  if (!register) return
   const { card: _, ...dossier } = row
   const { asked, answered } = await compare(tx, deps, register, dossier)
-  const at = new Date()
+  const at = await readClock(tx)
   await addScreening(tx, { dossierId, listId: register.list.id, occasion, at, asked, answered })
   const facts = {
     list: register.list.sha256.toString('hex'),
     trace: digestOf({ asked, answered, at: at.toISOString() }),
   }
   await addDossierEvent(tx, dossierId, { user: null, requestId: null, at }, 'screen', facts, 'quietly')
+}
+
+/** The same, by a job: the register is opened before the dossier is locked. */
+export async function screenSent(deps: Needs & Pick<Deps, 'db'>, dossierId: string): Promise<void> {
+  await openRegister(deps.db)
+  await deps.db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'sending'))
 }
 
 /**
@@ -60,7 +65,7 @@ export async function screenDossier(
 export async function isStopped(tx: Tx, deps: Needs, dossierId: string): Promise<boolean> {
   const list = await findList(tx)
   if (!list) return false
-  if ((await findStale(tx, list.id, [dossierId])).size > 0) await screenDossier(tx, deps, dossierId, 'list')
+  if ((await findStale(tx, list.id, [dossierId])).size > 0) await screenDossier(tx, deps, dossierId, 'delivery')
   return (await findHit(tx, [dossierId])).size > 0
 }
 
@@ -98,24 +103,36 @@ const BATCH = 500
  * logged and, by the error at the end, retried with the job.
  */
 export async function screenAll(deps: Needs & Pick<Deps, 'db' | 'log'>): Promise<number> {
-  const { db, log } = deps
-  const list = await findList(db)
-  const failed: string[] = []
-  for (let compared = 0; ;) {
-    const ids = list ? await findUnscreened(db, list.id, { limit: BATCH, except: failed }) : []
-    for (const id of ids) {
-      try {
-        await db.transaction().execute((tx) => screenDossier(tx, deps, id, 'list'))
-        compared += 1
-      } catch (error) {
-        if (isOutage(error)) throw error
-        log.error({ err: error, dossierId: id }, 'could not compare a dossier with the register')
-        failed.push(id)
-      }
+  let compared = 0
+  let failed = 0
+  let listId: string | null = null
+  let after: Place | null = null
+  for (;;) {
+    const register = await openRegister(deps.db)
+    if (!register) return compared
+    // Another register was loaded meanwhile: begin again with that one.
+    if (register.list.id !== listId) [listId, after, failed] = [register.list.id, null, 0]
+    const page: Place[] = (await unscreenedQuery(listId, { after, limit: BATCH }).execute(deps.db)).rows
+    for (const { id } of page) {
+      if (await tryToScreen(deps, id)) compared += 1
+      else failed += 1
     }
-    if (ids.length > 0) continue
-    if (failed.length > 0) throw new Error(`${failed.length} dossiers were not compared with the register`)
-    return compared
+    const last = page.at(-1)
+    if (!last) break
+    after = last
+  }
+  if (failed > 0) throw new Error(`${failed} dossiers were not compared with the register`)
+  return compared
+}
+
+async function tryToScreen(deps: Needs & Pick<Deps, 'db' | 'log'>, dossierId: string): Promise<boolean> {
+  try {
+    await deps.db.transaction().execute((tx) => screenDossier(tx, deps, dossierId, 'list'))
+    return true
+  } catch (error) {
+    if (isOutage(error)) throw error
+    deps.log.error({ err: error, dossierId }, 'could not compare a dossier with the register')
+    return false
   }
 }
 
@@ -140,19 +157,4 @@ function findHits({ find }: Register, { role, identity }: Person): Hit[] {
 function digestOf(facts: object): string {
   const plain: unknown = JSON.parse(JSON.stringify(facts))
   return hash('sha256', canonicalJson(isJson(plain) ? plain : null))
-}
-
-// A register never changes once it is loaded: it is read once by each process, the last one only.
-let opened: Promise<Register> | null = null
-let openedId: string | null = null
-
-async function openRegister(db: Db): Promise<Register | null> {
-  const list = await findList(db)
-  if (!list) return null
-  if (openedId !== list.id) {
-    openedId = list.id
-    opened = findListed(db, list.id).then((all) => ({ list, find: indexListed(all) }))
-    opened.catch(() => (openedId = null))
-  }
-  return opened
 }

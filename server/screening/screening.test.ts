@@ -56,7 +56,7 @@ const screen = (id: string) => deps.db.transaction().execute((tx) => screenDossi
 test('without a register nobody is compared with anything', async () => {
   const id = await addSigned(deps)
   await screen(id)
-  expect(await read(id)).toEqual({ isOn: false, open: [], screenings: [], notes: [] })
+  expect(await read(id)).toEqual({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] })
   expect((await accept(id)).statusCode).toBe(200)
 })
 

@@ -6,17 +6,17 @@ import { lookOnce, type Gauge } from '../http/metrics.ts'
 export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
   or (delivery.state = 'failed' and dossier.integrate_state = 'error'))`
 
-type Counts = { waiting: number; oldest: Date | null; held: number; failed: number }
+type Counts = { waiting: number; oldest: Date | null; stopped: number; failed: number }
 
 /** How many wait, since when the oldest of them does, how many a hit stops, and how many have failed and wait for somebody. */
 export async function countDeliveries(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) filter (where not held) as waiting, min(accepted_at) filter (where not held) as oldest,
-      count(*) filter (where held) as held,
+    select count(*) filter (where not stopped) as waiting, min(accepted_at) filter (where not stopped) as oldest,
+      count(*) filter (where stopped) as stopped,
       (select count(*) from delivery failed join dossier on dossier.id = failed.dossier_id
        where failed.state = 'failed' and integrate_state = 'error') as failed
-    from delivery, has_open_hit(dossier_id) as held where state = 'waiting'`.execute(db)
-  return rows[0] ?? { waiting: 0, oldest: null, held: 0, failed: 0 }
+    from delivery, has_open_hit(dossier_id) as stopped where state = 'waiting'`.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, stopped: 0, failed: 0 }
 }
 
 /** The same, for who watches over the servers. */
@@ -30,9 +30,9 @@ export function deliveryGauges(db: Db): Gauge[] {
       count: async () => (await look()).waiting,
     },
     {
-      name: 'parcelle_deliveries_held',
+      name: 'parcelle_deliveries_stopped',
       help: 'Accepted dossiers that an open hit of the register of frozen assets stops',
-      count: async () => (await look()).held,
+      count: async () => (await look()).stopped,
     },
     {
       name: 'parcelle_deliveries_failed',

@@ -4,7 +4,8 @@ import type { Tx } from '../adapters/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import { translator } from '../locales/texts.ts'
 import { lockDossier } from '../dossier/access.ts'
-import { isConfirmed } from '../screening/queries.ts'
+import { openRegister } from '../screening/open-register.ts'
+import { hasConfirmedHit } from '../screening/queries.ts'
 import { isStopped } from '../screening/screen.ts'
 import { openStored } from '../stored-files/open.ts'
 import { claimDelivery, type Claimed } from './claim.ts'
@@ -27,6 +28,7 @@ const system = { user: null, requestId: null }
  */
 export async function deliver(deps: DeliveryDeps, dossierId: string): Promise<Outcome['outcome'] | 'nothing'> {
   const { now = () => new Date() } = deps
+  await openRegister(deps.db)
   const claimed = await deps.db.transaction().execute((tx) => claimUnlessStopped(tx, deps, dossierId, now()))
   if (!claimed) return 'nothing'
   const answer = await attempt(deps, claimed)
@@ -42,7 +44,7 @@ async function claimUnlessStopped(tx: Tx, deps: DeliveryDeps, dossierId: string,
   if (dossier.integrate_state !== 'validated' || !(await isStopped(tx, deps, dossierId)))
     return claimDelivery(tx, dossierId, now)
   deps.log.warn({ dossierId }, 'stopped a delivery: somebody may be on the register of frozen assets')
-  if (await isConfirmed(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
+  if (await hasConfirmedHit(tx, dossierId)) await endDelivery(tx, deps, dossier, now)
   return null
 }
 

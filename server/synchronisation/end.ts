@@ -16,7 +16,7 @@ export async function endDelivery(tx: Tx, deps: Deciding, dossier: DossierRow, a
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return
-  const reason = translator(deps.deployment.locale)('delivery.stopped')
+  const reason = translator(deps.deployment.locale)('delivery.ended')
   const author = { user: null, requestId: null, at }
   await decideIntegration(tx, deps, { dossier, author }, { event: 'sync_failed', reason })
 }

@@ -47,13 +47,14 @@ function planForgotten(needs: Needs, id: string, at: Date): Promise<void> {
   })
 }
 
+/** What an open hit stops is not late, unless the hit is confirmed: then the job ends the delivery. */
 async function findLate(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('delivery')
     .select('dossier_id')
     .where('state', '=', 'waiting')
     .where('planned_at', '<', before)
-    .where(sql<boolean>`not has_open_hit(dossier_id)`)
+    .where(sql<boolean>`(not has_open_hit(dossier_id) or has_confirmed_hit(dossier_id))`)
     .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', before)]))
     .orderBy('planned_at')
     .limit(AT_ONCE)

@@ -27,7 +27,7 @@ const Waiting = z.object({
     'to-deliver',
     'not-delivered',
     'hit-open',
-    'hit-held',
+    'delivery-stopped',
     'hit-confirmed',
   ]),
   since: z.string(),

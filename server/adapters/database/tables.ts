@@ -177,7 +177,7 @@ type ScreeningTable = {
   id: Generated<number>
   dossier_id: string
   list_id: string
-  occasion: 'sending' | 'accept' | 'list'
+  occasion: 'sending' | 'accept' | 'list' | 'delivery'
   at: Date
   asked: Json
   answered: Json

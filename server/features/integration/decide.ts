@@ -7,6 +7,7 @@ import type { DossierRow } from '../../dossier/access.ts'
 import { decideIntegration, integrationProblem, type Deciding } from '../../dossier/move.ts'
 import { conflict, forbidden, Refusal } from '../../errors.ts'
 import { papersNotReady } from '../../synchronisation/papers.ts'
+import { openRegister } from '../../screening/open-register.ts'
 import { screenDossier } from '../../screening/screen.ts'
 import { lockSigned } from '../../dossier/access.ts'
 import { tellAdvisor, tellClient } from './mail.ts'
@@ -35,14 +36,16 @@ export async function decide(
   caller: Caller,
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState }> {
+  if (decision.integration_state === 'validated') await openRegister(deps.db)
   const decided = await deps.db.transaction().execute((tx) => screenAndDecide(tx, deps, caller, decision))
   if (decided instanceof Refusal) throw decided
   return decided
 }
 
 /**
- * Whoever accepts has the people compared under the same lock as the decision. The comparison is stored whatever becomes
- * of the decision, so a refusal is returned, not thrown: the transaction is to be committed.
+ * Whoever accepts has the people compared under the same lock as the decision, unless it is decided already. The
+ * comparison is stored whatever becomes of the decision, so a refusal is returned, not thrown: the transaction is to be
+ * committed.
  */
 export async function screenAndDecide(
   tx: Tx,
@@ -51,8 +54,8 @@ export async function screenAndDecide(
   decision: Decision,
 ): Promise<{ integration_state: IntegrationState } | Refusal> {
   if (decision.integration_state === 'validated') {
-    await lockSigned(tx, caller.user, caller.id)
-    await screenDossier(tx, deps, caller.id, 'accept')
+    const dossier = await lockSigned(tx, caller.user, caller.id)
+    if (isUndecided(dossier.integrate_state)) await screenDossier(tx, deps, caller.id, 'accept')
   }
   await sql`savepoint decision`.execute(tx)
   try {

@@ -24,13 +24,15 @@ export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow
     .limit(100)
     .execute()
   const isWaiting = delivery?.state === 'waiting'
-  const isHeld = isWaiting && (await findHit(db, [id])).size > 0
+  const hasHit = (await findHit(db, [id])).size > 0
+  const isStopped = isWaiting && hasHit
+  const hasFailed = delivery?.state === 'failed' && integrate_state === 'error'
   return {
     state: delivery?.state ?? null,
     since: delivery?.accepted_at.toISOString() ?? null,
-    isHeld,
-    nextTry: isWaiting && !isHeld ? delivery.planned_at.toISOString() : null,
-    canRelaunch: (isWaiting && !isHeld) || (delivery?.state === 'failed' && integrate_state === 'error'),
+    isStopped,
+    nextTry: isWaiting && !isStopped ? delivery.planned_at.toISOString() : null,
+    canRelaunch: !hasHit && (isWaiting || hasFailed),
     tries: tries.map(({ at, ended_at, outcome, answer }) => ({
       at: at.toISOString(),
       seconds: ended_at && (ended_at.getTime() - at.getTime()) / 1000,
@@ -65,18 +67,18 @@ const MOST = 100
 
 /** What waits for the customer system and what could not be brought there, the oldest first. */
 export async function listDeliveries(db: Db) {
-  const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; next: Date | null }>`
+  const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; planned: Date }>`
     select dossier.id as "dossierId", number, ${displayName} as name,
-      delivery.state, accepted_at as since, tries, 
-      case when delivery.state = 'waiting' and not has_open_hit(dossier.id) then planned_at end as next,
+      delivery.state, accepted_at as since, tries, planned_at as planned,
+      delivery.state = 'waiting' and has_open_hit(dossier.id) as "isStopped",
       (select answer from delivery_try last where last.dossier_id = dossier.id order by last.id desc limit 1) as answer
     from delivery join dossier on dossier.id = delivery.dossier_id left join client on client.id = client_id
     where ${isUndelivered} order by accepted_at, dossier.id limit ${MOST}`.execute(db)
-  const deliveries = rows.map(({ since, next, ...row }): WaitingDelivery => ({
+  const deliveries = rows.map(({ since, planned, ...row }): WaitingDelivery => ({
     ...row,
     since: since.toISOString(),
-    nextTry: next?.toISOString() ?? null,
+    nextTry: row.state === 'waiting' && !row.isStopped ? planned.toISOString() : null,
   }))
-  const { waiting, failed } = await countDeliveries(db)
-  return { waiting, failed, deliveries }
+  const { waiting, oldest, stopped, failed } = await countDeliveries(db)
+  return { waiting, oldest: oldest?.toISOString() ?? null, stopped, failed, deliveries }
 }

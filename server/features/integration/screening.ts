@@ -3,18 +3,19 @@ import { isBlank } from '@parcelle/domain'
 import type { Db } from '../../adapters/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { conflict, unacceptable } from '../../errors.ts'
-import { findList, findNotes, findOpenHits, findScreenings } from '../../screening/queries.ts'
+import { findList, findNotes, findOpenHits, findScreenings, hasConfirmedHit } from '../../screening/queries.ts'
 import { lockSigned } from '../../dossier/access.ts'
 import { endDelivery } from '../../synchronisation/end.ts'
 import { resumeDelivery } from '../../synchronisation/plan.ts'
 
 /** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */
 export async function readScreening(db: Db, dossierId: string): Promise<Screening> {
-  const [list, screenings, notes, open] = await Promise.all([
+  const [list, screenings, notes, open, isConfirmed] = await Promise.all([
     findList(db),
     findScreenings(db, dossierId),
     findNotes(db, dossierId),
     findOpenHits(db, dossierId),
+    hasConfirmedHit(db, dossierId),
   ])
   return {
     isOn: list !== undefined,
@@ -32,6 +33,7 @@ export async function readScreening(db: Db, dossierId: string): Promise<Screenin
       grade,
       fields,
     })),
+    isConfirmed,
     screenings: screenings.map(({ at, occasion, published, sha256, asked, answered }) => ({
       at: at.toISOString(),
       occasion,

@@ -51,7 +51,7 @@ async function begin(kind: Kind): Promise<Known> {
 }
 const fresh = { state: 'ongoing', pairing: {}, delivery: null, tries: 0, lines: 0, correction: false } as const
 
-const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false, isConfirmed: false })
+const nobodyAsked = () => ({ register: null, hits: [], cleared: [], isNoted: false, confirmed: [] })
 const rowOf = (id: string) => deps.db.selectFrom('dossier').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const setStatus = (id: string, status: 'registered' | 'compliance_validation') =>
   deps.db.updateTable('dossier').set({ status }).where('id', '=', id).execute()
@@ -310,8 +310,8 @@ async function expectAgreed(before: IntegrationState, known: Known, tally: Tally
   expect(dossier.detail.correction).toBe(known.correction)
   const { correction } = await get('gestion', `/api/v1/dossiers/${id}/correction`)
   expect(correction?.state === 'open').toBe(known.correction)
-  const { open } = await get('gestion', at(id, '/screening'))
-  expect(open).toHaveLength(known.screening.hits.filter((hit) => !known.screening.cleared.includes(hit)).length)
+  const { open, isConfirmed } = await get('gestion', at(id, '/screening'))
+  expect([open.length, isConfirmed]).toEqual([model.openHits(known).length, model.isConfirmed(known)])
 }
 
 /** What everybody counts: those of the demo, and those of the walk. */
@@ -341,9 +341,11 @@ async function expectWhole({ all }: Tally): Promise<void> {
       expect([by, bucket, total_items]).toEqual([by, bucket, counted[bucket]])
     }
   }
-  const { waiting, failed } = await get('gestion', '/api/v1/deliveries')
-  expect({ waiting, failed }).toEqual({
-    waiting: all.filter((one) => one.delivery === 'waiting' && model.openHits(one).length === 0).length,
+  const { waiting, stopped, failed } = await get('gestion', '/api/v1/deliveries')
+  const isStopped = (one: Known) => model.openHits(one).length > 0
+  expect({ waiting, stopped, failed }).toEqual({
+    waiting: all.filter((one) => one.delivery === 'waiting' && !isStopped(one)).length,
+    stopped: all.filter((one) => one.delivery === 'waiting' && isStopped(one)).length,
     failed: all.filter(({ delivery, state }) => delivery === 'failed' && state === 'error').length,
   })
   for (const state of integrationStates)

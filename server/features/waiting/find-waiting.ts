@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import { MOST_ATTEMPTS } from '../../adapters/mail/outbox.ts'
 import { lookOnce, type Gauge } from '../../http/metrics.ts'
+import { isOnItsWay } from '../../screening/queries.ts'
 import { isUndelivered } from '../../synchronisation/count.ts'
 import { findNames } from '../../dossier/read.ts'
 import { findStuck, type Stuck } from '../../signing/follow/stuck.ts'
@@ -42,13 +43,13 @@ const notRetried: ReadonlySet<Row['what']> = new Set([
   'asked',
   'never-expired',
   'hit-open',
-  'hit-held',
+  'delivery-stopped',
   'hit-confirmed',
 ])
 
 async function findRows(db: Db): Promise<Row[]> {
   const found = await Promise.all([
-    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, hits].map(
+    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, openHitsQuery].map(
       async (source) => (await source.execute(db)).rows,
     ),
     findStuck(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
@@ -96,20 +97,21 @@ const deliveries = sql<Row>`
   where ${isUndelivered} and not has_open_hit(dossier_id)
   order by accepted_at limit ${MOST}`
 
-// Since the first comparison with a hit that came after the last one was cleared.
-const hits = sql<Row>`
+/**
+ * Open hits, each since the first comparison that found one of those that are open now. It begins with the dossiers on
+ * their way: those that ever had a hit become more and more.
+ */
+export const openHitsQuery = sql<Row>`
   select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,
-    (select coalesce(min(at) filter (where answered <> '[]' and at > cleared), max(at)) from screening
-     where dossier_id = dossier.id) as since,
-    case when confirmed > cleared then 'hit-confirmed' when integrate_state = 'validated' then 'hit-held' else 'hit-open' end
-      as what
-  from (select distinct dossier_id as id from screening where answered <> '[]') as found join dossier using (id)
-  cross join lateral (
-    select coalesce(max(at) filter (where outcome = 'cleared'), '-infinity') as cleared,
-      coalesce(max(at) filter (where outcome = 'confirmed'), '-infinity') as confirmed
-    from screening_note where dossier_id = dossier.id
-  ) as noted
-  where status = 'signed' and integrate_state in ('ongoing', 'error', 'validated') and has_open_hit(dossier.id)
+    (select min(at) from screening earlier where earlier.dossier_id = dossier.id and exists (
+      select from jsonb_array_elements(earlier.answered) hit, open_subjects(dossier.id) as open (subject)
+      where hit ->> 'subject' = open.subject)) as since,
+    case when has_confirmed_hit(dossier.id) then 'hit-confirmed'
+      when integrate_state = 'validated' then 'delivery-stopped' else 'hit-open' end as what
+  from dossier cross join lateral (
+    select dossier_id from screening where dossier_id = dossier.id and answered <> '[]' limit 1
+  ) as found
+  where ${isOnItsWay} and status = 'signed' and has_open_hit(found.dossier_id)
   order by since limit ${MOST}`
 
 const problems = {

@@ -350,14 +350,14 @@ test('a history that cannot be read makes no noise and can be asked for again', 
 test.each([
   ['what was signed', '?onglet=justificatifs', `/api/v1/dossier/${id}/${testSettings.esign}/documents`, []],
   ['deliveries', '?onglet=historique', `${base}/deliveries`, { state: null, tries: [] }],
-  ['the register', '', `${base}/screening`, { isOn: false, open: [], screenings: [], notes: [] }],
+  ['the register', '', `${base}/screening`, { isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }],
 ])('%s: what could not be read is said, and can be asked for again', async (_, search, path, answer) => {
   let isUp = false
   serve({
     [SUMMARY]: signed(),
     [`GET ${base}/history`]: () => json([]),
     [`GET ${base}/view`]: () => json({ pages: [] }),
-    [`GET ${base}/screening`]: () => json({ isOn: false, open: [], screenings: [], notes: [] }),
+    [`GET ${base}/screening`]: () => json({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }),
     [`GET ${base}/deliveries`]: () => json({ state: null, tries: [] }),
     [`GET /api/v1/dossiers/${id}/receipts`]: () => json({}),
     [`GET ${path}`]: () => (isUp ? json(answer) : refusal(409, 'error.technical-error')),

@@ -104,8 +104,9 @@ test('a correction leads to the page that decides, where it is told', async () =
 })
 
 test('a hit that stops a delivery leads to the page where it is cleared', async () => {
-  const held: Waiting = { ...asked, kind: 'screening', what: 'hit-held' }
-  serve({ [LIST]: () => json({ counts: [{ kind: 'screening', count: 1, oldest: held.since }], waiting: [held] }) })
+  const stopped: Waiting = { ...asked, kind: 'screening', what: 'delivery-stopped' }
+  const counted = [{ kind: 'screening', count: 1, oldest: stopped.since }]
+  serve({ [LIST]: () => json({ counts: counted, waiting: [stopped] }) })
   open()
   const [line] = await lines()
   expect(line!.textContent).toContain('transmission suspendue, doute à lever')

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../adapters/database/tables.ts'
 import type { Deps, User } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { isOutage } from '../../../outage.ts'
+import { openRegister } from '../../../screening/open-register.ts'
 import { screenAndDecide, type DecideDeps } from '../decide.ts'
 import { addBulkJob } from './start.ts'
 import { toDecision, toError } from './try.ts'
@@ -11,7 +12,11 @@ type RunDeps = DecideDeps & Pick<Deps, 'db' | 'log'>
 
 /** Decides about those that wait, one after the other, until none is left or somebody stops it. */
 export async function runBulk(deps: RunDeps, id: string): Promise<void> {
-  while (await deps.db.transaction().execute((tx) => decideNext(tx, deps, id)));
+  let isLeft = true
+  while (isLeft) {
+    await openRegister(deps.db)
+    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, id))
+  }
 }
 
 /** One dossier and what became of it in one transaction: whoever is killed on the way has decided nothing. */

@@ -5,7 +5,11 @@ export function dyingAt(patient: Db, transaction: number): Db {
   let left = transaction
   return new Proxy(patient, {
     get(db, key) {
-      if (key !== 'transaction') return Reflect.get(db, key)
+      if (key !== 'transaction') {
+        const value: unknown = Reflect.get(db, key)
+        // Bound to the database itself: its private fields cannot be read through a proxy.
+        return typeof value === 'function' ? value.bind(db) : value
+      }
       const execute = (work: (tx: Tx) => Promise<unknown>) =>
         db.transaction().execute(async (tx) => {
           const done = await work(tx)

@@ -26,8 +26,8 @@ export type Known = {
     hits: readonly string[]
     cleared: string[]
     isNoted: boolean
-    /** Whether the last note says that it is the person listed. */
-    isConfirmed: boolean
+    /** Those that somebody confirmed since the last clearing. */
+    confirmed: string[]
   }
 }
 
@@ -52,15 +52,23 @@ export function screenAll(all: readonly Known[], register: Register | null): voi
 
 export const openHits = ({ screening: { hits, cleared } }: Known) => hits.filter((hit) => !cleared.includes(hit))
 
+export const isConfirmed = (known: Known) => openHits(known).some((hit) => known.screening.confirmed.includes(hit))
+
 /** What was found out about those who may be listed; cleared, they stop nothing any more. */
 export function settle(known: Known, by: Person, outcome: 'cleared' | 'confirmed'): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
   const open = openHits(known)
   if (open.length === 0) return 'screening.error.none'
-  Object.assign(known.screening, { isNoted: true, isConfirmed: outcome === 'confirmed' })
-  if (outcome === 'cleared') known.screening.cleared.push(...open)
-  else if (known.state === 'validated') endDelivery(known)
+  const { screening } = known
+  screening.isNoted = true
+  if (outcome === 'cleared') {
+    screening.cleared.push(...open)
+    screening.confirmed = []
+  } else {
+    screening.confirmed.push(...open)
+    if (known.state === 'validated') endDelivery(known)
+  }
   return null
 }
 
@@ -87,7 +95,7 @@ export type Decision<To = 'validated' | 'refused' | 'error'> = { to: To; repeats
 export function decide(known: Known, by: Person, { to, repeats, register }: Decision): Verdict {
   if (!isManager(by)) return FORBIDDEN
   if (known.status !== 'signed') return STATUS
-  if (to === 'validated') screen(known, register)
+  if (to === 'validated' && isOpen(known)) screen(known, register)
   if (!isOpen(known)) return 'validation.error.already-decided'
   const isUnpaired = known.kind === 'mandate' && !known.pairing.usu
   if (to === 'validated' && isUnpaired) return 'validation.error.usufruct-pairing-required'
@@ -145,7 +153,7 @@ export function decideOneOfMany(
   decision: Decision<'validated' | 'error'> & { from: IntegrationState },
 ): Verdict {
   if (known.status !== 'signed' || known.state === decision.from) return decide(known, by, decision)
-  if (decision.to === 'validated') screen(known, decision.register)
+  if (decision.to === 'validated' && isOpen(known)) screen(known, decision.register)
   return known.state === 'ongoing' ? STATUS : 'validation.error.already-decided'
 }
 
@@ -197,7 +205,7 @@ export function tryDelivery(
   if (known.state !== 'validated') return 'nothing'
   if (known.screening.register !== register) screen(known, register)
   if (openHits(known).length > 0) {
-    if (known.screening.isConfirmed) endDelivery(known)
+    if (isConfirmed(known)) endDelivery(known)
     return 'nothing'
   }
   known.tries++

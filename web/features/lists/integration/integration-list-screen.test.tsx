@@ -154,18 +154,23 @@ test('other days on a later page keep the keyboard where they were chosen', asyn
   expect(document.activeElement).toBe(days)
 })
 
-test('what waits for the customer system is said above the list, since when, and what failed', async () => {
-  const one = { dossierId: 'd1', name: 'GARNIER Étienne', since: '2026-03-14T08:00:00Z', tries: 2, nextTry: null }
+test('what waits for the customer system is said above the list, since when, what is stopped, and what failed', async () => {
+  const one = { name: 'GARNIER Étienne', since: '2026-03-14T08:00:00Z', tries: 2, nextTry: null, answer: null }
   const deliveries = [
-    { ...one, number: '48213', state: 'waiting', answer: null },
-    { ...one, dossierId: 'd2', number: '48214', state: 'failed', answer: 'Compte clos' },
+    { ...one, dossierId: 'd3', number: '48212', state: 'waiting', isStopped: true, since: '2026-03-01T08:00:00Z' },
+    { ...one, dossierId: 'd1', number: '48213', state: 'waiting', isStopped: false },
+    { ...one, dossierId: 'd2', number: '48214', state: 'failed', isStopped: false, answer: 'Compte clos' },
   ]
   serve({
     [COUNTS]: () => json(counts),
     [LIST]: () => list(),
-    'GET /api/v1/deliveries': () => json({ waiting: 1, failed: 1, deliveries }),
+    'GET /api/v1/deliveries': () => json({ waiting: 1, oldest: one.since, stopped: 1, failed: 1, deliveries }),
   })
   open('/manage-dossier/statut-integration/validated')
-  expect(await screen.findByText(/En attente du système client.*En échec/)).toBeTruthy()
+  await screen.findByText(
+    /En attente du système client\s: 1, .* 14 mars.*Suspendues par le registre des gels\s: 1.*En échec\s: 1/,
+  )
+  const rows = screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)
+  expect(rows.filter((row) => row.includes('transmission suspendue'))).toEqual([expect.stringContaining('48212')])
   expect(screen.getByRole('link', { name: /48214/, hidden: true }).getAttribute('href')).toContain('d2')
 })

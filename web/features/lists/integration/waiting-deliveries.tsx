@@ -14,14 +14,15 @@ export function WaitingDeliveries() {
     queryKey: ['dossiers', 'deliveries'],
     queryFn: ({ signal }) => call('listDeliveries', {}, { signal }),
   })
-  const oldest = data?.deliveries.find(({ state }) => state === 'waiting')
   if (!data || data.deliveries.length === 0) return null
+  const { waiting, oldest, stopped, failed } = data
   const words = [
-    oldest && t('integration.deliveries.waiting', { count: number(data.waiting), since: date(oldest.since, 'both') }),
-    data.failed > 0 && t('integration.deliveries.failed', { count: number(data.failed) }),
+    oldest && t('integration.deliveries.waiting', { count: number(waiting), since: date(oldest, 'both') }),
+    stopped > 0 && t('integration.deliveries.stopped', { count: number(stopped) }),
+    failed > 0 && t('integration.deliveries.failed', { count: number(failed) }),
   ]
   return (
-    <Banner tone={data.failed > 0 ? 'warning' : 'info'} title={words.filter(Boolean).join(' ')}>
+    <Banner tone={stopped + failed > 0 ? 'warning' : 'info'} title={words.filter(Boolean).join(' ')}>
       <details>
         <summary>{t('integration.deliveries.which')}</summary>
         <ul>
@@ -34,13 +35,14 @@ export function WaitingDeliveries() {
   )
 }
 
-function Line({ delivery: { dossierId, number, name, since, answer } }: { delivery: WaitingDelivery }) {
+function Line({ delivery: { dossierId, number, name, since, answer, isStopped } }: { delivery: WaitingDelivery }) {
   const { t, date } = useI18n()
   return (
     <li>
       <Link href={`${validationPath(dossierId)}?onglet=historique`}>{t('validation.heading', { number, name })}</Link>
       {' · '}
       {date(since, 'both')}
+      {isStopped && ` · ${t('integration.deliveries.stopped-one')}`}
       {answer !== null && ` · ${answer}`}
     </li>
   )

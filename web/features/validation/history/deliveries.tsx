@@ -49,9 +49,9 @@ export function DeliveriesPanel({ dossierId, tell }: Props) {
   )
 }
 
-function Standing({ deliveries: { state, since, isHeld, nextTry } }: { deliveries: Deliveries }) {
+function Standing({ deliveries: { state, since, isStopped, nextTry } }: { deliveries: Deliveries }) {
   const { t, date } = useI18n()
-  if (isHeld) return <p>{t('validation.delivery.held')}</p>
+  if (isStopped) return <p>{t('validation.delivery.stopped')}</p>
   if (state === 'waiting' && since !== null && nextTry !== null)
     return <p>{t('validation.delivery.waiting', { since: date(since, 'both'), next: date(nextTry, 'both') })}</p>
   return <p>{t(state === 'applied' ? 'validation.delivery.applied' : 'validation.delivery.failed')}</p>

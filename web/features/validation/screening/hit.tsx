@@ -12,11 +12,13 @@ export type OpenHit = Screening['open'][number]
 export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   const { t, date } = useI18n()
   const { name, birthDay, listed, grade, fields } = hit
-  const toDay = (day: string) => (WHOLE_DAY.test(day) ? date(day) : day)
+  const days = listed.births.filter((day) => WHOLE_DAY.test(day)).map((day) => date(day))
+  const partial = listed.births.filter((day) => !WHOLE_DAY.test(day))
   const facts = [
     t('screening.entry', { id: String(listed.id) }),
-    birthDay && t('screening.born', { day: toDay(birthDay) }),
-    listed.births.length > 0 && t('screening.births', { days: listed.births.map(toDay).join(', ') }),
+    birthDay && t('screening.born', { day: date(birthDay) }),
+    days.length > 0 && t('screening.births', { days: days.join(', ') }),
+    partial.length > 0 && t('screening.births.partial', { days: partial.join(', ') }),
     listed.aliases.length > 0 && t('screening.aliases', { names: listed.aliases.join(', ') }),
   ]
   return (
@@ -32,7 +34,7 @@ export function Hit({ hit, isNew = false }: { hit: OpenHit; isNew?: boolean }) {
   )
 }
 
-/** Of some entries the register knows the year of birth alone. */
+/** Of some entries the register knows the year, or year and month of birth alone. */
 const WHOLE_DAY = /^\d{4}-\d\d-\d\d$/
 
 const marks = { agrees: 'success', near: 'warning', differs: 'warning' } as const

@@ -54,12 +54,12 @@ export function OpenHits({ dossierId, isAccepted, tell }: Props) {
   // Not nothing: that would say that nobody is on it.
   if (isError && !data) return <Unavailable text={t('screening.unavailable')} onRetry={() => void refetch()} />
   if (!data || data.open.length === 0) return null
-  const isConfirmed = data.notes[0]?.outcome === 'confirmed'
+  const { isConfirmed } = data
   const open = (outcome: Outcome) => choose({ outcome, hits: data.open, added: [] })
   return (
     <Banner tone="warning" title={t(isConfirmed ? 'screening.confirmed.title' : 'screening.title')}>
       <div className={styles.panel}>
-        <p>{t(isConfirmed ? 'screening.confirmed.text' : isAccepted ? 'screening.held.text' : 'screening.text')}</p>
+        <p>{t(isConfirmed ? 'screening.confirmed.text' : isAccepted ? 'screening.stopped.text' : 'screening.text')}</p>
         {data.open.map((hit) => (
           <Hit key={`${hit.role} ${hit.id}`} hit={hit} />
         ))}

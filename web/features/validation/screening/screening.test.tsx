@@ -15,13 +15,14 @@ const hit: Screening['open'][number] = {
   role: 'subscriber',
   name: 'Étienne GARNIER',
   birthDay: '1966-02-01',
-  listed: { id: 7, name: 'Étienne GARNIER', aliases: ['Stepan GARNYER'], births: ['1966'] },
+  listed: { id: 7, name: 'Étienne GARNIER', aliases: ['Stepan GARNYER'], births: ['1966', '1966-02-03'] },
   grade: 'probable',
   fields: { lastName: 'agrees', firstName: 'near', birthDay: 'agrees' },
 }
 const found: Screening = {
   isOn: true,
   open: [hit],
+  isConfirmed: false,
   screenings: [
     {
       at: '2026-03-02T10:00:00Z',
@@ -51,7 +52,8 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: label }))
   const dialog = within(screen.getByRole('dialog'))
   dialog.getByText(/Étienne GARNIER — au registre/)
-  dialog.getByText(/Registre n°\s7 · Naissance au dossier\s: 1er février 1966 · .*1966 · Aussi\s: Stepan GARNYER/)
+  const facts = 'Né(e) le 1er février 1966 (dossier) · Né(e) le 3 février 1966 (registre) · Né(e) en 1966 (registre)'
+  dialog.getByText(`Registre, entrée n° 7 · ${facts} · Alias : Stepan GARNYER`)
   dialog.getByText(/Nom\s: identique/)
   dialog.getByText(/Prénom\s: proche/)
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Autre date de naissance' } })
@@ -107,23 +109,32 @@ test('on an accepted dossier it is said that its delivery is on hold', async () 
   await screen.findByText(/il n’est pas transmis au système client/)
 })
 
-test('once confirmed, it is said so, and only clearing it is left', async () => {
+test('a note that confirmed another hit does not say that the open one is confirmed', async () => {
   const notes: Screening['notes'] = [{ ...found.notes[0]!, outcome: 'confirmed' }]
   serve({ [`GET ${address}`]: () => json({ ...found, notes }) })
   renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={vi.fn()} />, { role: 'manage_dossier' })
-  await screen.findByText(/personne confirmée/)
+  await screen.findByText(/ne peut pas être accepté avant que le doute soit levé/)
+  screen.getByRole('button', { name: 'C’est bien cette personne' })
+})
+
+test('once confirmed, it is said so, and only clearing it is left', async () => {
+  serve({ [`GET ${address}`]: () => json({ ...found, isConfirmed: true }) })
+  renderScreen(<OpenHits dossierId={id} isAccepted={false} tell={vi.fn()} />, { role: 'manage_dossier' })
+  await screen.findByText(/correspondance confirmée/)
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Lever le doute'])
 })
 
 test('the trace tells each comparison and each note', async () => {
-  serve({ [`GET ${address}`]: () => json(found) })
+  const before = { ...found.screenings[0]!, at: '2026-03-03T10:00:00Z', occasion: 'delivery' as const }
+  serve({ [`GET ${address}`]: () => json({ ...found, screenings: [before, ...found.screenings] }) })
   renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
   await screen.findByText(/à l’acceptation.*28 février 2026.*personnes\s: 2.*rapprochements\s: 1/)
+  screen.getByText(/avant la transmission · registre du/)
   screen.getByText(/Gérard Leroux · doute levé\s: Homonyme/)
 })
 
 test('without a register nothing is said of it', async () => {
-  serve({ [`GET ${address}`]: () => json({ isOn: false, open: [], screenings: [], notes: [] }) })
+  serve({ [`GET ${address}`]: () => json({ isOn: false, open: [], isConfirmed: false, screenings: [], notes: [] }) })
   const { container } = renderScreen(<ScreeningTrace dossierId={id} />, { role: 'manage_dossier' })
   await waitFor(() => expect(container.textContent).toBe(''))
 })
