@@ -108,12 +108,13 @@ export async function findStale(db: Db, listId: string, ids: readonly string[]):
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a `dossier`: out for signature or signed, and neither delivered nor refused. The index dossier_to_screen has these. */
-export const isOnItsWay = sql<boolean>`
-  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')`
-
-const isUnscreened = (listId: string) => sql<boolean>`${isOnItsWay}
-  and not exists (select from screening s where s.dossier_id = dossier.id and s.list_id = ${listId})`
+/**
+ * Of a `dossier`: on its way (the index dossier_to_screen has these) and never compared with a register. The limit keeps
+ * it one look into an index for each dossier: joined, all comparisons are read, since nothing is known of a new register.
+ */
+const isUnscreened = (listId: string) => sql<boolean>`
+  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')
+  and (select true from screening s where s.dossier_id = dossier.id and s.list_id = ${listId} limit 1) is null`
 
 /** Where a page of dossiers ended. The date is a text: a Date would lose its microseconds. */
 export type Place = { id: string; created: string }

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Db } from '../../adapters/database/tables.ts'
 import { MOST_ATTEMPTS } from '../../adapters/mail/outbox.ts'
 import { lookOnce, type Gauge } from '../../http/metrics.ts'
-import { isOnItsWay } from '../../screening/queries.ts'
 import { isUndelivered } from '../../synchronisation/count.ts'
 import { findNames } from '../../dossier/read.ts'
 import { findStuck, type Stuck } from '../../signing/follow/stuck.ts'
@@ -98,8 +97,8 @@ const deliveries = sql<Row>`
   order by accepted_at limit ${MOST}`
 
 /**
- * Open hits, each since the first comparison that found one of those that are open now. It begins with the dossiers on
- * their way: those that ever had a hit become more and more.
+ * Open hits, each since the first comparison that found one of those that are open now. It starts from the dossiers that
+ * are neither delivered nor refused: those that ever had a hit become more and more.
  */
 export const openHitsQuery = sql<Row>`
   select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,
@@ -111,7 +110,7 @@ export const openHitsQuery = sql<Row>`
   from dossier cross join lateral (
     select dossier_id from screening where dossier_id = dossier.id and answered <> '[]' limit 1
   ) as found
-  where ${isOnItsWay} and status = 'signed' and has_open_hit(found.dossier_id)
+  where status = 'signed' and integrate_state in ('ongoing', 'error', 'validated') and has_open_hit(found.dossier_id)
   order by since limit ${MOST}`
 
 const problems = {
