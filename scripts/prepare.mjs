@@ -75,7 +75,7 @@ function findNode() {
 }
 
 /** Whether a version of Node can run the product. */
-export function isRecentNode(version) {
+function isRecentNode(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])
 }
