@@ -62,7 +62,7 @@ function countUses(contents: readonly PdfObject[], resolve: Resolve): Map<PdfObj
   const uses = new Map<PdfObject, number>()
   const add = (object: PdfObject, times: number) => uses.set(object, (uses.get(object) ?? 0) + times)
   for (const object of contents) add(object, 1)
-  for (const [object, times] of [...uses]) {
+  for (const [object, times] of uses) {
     if (!(object instanceof PdfArray)) continue
     for (const item of object) {
       const part = item instanceof PdfRef ? resolve(item) : item
