@@ -1,0 +1,1 @@
+export function isRecentNode(version: string): boolean
