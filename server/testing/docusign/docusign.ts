@@ -65,7 +65,7 @@ export async function startDocusign() {
   })
   app.addHook('onSend', async (request, reply) => {
     const trouble = takeTrouble(request, true)
-    if (trouble?.how === 'held, then 500') reply.code(500)
+    if (trouble?.how === 'held, then 500') void reply.code(500)
     else if (trouble) reply.raw.destroy()
   })
   tokenRoute(app, state)
