@@ -1,1 +1,0 @@
-export function isRecentNode(version: string): boolean
