@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { expectNoBarrier } from './support/axe.ts'
+import { look } from './support/look.ts'
 import { dossierAt, fillUpTo } from './support/dossier.ts'
 import { sample } from './support/form/form.ts'
 import { withoutPauses } from './support/form/walk.ts'
@@ -94,12 +95,12 @@ test('a couple and their advisor sign five times in four browsers, with a report
   await expect(her.getByRole('heading', { level: 1, name: 'Tout le monde a signé' })).toBeVisible()
   await expect(her.getByRole('button', { name: /^Lire/ })).toHaveCount(0)
   await enterCode(her, her, hers.phone)
-  await expectNoBarrier(her, 'the signed documents, locked')
+  await look(her, 'the signed documents, locked')
   await her.getByRole('button', { name: 'Ouvrir les documents signés' }).click()
   await her.getByRole('button', { name: /^Lire/ }).first().click()
   await expect(her.getByRole('dialog').locator('[aria-busy=false] iframe')).toBeVisible()
   await her.getByRole('dialog').getByRole('button', { name: 'Fermer' }).last().click()
-  await expectNoBarrier(her, 'the signed documents, open')
+  await look(her, 'the signed documents, open')
 })
 
 /** The card of a signed dossier: what happened to its papers, and all of them. */

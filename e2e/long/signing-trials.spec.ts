@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarrier } from '../support/axe.ts'
+import { look } from '../support/look.ts'
 import { dossierAt, fillUpTo, reopenBlock } from '../support/dossier.ts'
 import { field, sample } from '../support/form/form.ts'
 import { press } from '../support/form/fill-block.ts'
@@ -36,7 +37,7 @@ test('a company: declined, sent again, withdrawn, corrected, signed; a report re
   const dialog = rep.getByRole('dialog')
   await expect(dialog.getByRole('button', { name: 'Refuser de signer' })).toBeDisabled()
   await enterCode(dialog, rep, wrong.phone)
-  await expectNoBarrier(rep, 'why one declines, with the code')
+  await look(rep, 'why one declines')
   await dialog.getByRole('button', { name: 'Refuser de signer' }).click()
   await expect(rep.getByRole('heading', { name: 'Vous avez refusé de signer' })).toBeVisible()
   await expectNoBarrier(rep, 'the signing page, declined')
@@ -131,7 +132,7 @@ test('papers that nobody signs in time can be sent again', async ({ page, browse
   await late.goto(link)
   await expect(late.getByRole('heading', { name: 'Ce lien n’est plus valable' })).toBeVisible()
   await expect(late.getByText(/Le délai pour signer ces documents est passé/)).toBeVisible()
-  await expectNoBarrier(late, 'the signing page, out of time')
+  await look(late, 'the signing page, out of time')
   await readMail(page, email, /délai de signature dépassé|the time to sign is over/)
 
   await page.getByRole('button', { name: 'Rouvrir le dossier' }).click()
