@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pino from 'pino'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { openDatabase } from './adapters/database/database.ts'
 import { portal } from './adapters/identity/testing/portal.ts'
 import { signInRequest, visitor } from './adapters/identity/testing/visitor.ts'
@@ -42,10 +42,10 @@ test.each(['down', 'full'] as const)('with a database that is %s, calls are told
     expect(headers['retry-after']).toBe('5')
     expect(json()).toEqual({ errors: [{ code: 'error.unavailable', message: 'error.unavailable' }] })
   }
-  expect(await readiness()).toEqual({ status: 503, database: false })
+  await becomesReady({ status: 503, database: false })
   line.become('none')
   expect((await save()).statusCode, 'without a restart').toBe(200)
-  expect(await readiness()).toEqual({ status: 200, database: true })
+  await becomesReady({ status: 200, database: true })
 })
 
 test('with a database that does not answer, waiting ends after 10 seconds, and the question of health after 2', async () => {
@@ -53,8 +53,8 @@ test('with a database that does not answer, waiting ends after 10 seconds, and t
   line.become('silent')
   const started = Date.now()
   const calls = crowd()
-  expect(await readiness()).toEqual({ status: 503, database: false })
-  expect(Date.now() - started).toBeLessThan(2_500)
+  await becomesReady({ status: 503, database: false })
+  expect(Date.now() - started).toBeLessThan(5_000)
   expect((await calls).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(503))
   expect(Date.now() - started).toBeLessThan(10_500)
   line.become('none')
@@ -93,6 +93,10 @@ test.each(['53100', '58030', '25006'])(
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([503, 503, 200])
   },
 )
+
+/** What was found is answered for a second, so a change takes as long to be seen. */
+const becomesReady = (expected: object) =>
+  vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 30_000, interval: 200 })
 
 async function readiness() {
   const { statusCode, json } = await app.inject('/health/ready')

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { openHitsQuery } from '../features/waiting/find-waiting.ts'
+import { openHitsQuery } from '../features/waiting/open-hits.ts'
 import { testDatabase } from '../testing/app.ts'
 import { addManyDossiers } from '../testing/many-dossiers.ts'
-import { unscreenedCount, unscreenedQuery } from './queries.ts'
+import { unscreenedCount, unscreenedQuery } from './unscreened.ts'
 
 const { db, patient } = await testDatabase()
 await addManyDossiers(patient, { dossiers: 30_000, advisors: 50, clientsEach: 60, clientsOfLargest: 1000 })

@@ -1,6 +1,7 @@
 import type { Listed, Screened, ScreeningMatch } from '@parcelle/domain'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
+import { unscreenedCount } from './unscreened.ts'
 
 /** The job that compares the people of a dossier, or of all that are on their way, with the last register. */
 export const SCREEN = 'screen-dossier'
@@ -107,30 +108,6 @@ export async function findStale(db: Db, listId: string, ids: readonly string[]):
       or exists (select from dossier_value where dossier_id = asked.id and changed_at >= last.at)`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
-
-/**
- * Of a `dossier`: on its way (the index dossier_to_screen has these) and never compared with a register. The limit keeps
- * it one look into an index for each dossier: joined, all comparisons are read, since nothing is known of a new register.
- */
-const isUnscreened = (listId: string) => sql<boolean>`
-  dossier.status in ('signature', 'signed') and dossier.integrate_state not in ('sync', 'refused')
-  and (select true from screening s where s.dossier_id = dossier.id and s.list_id = ${listId} limit 1) is null`
-
-/** Where a page of dossiers ended. The date is a text: a Date would lose its microseconds. */
-export type Place = { id: string; created: string }
-
-/** Dossiers on their way that were not yet compared with a register, the oldest first. */
-export function unscreenedQuery(listId: string, { after, limit }: { after: Place | null; limit: number }) {
-  const isLater = after
-    ? sql<boolean>`(dossier.creation_date, dossier.id) > (${after.created}::timestamptz, ${after.id}::uuid)`
-    : sql<boolean>`true`
-  return sql<Place>`
-    select id, creation_date::text as created from dossier where ${isUnscreened(listId)} and ${isLater}
-    order by creation_date, id limit ${limit}`
-}
-
-export const unscreenedCount = (listId: string) =>
-  sql<{ count: number }>`select count(*)::int from dossier where ${isUnscreened(listId)}`
 
 /** How many dossiers on their way were not yet compared with the register in force. */
 export async function countUnscreened(db: Db): Promise<number> {

@@ -17,12 +17,11 @@ import {
   findStale,
   leaveCleared,
   readClock,
-  unscreenedQuery,
   type Hit,
   type Person,
-  type Place,
   type Screening,
 } from './queries.ts'
+import { unscreenedQuery, type Place } from './unscreened.ts'
 
 type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
 

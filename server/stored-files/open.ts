@@ -53,7 +53,7 @@ function failed(deps: Pick<Needs, 'log'>, key: string, error: unknown): never {
 }
 
 /** How long a request waits for the store in all before its answer begins, in ms: a person waits for 10 seconds. */
-export const STORE_PATIENCE = 8_000
+const STORE_PATIENCE = 8_000
 
 /** One deadline for several calls to the store, whose own limits would add up. The signal says that it is over. */
 export async function withDeadline<T>(

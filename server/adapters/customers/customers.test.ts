@@ -18,7 +18,7 @@ const files = await testFiles()
 const embedded = embeddedCustomers({ db, files, locale: 'fr' })
 const server = await startCustomerServer(embedded)
 afterAll(() => server.close())
-const http = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 300 })
+const http = httpCustomers({ url: server.url, secrets: [SECRETS.current] }, { dossier: 3000 })
 const never = () => AbortSignal.timeout(30_000)
 
 const person = { firstName: 'Anaïs', lastName: 'Nouvelle', birthDay: '1980-01-02', email: 'anais@example.org' }

@@ -106,7 +106,7 @@ async function scripted(answers: number[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   afterAll(() => server.close())
   const { port } = server.address() as AddressInfo
-  return { seen, files: s3Files({ ...bucket, url: `http://127.0.0.1:${port}/parcelle` }, { patience: 300 }) }
+  return { seen, files: s3Files({ ...bucket, url: `http://127.0.0.1:${port}/parcelle` }, { patience: 5000 }) }
 }
 
 test.each([

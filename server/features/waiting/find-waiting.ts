@@ -7,15 +7,9 @@ import { lookOnce, type Gauge } from '../../http/metrics.ts'
 import { isUndelivered } from '../../synchronisation/count.ts'
 import { findNames } from '../../dossier/read.ts'
 import { findStuck, type Stuck } from '../../signing/follow/stuck.ts'
+import { openHitsQuery } from './open-hits.ts'
+import { MOST, type Row } from './waiting-row.ts'
 
-/** Of each kind; whoever has more of them waiting needs their number, not their names. */
-const MOST = 100
-
-type Row = Pick<Waiting, 'kind' | 'id' | 'what' | 'detail'> & {
-  dossier_id: string | null
-  since: Date
-  total: number
-}
 type Count = { kind: WaitingKind; count: number; oldest: Date | null }
 
 /** Everything that waits, for a machine or for people, the oldest first; and how much of each kind. */
@@ -95,23 +89,6 @@ const deliveries = sql<Row>`
   from delivery join dossier on dossier.id = dossier_id
   where ${isUndelivered} and not has_open_hit(dossier_id)
   order by accepted_at limit ${MOST}`
-
-/**
- * Open hits, each since the first comparison that found one of those that are open now. It starts from the dossiers that
- * are neither delivered nor refused: those that ever had a hit become more and more.
- */
-export const openHitsQuery = sql<Row>`
-  select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,
-    (select min(at) from screening earlier where earlier.dossier_id = dossier.id and exists (
-      select from jsonb_array_elements(earlier.answered) hit, open_subjects(dossier.id) as open (subject)
-      where hit ->> 'subject' = open.subject)) as since,
-    case when has_confirmed_hit(dossier.id) then 'hit-confirmed'
-      when integrate_state = 'validated' then 'delivery-stopped' else 'hit-open' end as what
-  from dossier cross join lateral (
-    select dossier_id from screening where dossier_id = dossier.id and answered <> '[]' limit 1
-  ) as found
-  where status = 'signed' and integrate_state in ('ongoing', 'error', 'validated') and has_open_hit(found.dossier_id)
-  order by since limit ${MOST}`
 
 const problems = {
   'never prepared': 'never-prepared',

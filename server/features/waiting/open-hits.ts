@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { MOST, type Row } from './waiting-row.ts'
+
+/**
+ * Open hits, each since the first comparison that found one of those that are open now. It starts from the dossiers that
+ * are neither delivered nor refused: those that ever had a hit become more and more.
+ */
+export const openHitsQuery = sql<Row>`
+  select 'screening' as kind, dossier.id, dossier.id as dossier_id, count(*) over () as total, null as detail,
+    (select min(at) from screening earlier where earlier.dossier_id = dossier.id and exists (
+      select from jsonb_array_elements(earlier.answered) hit, open_subjects(dossier.id) as open (subject)
+      where hit ->> 'subject' = open.subject)) as since,
+    case when has_confirmed_hit(dossier.id) then 'hit-confirmed'
+      when integrate_state = 'validated' then 'delivery-stopped' else 'hit-open' end as what
+  from dossier cross join lateral (
+    select dossier_id from screening where dossier_id = dossier.id and answered <> '[]' limit 1
+  ) as found
+  where status = 'signed' and integrate_state in ('ongoing', 'error', 'validated') and has_open_hit(found.dossier_id)
+  order by since limit ${MOST}`
