@@ -75,7 +75,7 @@ export function DeclineButton({ page, onSent, onDeclined }: Props) {
             <TextAreaBox
               {...wiring}
               data-autofocus
-              rows={4}
+              rows={2}
               maxLength={2000}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
