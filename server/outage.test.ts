@@ -54,7 +54,7 @@ test('with a database that does not answer, waiting ends after 10 seconds, and t
   const started = Date.now()
   const calls = crowd()
   await becomesReady({ status: 503, database: false })
-  expect(Date.now() - started).toBeLessThan(5_000)
+  expect(slowest).toBeLessThan(2_500)
   expect((await calls).map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(503))
   expect(Date.now() - started).toBeLessThan(10_500)
   line.become('none')
@@ -94,9 +94,20 @@ test.each(['53100', '58030', '25006'])(
   },
 )
 
+/** How long the slowest question of health took, in milliseconds. */
+let slowest = 0
+
 /** What was found is answered for a second, so a change takes as long to be seen. */
 const becomesReady = (expected: object) =>
-  vi.waitFor(async () => expect(await readiness()).toEqual(expected), { timeout: 30_000, interval: 200 })
+  vi.waitFor(
+    async () => {
+      const asked = Date.now()
+      const found = await readiness()
+      slowest = Math.max(slowest, Date.now() - asked)
+      expect(found).toEqual(expected)
+    },
+    { timeout: 30_000, interval: 200 },
+  )
 
 async function readiness() {
   const { statusCode, json } = await app.inject('/health/ready')

@@ -7,15 +7,15 @@ import { alone } from '../adapters/database/alone.ts'
 import { findEnvelope, lockEnvelope } from './envelopes.ts'
 import { toolOf } from './tool-of.ts'
 
-type Needs = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
+type CloseDeps = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
 type Signed = { rank: number; kept: StoredFile }
 
 /** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
-export async function closeEnvelope(deps: Needs, envelopeId: string): Promise<void> {
+export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promise<void> {
   await alone(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
 }
 
-async function close(deps: Needs, envelopeId: string): Promise<void> {
+async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
   const envelope = await findEnvelope(deps.db, envelopeId)
   if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
   const tool = toolOf(deps, envelope)

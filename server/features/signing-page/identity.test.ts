@@ -271,6 +271,13 @@ test('a link ends 90 days after completion, or earlier where the company says so
   expect((await post(null, link, 'opened')).statusCode).toBe(200)
   await endedDaysAgo(90)
   expect(codes(await post(null, link, 'opened'))).toEqual([404, 'signature.refused.link'])
+  const { links } = deps.deployment
+  Object.assign(deps.deployment, { links: { days: 10 } })
+  await endedDaysAgo(9)
+  expect((await post(null, link, 'opened')).statusCode).toBe(200)
+  await endedDaysAgo(10)
+  expect((await post(null, link, 'opened')).statusCode).toBe(404)
+  Object.assign(deps.deployment, { links })
 })
 
 test('what a signer declined shows nothing to those who had signed, by link or on an open page', async () => {
