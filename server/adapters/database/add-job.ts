@@ -53,11 +53,11 @@ export type JobPayload<Name extends JobName> = Payloads[Name]
 /** Every job there is, with the shape of its payload: who adds a job and who runs it read the same. */
 export const jobs: { readonly [Name in JobName]: z.ZodType<Payloads[Name]> } = payloads
 
-/** Those that need to be told nothing. */
+/** Jobs without a payload. */
 type BareName = { [Name in JobName]: Record<string, never> extends Payloads[Name] ? Name : never }[JobName]
 
-/** When to run it, if not at once; and under which key there is only one, whose place it takes. */
-type Terms = { at?: Date; key?: string }
+/** `at`: not before then. `key`: replaces a waiting job of the same key. */
+type JobOptions = { at?: Date; key?: string }
 
 /** Adds a job in the transaction of its reason: a worker takes it as soon as that is committed, and never before. */
 export function addJob(tx: Tx, name: BareName): Promise<void>
@@ -65,9 +65,9 @@ export function addJob<Name extends JobName>(
   tx: Tx,
   name: Name,
   payload: JobPayload<Name>,
-  terms?: Terms,
+  terms?: JobOptions,
 ): Promise<void>
-export async function addJob(tx: Tx, name: JobName, payload: object = {}, { at, key }: Terms = {}): Promise<void> {
+export async function addJob(tx: Tx, name: JobName, payload: object = {}, { at, key }: JobOptions = {}): Promise<void> {
   const checked = JSON.stringify(jobs[name].parse(payload))
   await sql`select add_job(${name}, ${checked}::json, ${at ?? null}, ${key ?? null})`.execute(tx)
 }
