@@ -65,7 +65,7 @@ export function addJob<Name extends JobName>(
   tx: Tx,
   name: Name,
   payload: JobPayload<Name>,
-  terms?: JobOptions,
+  options?: JobOptions,
 ): Promise<void>
 export async function addJob(tx: Tx, name: JobName, payload: object = {}, { at, key }: JobOptions = {}): Promise<void> {
   const checked = JSON.stringify(jobs[name].parse(payload))
