@@ -1,11 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { addJob, jobs, type JobName, type JobPayload } from '../adapters/database/add-job.ts'
-import { openDatabase } from '../adapters/database/database.ts'
-import { outboxOnly } from '../adapters/mail/mail.ts'
 import { writeReport } from '../dossier/report/testing.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { startBulk } from '../features/integration/bulk/start.ts'
@@ -18,20 +15,14 @@ import { testApp, testDatabase } from '../testing/app.ts'
 import { startClamd } from '../testing/clamd.ts'
 import { signMessage, startDocusign } from '../testing/docusign/docusign.ts'
 import { addDossier, addSigned, findUser, sampleAnswers } from '../testing/dossiers.ts'
-import { startWorker } from './worker.ts'
+import { testWorker } from '../testing/programs/test-worker.ts'
 
 const database = await testDatabase()
 const docusign = await startDocusign()
 const env = { ...docusign.env, PUBLIC_URL: 'https://portail.example.org', CLAMD_URL: await startClamd(afterAll) }
 const { app, as, deps } = await testApp(env, database)
 const { db } = deps
-const log = pino({ level: 'silent' })
-const owner = openDatabase(database.url, log)
-const stopWorker = await startWorker({ ...deps, db: database.patient, queue: owner.pool, mailer: outboxOnly })
-afterAll(async () => {
-  await stopWorker()
-  await owner.close()
-})
+const owner = await testWorker(deps, database)
 
 /** What a job is told, and what is seen once it has run. */
 type Example<Name extends JobName> = {

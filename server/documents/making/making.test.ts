@@ -1,19 +1,11 @@
 import { afterEach, expect, test } from 'vitest'
 import { layOut } from '../layout/lay-out.ts'
 import type { Laid, Paper } from '../layout/paper.ts'
+import { samplePaper } from '../layout/testing/sample-paper.ts'
 import { forJobs, startMaking, type Making } from './making.ts'
 import { openThread, type Thread } from './open-thread.ts'
 
-const paper: Paper = {
-  language: 'fr',
-  title: 'Récapitulatif',
-  date: '2026-11-16',
-  reference: 'Dossier 2026-000123',
-  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
-  foot: { dossier: '2026-000123', template: 'Récapitulatif, version 1' },
-  watermark: null,
-  blocks: [{ kind: 'paragraph', text: 'Bonjour.' }],
-}
+const paper = samplePaper([{ kind: 'paragraph', text: 'Bonjour.' }], 'Récapitulatif')
 /** Answers with the title as digest; « stall » never ends, « spin » neither but uses the processor, « die » ends the thread. */
 const script = `
   const { parentPort } = require('node:worker_threads')

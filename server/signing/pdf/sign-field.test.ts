@@ -6,7 +6,7 @@ import { fromBER } from 'asn1js'
 import { ContentInfo, SignedData } from 'pkijs'
 import { afterAll, expect, test } from 'vitest'
 import { layOut } from '../../documents/layout/lay-out.ts'
-import type { Paper, SignatureField } from '../../documents/layout/paper.ts'
+import { samplePaper, signatureBlock } from '../../documents/layout/testing/sample-paper.ts'
 import { issue, startOwnTimeStamps, tsaExtensions } from '../../testing/time-stamps/own-time-stamps.ts'
 import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
 import { P256 } from './authority/engine.ts'
@@ -18,17 +18,7 @@ import { openTimeStamper, type TimeStamper } from './time-stamps/time-stamp.ts'
 const folder = mkdtempSync(join(tmpdir(), 'parcelle-sign-field-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const field = (name: SignatureField['name']): SignatureField => ({ name, title: 'Titre', signer: 'Nom', lines: [] })
-const paper: Paper = {
-  language: 'fr',
-  title: 'Bulletin de souscription',
-  date: '2026-11-16',
-  reference: 'Dossier 2026-000123',
-  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
-  foot: { dossier: '2026-000123', template: 'Bulletin, version 1' },
-  watermark: null,
-  blocks: [{ kind: 'signatures', fields: [field('signature-subscriber'), field('seal')] }],
-}
+const paper = samplePaper([signatureBlock(['signature-subscriber', 'seal'])])
 const fields = (['subscriber', 'company'] as const).map((name) => ({ name, label: name }))
 const ready = await addSigningFields((await layOut(paper)).bytes, fields)
 const at = new Date()

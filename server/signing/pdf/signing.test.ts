@@ -9,7 +9,7 @@ import { ContentInfo, SignedData } from 'pkijs'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layOut } from '../../documents/layout/lay-out.ts'
-import type { Paper, SignatureField } from '../../documents/layout/paper.ts'
+import { samplePaper, signatureBlock } from '../../documents/layout/testing/sample-paper.ts'
 import { startTimeStamps } from '../../testing/time-stamps.ts'
 import type { Mark } from './appearance.ts'
 import { listRevoked, makeRoot, toDer } from './authority/certificates.ts'
@@ -29,23 +29,10 @@ const drawn: Mark = { drawn: 'M 10 60 C 30 0 50 0 60 50 S 90 90 110 30 L 180 40'
 const names = { subscriber: 'Zoé Łukasz-Öztürk', co_subscriber: 'Paul Dupont' }
 const everybody = ['subscriber', 'co_subscriber', 'company'] as const
 
-const field = (name: SignatureField['name']): SignatureField => ({ name, title: 'Titre', signer: 'Nom', lines: [] })
-const paper: Paper = {
-  language: 'fr',
-  title: 'Bulletin de souscription',
-  date: '2026-11-16',
-  reference: 'Dossier 2026-000123',
-  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
-  foot: { dossier: '2026-000123', template: 'Bulletin, version 1' },
-  watermark: null,
-  blocks: [
-    { kind: 'paragraph', text: 'Cent parts à deux cents euros.' },
-    {
-      kind: 'signatures',
-      fields: [field('signature-subscriber'), field('signature-cosubscriber'), field('seal')],
-    },
-  ],
-}
+const paper = samplePaper([
+  { kind: 'paragraph', text: 'Cent parts à deux cents euros.' },
+  signatureBlock(['signature-subscriber', 'signature-cosubscriber', 'seal']),
+])
 
 const completion: CompletionFacts = {
   company: paper.company,

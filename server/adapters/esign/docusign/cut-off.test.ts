@@ -1,25 +1,17 @@
-import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addJob } from '../../database/add-job.ts'
-import { openDatabase } from '../../database/database.ts'
-import { outboxOnly } from '../../mail/mail.ts'
-import { startWorker } from '../../../jobs/worker.ts'
 import { findEnvelopes } from '../../../signing/envelopes.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { signMessage, startDocusign } from '../../../testing/docusign/docusign.ts'
 import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
+import { testWorker } from '../../../testing/programs/test-worker.ts'
 
 // A creation whose answer never came, through the queue.
 const docusign = await startDocusign()
 const database = await testDatabase()
 const { app, as, deps } = await testApp({ ...docusign.env, PUBLIC_URL: 'https://portail.example.org' }, database)
 const { db } = deps
-const owner = openDatabase(database.url, pino({ level: 'silent' }))
-const stopWorker = await startWorker({ ...deps, db: database.patient, queue: owner.pool, mailer: outboxOnly })
-afterAll(async () => {
-  await stopWorker()
-  await owner.close()
-})
+await testWorker(deps, database)
 
 const until = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 20_000, interval: 50 })
 

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Signer } from '@parcelle/domain'
-import pino from 'pino'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addJob } from '../../database/add-job.ts'
-import { openDatabase } from '../../database/database.ts'
-import { outboxOnly } from '../../mail/mail.ts'
-import { startWorker } from '../../../jobs/worker.ts'
 import { findEnvelopes } from '../../../signing/envelopes.ts'
 import { addCloseJob } from '../../../signing/receive-news.ts'
 import { testApp, testDatabase } from '../../../testing/app.ts'
 import { signedBytes, signMessage, startDocusign } from '../../../testing/docusign/docusign.ts'
 import { addDossier, findUser, sampleAnswers } from '../../../testing/dossiers.ts'
+import { testWorker } from '../../../testing/programs/test-worker.ts'
 
 // The product as it runs: its HTTP server, its worker and its queue, and at the other end what stands for DocuSign.
 const docusign = await startDocusign()
@@ -18,12 +15,7 @@ const database = await testDatabase()
 const env = { ...docusign.env, PUBLIC_URL: 'https://portail.example.org' }
 const { app, deps } = await testApp(env, database)
 const { db } = deps
-const owner = openDatabase(database.url, pino({ level: 'silent' }))
-const stopWorker = await startWorker({ ...deps, db: database.patient, queue: owner.pool, mailer: outboxOnly })
-afterAll(async () => {
-  await stopWorker()
-  await owner.close()
-})
+await testWorker(deps, database)
 const origin = await app.listen({ host: '127.0.0.1', port: 0 })
 
 async function call(user: string | null, method: string, path: string, body?: object) {

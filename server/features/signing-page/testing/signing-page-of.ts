@@ -6,7 +6,8 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, expect } from 'vitest'
 import { layOut } from '../../../documents/layout/lay-out.ts'
-import { fieldNames, type Paper } from '../../../documents/layout/paper.ts'
+import { fieldNames } from '../../../documents/layout/paper.ts'
+import { samplePaper, signatureBlock } from '../../../documents/layout/testing/sample-paper.ts'
 import { findEnvelope } from '../../../signing/envelopes.ts'
 import { inviteSigner } from '../../../signing/invite-signer.ts'
 import { addSigningFields } from '../../../signing/pdf/fields.ts'
@@ -20,26 +21,7 @@ import { addDossier, sampleAnswers } from '../../../testing/dossiers.ts'
 export const titles = { subscriber: 'Claire Durand', co_subscriber: 'Paul Durand', subscriber_advisor: 'Louise Petit' }
 export type Party = keyof typeof titles
 const parties: readonly Party[] = ['subscriber', 'co_subscriber', 'subscriber_advisor']
-const paper: Paper = {
-  language: 'fr',
-  title: 'Bulletin de souscription',
-  date: '2026-11-16',
-  reference: 'Dossier',
-  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
-  foot: { dossier: '1', template: 'Bulletin' },
-  watermark: null,
-  blocks: [
-    {
-      kind: 'signatures',
-      fields: [...parties, 'seal' as const].map((name) => ({
-        name: fieldNames[name],
-        title: 'Titre',
-        signer: 'Nom',
-        lines: [],
-      })),
-    },
-  ],
-}
+const paper = samplePaper([signatureBlock([...parties, 'seal' as const].map((name) => fieldNames[name]))])
 const fields = [...parties, 'company' as const].map((name) => ({ name, label: name }))
 const ready = await addSigningFields((await layOut(paper)).bytes, fields)
 

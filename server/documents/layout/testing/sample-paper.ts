@@ -1,0 +1,19 @@
+import type { Paper, SignatureField } from '../paper.ts'
+
+/** A document of one company, with the given content. */
+export const samplePaper = (blocks: Paper['blocks'], title = 'Bulletin de souscription'): Paper => ({
+  language: 'fr',
+  title,
+  date: '2026-11-16',
+  reference: 'Dossier 2026-000123',
+  company: { name: 'Société fictive', lines: [], logo: null, primary: '#123e5c', accent: '#7a5c24' },
+  foot: { dossier: '2026-000123', template: `${title}, version 1` },
+  watermark: null,
+  blocks,
+})
+
+/** Empty signature fields. */
+export const signatureBlock = (names: readonly SignatureField['name'][]): Paper['blocks'][number] => ({
+  kind: 'signatures',
+  fields: names.map((name) => ({ name, title: 'Titre', signer: 'Nom', lines: [] })),
+})

@@ -1,0 +1,17 @@
+import { afterAll } from 'vitest'
+import { openDatabase, type Database } from '../../adapters/database/database.ts'
+import type { Db } from '../../adapters/database/tables.ts'
+import { outboxOnly } from '../../adapters/mail/mail.ts'
+import type { Deps } from '../../deps.ts'
+import { startWorker } from '../../jobs/worker.ts'
+
+/** A worker on the queue of a test's database, stopped at its end; returns the owner's connection, which adds jobs. */
+export async function testWorker(deps: Deps, { url, patient }: { url: string; patient: Db }): Promise<Database> {
+  const owner = openDatabase(url, deps.log)
+  const stopWorker = await startWorker({ ...deps, db: patient, queue: owner.pool, mailer: outboxOnly })
+  afterAll(async () => {
+    await stopWorker()
+    await owner.close()
+  })
+  return owner
+}
