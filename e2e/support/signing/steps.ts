@@ -55,9 +55,8 @@ export async function openReport(page: Page, email: string): Promise<void> {
 }
 
 export async function validateReport(page: Page): Promise<void> {
-  // The buttons move down once the document has its height.
-  await expect(page.locator('[aria-busy=false] iframe')).toBeVisible()
-  await page.getByRole('button', { name: 'Valider le rapport' }).click()
+  // By keyboard: a click at once after scrolling can still be given to the frame that was there before.
+  await page.getByRole('button', { name: 'Valider le rapport' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Valider le rapport' }).click()
   await expect(page.getByText(/^Ce rapport est validé/)).toBeVisible()
 }
