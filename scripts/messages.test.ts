@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import domainEn from '../packages/domain/locales/en.json' with { type: 'json' }
 import domainFr from '../packages/domain/locales/fr.json' with { type: 'json' }
-import serverEn from '../server/locales/en.json' with { type: 'json' }
-import serverFr from '../server/locales/fr.json' with { type: 'json' }
+import serverEn from '../server/platform/locales/en.json' with { type: 'json' }
+import serverFr from '../server/platform/locales/fr.json' with { type: 'json' }
 import agreed from '../web/locales/agreed.json' with { type: 'json' }
 import { en, fr } from '../web/testing/texts.ts'
 

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { openDatabase } from '../server/adapters/database/database.ts'
-import { startEmbeddedPostgres } from '../server/adapters/database/embedded.ts'
-import { migrate } from '../server/adapters/database/migrate.ts'
-import { describeSchema } from '../server/adapters/database/schema.ts'
+import { openDatabase } from '../server/platform/database/database.ts'
+import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
+import { migrate } from '../server/platform/database/migrate.ts'
+import { describeSchema } from '../server/platform/database/schema.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'parcelle-schema-'))
 const embedded = await startEmbeddedPostgres(folder)

@@ -54,7 +54,7 @@ test('breakpoints grow with the letters of the reader', () => {
 })
 
 test('the sign-in page has no colour of its own', () => {
-  const page = readFileSync(new URL('../server/adapters/identity/pages/assets/sign-in.css', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../server/features/identity/pages/assets/sign-in.css', import.meta.url), 'utf8')
   expect(page.match(/#[\da-f]{3,8}\b|\b(?:rgb|hsl|oklch)a?\(/gi)).toBeNull()
   const used = [...page.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name)
   expect(used.filter((name) => !css.includes(`${name}:`))).toEqual([])

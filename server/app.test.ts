@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { presentFooter } from './features/settings/footer.ts'
-import { hashName, makeLog } from './log.ts'
+import { hashName, makeLog } from './platform/log.ts'
 import { testApp, testDatabase } from './testing/app.ts'
 
 const database = await testDatabase()

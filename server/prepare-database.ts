@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import type { Database } from './adapters/database/database.ts'
-import { migrate } from './adapters/database/migrate.ts'
-import type { Files } from './adapters/files/files.ts'
-import { claimStore } from './adapters/files/store-id.ts'
+import type { Database } from './platform/database/database.ts'
+import { migrate } from './platform/database/migrate.ts'
+import type { Files } from './platform/files/files.ts'
+import { claimStore } from './platform/files/store-id.ts'
 import { endDemoSessions } from './demo/close.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
 import { publishForms, type Published } from './features/forms/publish.ts'
 import { publishProductDocuments } from './features/product-documents/publish.ts'
-import { migrateQueue } from './jobs/worker.ts'
+import { migrateQueue } from './worker.ts'
 
 type Options = { deployment: Deployment; files: Files; demo: boolean }
 

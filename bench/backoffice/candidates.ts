@@ -1,6 +1,6 @@
 import { labelledCustomers } from '../../packages/domain/matching/testing/labelled-customers.ts'
-import { addCustomers } from '../../server/adapters/customers/customer-rows.ts'
-import { findCandidates } from '../../server/features/integration/candidates.ts'
+import { addCustomers } from '../../server/features/delivery/customer-systems/customer-rows.ts'
+import { findCandidates } from '../../server/features/decision/candidates.ts'
 import type { World } from './world.ts'
 
 const QUESTIONS = 500

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { makePack } from '../../server/evidence/pack/make-pack.ts'
-import { addStoredFiles, keepContent } from '../../server/stored-files/keep.ts'
+import { makePack } from '../../server/features/evidence/pack/make-pack.ts'
+import { addStoredFiles, keepContent } from '../../server/features/files/keep.ts'
 import { addSigned } from '../../server/testing/dossiers.ts'
 import type { World } from './world.ts'
 

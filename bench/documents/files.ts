@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Definition } from '@parcelle/forms'
-import { pagePdf } from '../../server/inspection/testing/files.ts'
+import { pagePdf } from '../../server/features/receipts/inspection/testing/files.ts'
 import { atLeast, share, type Line } from '../lines.ts'
 import { withApp } from './busy.ts'
 

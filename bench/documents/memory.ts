@@ -1,4 +1,4 @@
-import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { composeAll } from './papers.ts'
 
 const PAPERS = Number(process.env['BENCH_PAPERS'] ?? 1000)

@@ -1,9 +1,9 @@
 import { compileTrusted } from '@parcelle/forms'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import { engineFacts } from '../../server/deployment/form-store.ts'
-import type { Paper } from '../../server/documents/layout/paper.ts'
-import { composePaper } from '../../server/documents/templates/compose.ts'
-import { listTemplates } from '../../server/documents/templates/list.ts'
+import type { Paper } from '../../server/platform/pdf/layout/paper.ts'
+import { composePaper } from '../../server/features/templates/compose.ts'
+import { listTemplates } from '../../server/features/templates/list.ts'
 import { openSample, sample, sampleDay } from '../../server/testing/samples.ts'
 
 /** Every paper of a couple's dossier in the form of 220 elements. */

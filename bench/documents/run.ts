@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { layOut } from '../../server/documents/layout/lay-out.ts'
+import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { atMost, printLines, share, type Line } from '../lines.ts'
 import { measureBusy } from './busy.ts'
 import { measureFiles } from './files.ts'

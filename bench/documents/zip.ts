@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { diskFiles } from '../../server/adapters/files/disk.ts'
-import { zipReply } from '../../server/http/zip-reply.ts'
+import { diskFiles } from '../../server/platform/files/disk.ts'
+import { zipReply } from '../../server/platform/http/replies/zip-reply.ts'
 
 const FILES = 50
 const MEGABYTE = 1_048_576

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { openZip } from '../../server/evidence/pack/verify.mjs'
+import { openZip } from '../../server/features/evidence/pack/verify.mjs'
 import { world } from '../support/advance-dossier.ts'
 import { keyboard } from '../support/keyboard.ts'
 import { look, openAs } from '../support/look.ts'

@@ -1,6 +1,6 @@
-import type { Db } from '../adapters/database/tables.ts'
-import { checkPassword, DEMO_PASSWORD } from '../adapters/identity/passwords/check.ts'
-import { endSessions, findSignedIn } from '../adapters/identity/sessions.ts'
+import type { Db } from '../platform/database/tables.ts'
+import { checkPassword, DEMO_PASSWORD } from '../features/identity/passwords/check.ts'
+import { endSessions, findSignedIn } from '../features/identity/sessions.ts'
 import { readDemoPeople } from './data.ts'
 
 /** Once the demo is off its password opens nothing; whoever came in by it before is out as well. */

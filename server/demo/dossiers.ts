@@ -1,6 +1,6 @@
 import type { Pairing } from '@parcelle/domain'
 import { encodeValue, takesAnswer, type Form, type Session, type Value } from '@parcelle/forms'
-import type { Tx } from '../adapters/database/tables.ts'
+import type { Tx } from '../platform/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { openDossierSession } from '../dossier/session.ts'

@@ -1,5 +1,5 @@
-import { DEMO_PASSWORD, hashPassword } from '../adapters/identity/passwords/check.ts'
-import type { Tx } from '../adapters/database/tables.ts'
+import { DEMO_PASSWORD, hashPassword } from '../features/identity/passwords/check.ts'
+import type { Tx } from '../platform/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'
 
 export type Ids = ReadonlyMap<string, string>

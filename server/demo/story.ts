@@ -1,9 +1,9 @@
 import type { Form, Session } from '@parcelle/forms'
-import type { Tx } from '../adapters/database/tables.ts'
+import type { Tx } from '../platform/database/tables.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import { addDossierEvent, type EventPayload } from '../dossier/events.ts'
-import type { ReceiptRow } from '../dossier/receipts/queries.ts'
-import { receiptFacts } from '../dossier/receipts/record.ts'
+import type { ReceiptRow } from '../features/receipts/storing/queries.ts'
+import { receiptFacts } from '../features/receipts/storing/record.ts'
 import type { DemoDossier } from './data.ts'
 import { listDecisions, type Step } from './journeys.ts'
 

@@ -7,7 +7,7 @@ import {
   type Session,
   type Value,
 } from '@parcelle/forms'
-import type { Db } from '../adapters/database/tables.ts'
+import type { Db } from '../platform/database/tables.ts'
 import type { Deployment } from './deployment.ts'
 
 export type PublishedForm = {

@@ -3,7 +3,7 @@ import { isHexColour } from '@parcelle/domain/colour'
 import { headingFonts, iconSets, radii } from '@parcelle/domain/theme'
 import { z } from 'zod'
 import { Company } from './documents/facts.ts'
-import { textInAll } from '../locales/texts.ts'
+import { textInAll } from '../platform/locales/texts.ts'
 import { featureNames } from '../switches.ts'
 
 const Text = z.strictObject({ fr: z.string().min(1), en: z.string().min(1) })

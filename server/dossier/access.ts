@@ -1,8 +1,8 @@
 import { isUndecided } from '@parcelle/domain'
 import type { Selectable } from 'kysely'
-import type { Db, Tables, Tx } from '../adapters/database/tables.ts'
+import type { Db, Tables, Tx } from '../platform/database/tables.ts'
 import type { User } from '../deps.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, notFound } from '../platform/errors/errors.ts'
 import { visibleTo } from './visibility.ts'
 
 export type DossierRow = Omit<Selectable<Tables['dossier']>, 'card'>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Db } from '../adapters/database/tables.ts'
+import type { Db } from '../platform/database/tables.ts'
 import type { User } from '../deps.ts'
 import { findScope, portfolios, type ScopeKind } from './visibility.ts'
 

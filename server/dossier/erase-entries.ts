@@ -1,5 +1,5 @@
-import type { Db } from '../adapters/database/tables.ts'
-import { ERASURE } from '../evidence/verify.ts'
+import type { Db } from '../platform/database/tables.ts'
+import { ERASURE } from './evidence/verify.ts'
 import { addDossierEvent } from './events.ts'
 
 /**

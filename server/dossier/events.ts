@@ -1,10 +1,10 @@
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
-import type { Tx } from '../adapters/database/tables.ts'
+import type { Tx } from '../platform/database/tables.ts'
 import type { User } from '../deps.ts'
-import type { Json } from '../evidence/canonical-json.ts'
+import type { Json } from '../platform/canonical-json.ts'
 import { audienceOf } from './visibility.ts'
-import { hashEntry, hashPayload, newSalt } from '../evidence/seal.ts'
+import { hashEntry, hashPayload, newSalt } from './evidence/seal.ts'
 
 /**
  * Who did it: a user, a party who came by a personal link, or both when a party acts on the screen of a user; neither

@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '../adapters/database/tables.ts'
+import type { Db } from '../platform/database/tables.ts'
 import { DOSSIER_CHANNEL } from './events.ts'
 
 /** How long someone counts as present without giving a sign of life. */

@@ -12,12 +12,12 @@ import {
 } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
 import type { Deps, User } from '../deps.ts'
-import { findAnsweredFirmContacts } from './answers/firm-contacts.ts'
+import { findAnsweredFirmContacts } from './firm-contacts.ts'
 import { findDossierForm, heldPrice, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
 import { findWholeDossier, type DossierView, type ShownReceipt } from './read.ts'
 import { findFormKind, type PublishedForm } from '../deployment/form-store.ts'
-import type { Locale } from '../locales/locale.ts'
+import type { Locale } from '../platform/locales/locale.ts'
 
 /** As much of a dossier as lists and cards show. A card says instants as texts and amounts as numbers. */
 export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openFrozenSession, toFrozen } from '../signing/frozen.ts'
-import { findEnvelope } from '../signing/envelopes.ts'
+import { openFrozenSession, toFrozen } from '../features/signing/envelopes/frozen.ts'
+import { findEnvelope } from '../features/signing/envelopes/envelopes.ts'
 import { partValue } from '../deployment/form-store.ts'
 import { testApp } from '../testing/app.ts'
 import { addCompleted, addSigned } from '../testing/dossiers.ts'

@@ -10,11 +10,11 @@ import {
   type Session,
   type Value,
 } from '@parcelle/forms'
-import type { Db } from '../adapters/database/tables.ts'
+import type { Db } from '../platform/database/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { DossierRow } from './access.ts'
 import { engineFacts, type PublishedForm, type Told } from '../deployment/form-store.ts'
-import type { Locale } from '../locales/locale.ts'
+import type { Locale } from '../platform/locales/locale.ts'
 
 /** An answer as it is stored: the text of the wire, empty when removed, and how often it changed. */
 type StoredValue = { value: string; version: number; source?: AnswerSource | null }

@@ -2,10 +2,10 @@ import { signers, type News, type TransitionEvent } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
 import { lockDossier } from '../dossier/access.ts'
-import { moveDossier } from '../dossier/move.ts'
-import { findLastEnvelope } from '../signing/envelopes.ts'
-import { receiveNews } from '../signing/receive-news.ts'
-import { sendOne } from '../signing/send-missing.ts'
+import { moveDossier } from '../dossier/status/move.ts'
+import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
+import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
+import { sendOne } from '../features/signing/envelopes/send-missing.ts'
 
 /**
  * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's

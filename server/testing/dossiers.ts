@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DossierStatus, Envelope } from '@parcelle/domain'
 import { encodeValue, type Form, type Value } from '@parcelle/forms'
-import type { Db } from '../adapters/database/tables.ts'
+import type { Db } from '../platform/database/tables.ts'
 import { deploymentsFolder } from '../deployment/deployment.ts'
 import type { Deps, User } from '../deps.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { saveSummary } from '../dossier/summary.ts'
-import { addEnvelope } from '../signing/create-envelope.ts'
-import { asSent } from '../signing/papers/make-papers.ts'
+import { addEnvelope } from '../features/signing/envelopes/create-envelope.ts'
+import { asSent } from '../features/signing/documents/make-papers.ts'
 
 export type NewDossier = {
   formId?: number

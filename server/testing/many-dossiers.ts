@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../adapters/database/tables.ts'
+import type { Db, Tx } from '../platform/database/tables.ts'
 import { normaliseSearch } from '../dossier/search-text.ts'
 
 /** How much to make: advisor 1 is a large account with one dossier in fifty, the others share the rest. */

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { z } from 'zod'
-import { openDatabase } from '../adapters/database/database.ts'
-import { openFiles } from '../adapters/files/open-files.ts'
+import { openDatabase } from '../platform/database/database.ts'
+import { openFiles } from '../platform/files/open-files.ts'
 import { readConfig } from '../config.ts'
-import { addStoredFiles, keepContent } from '../stored-files/keep.ts'
+import { addStoredFiles, keepContent } from '../features/files/keep.ts'
 
 /** A process that stores files in several stores at once, deletes their rows, and says so; it is there to be killed. */
 const Target = z.object({ name: z.string(), env: z.record(z.string(), z.string()), dossierId: z.string() })

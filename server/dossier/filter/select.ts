@@ -1,6 +1,6 @@
 import { buckets as allBuckets, type Bucket } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
-import type { BatchedQuery } from '../../adapters/database/batched-read.ts'
+import type { BatchedQuery } from '../../platform/database/batched-read.ts'
 import { isVisible, portfolios } from '../visibility.ts'
 import type { Filter, Page } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import type { PairedAccount, Pairing, PairingScope } from '@parcelle/domain'
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access.ts'
 import { addDossierEvent, type Author } from '../events.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Tx } from '../../platform/database/tables.ts'
 import { createProspect } from './create-prospect.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
 

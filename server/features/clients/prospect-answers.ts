@@ -1,9 +1,9 @@
 import type { ErrorItem } from '@parcelle/contract/errors'
 import { translate, type Ref, type Session } from '@parcelle/forms'
 import { z } from 'zod'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../platform/errors/errors.ts'
 import { partValue } from '../../deployment/form-store.ts'
-import type { Locale } from '../../locales/locale.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
 
 /** Which answers make a prospect, by the kind of person: the form's referential. */
 const Mapping = z.record(

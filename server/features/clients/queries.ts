@@ -1,4 +1,4 @@
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { searchText } from '../../dossier/search-text.ts'
 

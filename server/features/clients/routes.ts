@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { authoriseClients } from './authorise.ts'
 import { createProspect } from './create-prospect.ts'
 import { clientListHandlers } from './list.ts'

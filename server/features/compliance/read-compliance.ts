@@ -4,12 +4,12 @@ import { translate, type Session } from '@parcelle/forms'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
-import { documentName, listAskable, typesOf } from '../../dossier/compliance/ask.ts'
-import { findPaperScans } from '../../dossier/compliance/paper-scans.ts'
-import { findRequested } from '../../dossier/compliance/requested.ts'
-import { readMoving } from '../../dossier/moving.ts'
+import { documentName, listAskable, typesOf } from './ask.ts'
+import { findPaperScans } from '../../dossier/paper-scans.ts'
+import { findRequested } from '../../dossier/requested-documents.ts'
+import { readMoving } from '../../dossier/status/transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
-import type { Locale } from '../../locales/locale.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
 
 type Asked = { id: string; user: User; locale: Locale }
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tables, Tx } from '../../adapters/database/tables.ts'
+import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
 type DocumentRow = Selectable<Tables['document']>
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isBeingPrepared } from '../../signing/papers/paper-key.ts'
-import type { Db } from '../../adapters/database/tables.ts'
+import { isBeingPrepared } from '../signing/documents/paper-key.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { isReportBeingWritten } from './draft.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../adapters/database/tables.ts'
+import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { searchText } from '../../dossier/search-text.ts'

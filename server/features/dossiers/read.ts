@@ -1,8 +1,8 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
-import type { Db } from '../../adapters/database/tables.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
 import { findDossierForm } from '../../dossier/session.ts'
-import type { Locale } from '../../locales/locale.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
 import { findDossierView } from '../../dossier/read.ts'
 import { presentItem } from '../../dossier/present.ts'
 

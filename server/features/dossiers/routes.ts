@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { createDossier, type FirstAnswers } from './create.ts'
 import { duplicateDossier } from './duplicate.ts'

@@ -1,7 +1,7 @@
 import type { DatalistOption } from '@parcelle/contract/forms'
 import type { Locale } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../platform/errors/errors.ts'
 import { localise } from './wire.ts'
 
 const SHORTEST = 3

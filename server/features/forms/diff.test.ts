@@ -1,6 +1,6 @@
 import { compileTrusted, type Definition, type Form } from '@parcelle/forms'
 import { expect, test } from 'vitest'
-import type { Db } from '../../adapters/database/tables.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import { readConfig } from '../../config.ts'
 import { readDeployment } from '../../deployment/deployment.ts'
 import { engineFacts } from '../../deployment/form-store.ts'

@@ -1,6 +1,6 @@
 import type { Block, Page } from '@parcelle/forms'
 import type { Deps, User } from '../../deps.ts'
-import { notFound } from '../../errors.ts'
+import { notFound } from '../../platform/errors/errors.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 
 type WithRole = Pick<User, 'role'>

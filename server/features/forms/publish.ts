@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Definition } from '@parcelle/forms'
-import type { Db } from '../../adapters/database/tables.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import { addVersion, findCurrentVersion, lockForms, setCurrentVersion } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Definition } from '@parcelle/forms'
 import { sql, type Selectable } from 'kysely'
-import type { Db, Tables, Tx } from '../../adapters/database/tables.ts'
+import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 
 /** Held until the end of the transaction, so that forms are published by one program at a time. */
 export async function lockForms(tx: Tx): Promise<void> {

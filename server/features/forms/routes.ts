@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { readDatalistValues, searchDatalist } from './datalists.ts'
 import { findBlock, findForm, findPage } from './find-form.ts'
 import { presentBlock, presentElement, presentMapping, presentPage } from './present.ts'

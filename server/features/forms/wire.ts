@@ -1,5 +1,5 @@
 import type { Condition, Definition, Element, Locale, Ref, Referential } from '@parcelle/forms'
-import { keepInLine } from '../../locales/in-line.ts'
+import { keepInLine } from '../../platform/locales/in-line.ts'
 
 /**
  * A form as it travels: every text in one language, and elements that name each other by id. It compiles to the same

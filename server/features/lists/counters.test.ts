@@ -2,7 +2,7 @@ import { buckets, dossierStatuses, integrationStates } from '@parcelle/domain'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldCounts } from '../../jobs/fold-counts.ts'
+import { foldCounts } from './fold-counts.ts'
 import { testApp } from '../../testing/app.ts'
 
 const { deps, as } = await testApp()

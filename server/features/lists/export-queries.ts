@@ -1,8 +1,8 @@
 import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
-import { overOne } from '../../adapters/database/batched-read.ts'
-import { parisDayOf } from '../../adapters/database/paris-day.ts'
-import type { Db } from '../../adapters/database/tables.ts'
+import { overOne } from '../../platform/database/batched-read.ts'
+import { parisDayOf } from '../../platform/database/paris-day.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { Filter } from '../../dossier/filter/filter.ts'
 import { allQuery, toInput } from '../../dossier/filter/select.ts'
 

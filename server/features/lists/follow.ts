@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LiveEvent } from '@parcelle/contract/route'
 import type { Deps, User } from '../../deps.ts'
 import { findScope, listName } from '../../dossier/visibility.ts'
-import { tooMany } from '../../errors.ts'
-import { makeAlarm } from '../../http/alarm.ts'
+import { tooMany } from '../../platform/errors/errors.ts'
+import { makeAlarm } from '../../platform/async/alarm.ts'
 
 // What happens within a second is one word.
 const GATHERED = 1_000

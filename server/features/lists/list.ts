@@ -1,6 +1,6 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Deps } from '../../deps.ts'
-import { Unchecked } from '../../http/send-reply.ts'
+import { Unchecked } from '../../platform/http/replies/send-reply.ts'
 import { presentCards, type Viewer } from './card.ts'
 import type { Filter, Page } from '../../dossier/filter/filter.ts'
 import { pageReader } from './queries.ts'

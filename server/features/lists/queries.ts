@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@parcelle/contract/addresses'
-import { batchedRead, overOne } from '../../adapters/database/batched-read.ts'
-import type { Db } from '../../adapters/database/tables.ts'
+import { batchedRead, overOne } from '../../platform/database/batched-read.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import { isNarrowed, type Filter, type Page } from '../../dossier/filter/filter.ts'
 import { toInput, type ListQuery } from '../../dossier/filter/select.ts'
 import { densePageQuery, MOST_HITS, pageQuery, planBy, toShape, type Listing } from './sql.ts'

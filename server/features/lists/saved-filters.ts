@@ -1,12 +1,12 @@
 import type { NamedFilter } from '@parcelle/contract/overview/lists'
 import { sql } from 'kysely'
-import { overOne } from '../../adapters/database/batched-read.ts'
-import type { Db } from '../../adapters/database/tables.ts'
+import { overOne } from '../../platform/database/batched-read.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { User } from '../../deps.ts'
 import { toTerm, type Filter } from '../../dossier/filter/filter.ts'
 import { allQuery, toInput } from '../../dossier/filter/select.ts'
 import { findScope } from '../../dossier/visibility.ts'
-import { conflict } from '../../errors.ts'
+import { conflict } from '../../platform/errors/errors.ts'
 import { MOST_HITS } from './sql.ts'
 
 /** As many as anybody has an eye on; each is counted whenever the list is open. */

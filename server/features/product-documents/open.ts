@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream'
 import type { Deps, User } from '../../deps.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import type { ProductDocument } from '../../dossier/product-documents.ts'
-import type { Paper } from '../../documents/layout/paper.ts'
-import type { Locale } from '../../locales/locale.ts'
-import { addStoredFiles, keepContent } from '../../stored-files/keep.ts'
-import { openStored } from '../../stored-files/open.ts'
+import type { ProductDocument } from './find.ts'
+import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { openStored } from '../files/open.ts'
 
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
 type Opened = Pick<ProductDocument, 'id' | 'version'>

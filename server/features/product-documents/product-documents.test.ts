@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier as addAny, sampleAnswers, type NewDossier } from '../../testing/dossiers.ts'
-import { listProductDocuments } from '../../documents/templates/product-documents.ts'
+import { listProductDocuments } from '../templates/product-documents.ts'
 import { publishProductDocuments } from './publish.ts'
 
 const database = await testDatabase()

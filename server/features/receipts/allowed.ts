@@ -1,11 +1,11 @@
 import { canAnswer, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
-import type { Db } from '../../adapters/database/tables.ts'
+import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { findRequested } from '../../dossier/compliance/requested.ts'
-import { conflict, forbidden } from '../../errors.ts'
+import { findRequested } from '../../dossier/requested-documents.ts'
+import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
 /** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */
 export function refuseClosed(

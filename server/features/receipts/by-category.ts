@@ -3,8 +3,8 @@ import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
 import { categoryOf } from '../../dossier/session.ts'
-import type { Locale } from '../../locales/locale.ts'
-import type { KnownReceipt } from '../../dossier/receipts/queries.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import type { KnownReceipt } from './storing/queries.ts'
 
 type ByCategory = z.output<Rooms['receipts']['listReceipts']['reply']>
 

@@ -19,7 +19,7 @@ const token = (await findUser(deps.db, 'advisor')).id
 
 /** Sends scans at the same time, each another; what it holds in memory is its own. */
 const sender = `
-import { pagePdf } from '${new URL('../../inspection/testing/files.ts', import.meta.url)}'
+import { pagePdf } from '${new URL('./inspection/testing/files.ts', import.meta.url)}'
 const { urls, token, fields, count, bytes } = JSON.parse(process.argv[1])
 const scan = pagePdf({ more: ['<</Length ' + bytes + '>>stream\\n' + 'a'.repeat(bytes) + '\\nendstream'] })
 async function send(number) {

@@ -1,12 +1,12 @@
-import type { Tx } from '../../adapters/database/tables.ts'
-import { findPerson } from '../../adapters/mail/find-recipients.ts'
-import { addMail } from '../../adapters/mail/outbox.ts'
+import type { Tx } from '../../platform/database/tables.ts'
+import { findPerson } from '../../dossier/find-recipients.ts'
+import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { reopenItem } from '../../dossier/corrections/reopen.ts'
-import { translator } from '../../locales/texts.ts'
-import { findReceiptOf, removeRow, type KnownReceipt } from '../../dossier/receipts/queries.ts'
-import { recordChange } from '../../dossier/receipts/record.ts'
+import { reopenItem } from '../decision/corrections/reopen.ts'
+import { translator } from '../../platform/locales/texts.ts'
+import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
+import { recordChange } from './storing/record.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
 

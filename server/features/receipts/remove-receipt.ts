@@ -1,11 +1,11 @@
 import type { Deps, User } from '../../deps.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
-import { conflict, notFound } from '../../errors.ts'
+import { conflict, notFound } from '../../platform/errors/errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { needStore } from '../../stored-files/open.ts'
-import { findReceipt, removeRow } from '../../dossier/receipts/queries.ts'
-import { recordChange } from '../../dossier/receipts/record.ts'
+import { needStore } from '../files/open.ts'
+import { findReceipt, removeRow } from './storing/queries.ts'
+import { recordChange } from './storing/record.ts'
 
 type Removal = { id: string; receiptId: string; user: User; requestId: string }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { writeReport } from '../../dossier/report/testing.ts'
+import { writeReport } from './testing.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, sampleAnswers } from '../../testing/dossiers.ts'
 import { makeReport } from './make-report.ts'

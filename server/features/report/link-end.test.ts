@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { writeReport } from '../../dossier/report/testing.ts'
+import { writeReport } from './testing.ts'
 import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
 import { makeReport } from './make-report.ts'

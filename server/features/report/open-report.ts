@@ -1,12 +1,12 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { clientRoles, has } from '@parcelle/domain'
 import type { Deps, User } from '../../deps.ts'
-import { documentFilename } from '../../documents/templates/list.ts'
+import { documentFilename } from '../templates/list.ts'
 import { findVisibleDossier, holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'
-import { findLastReport, type ReportRow } from '../../dossier/report/queries.ts'
-import { openStored } from '../../stored-files/open.ts'
-import type { Locale } from '../../locales/locale.ts'
+import { findLastReport, type ReportRow } from './queries.ts'
+import { openStored } from '../files/open.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
 import { reportNotFound } from './read-report.ts'
 
 type Reader = { author: Author; locale: Locale }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, findUser, sampleAnswers } from '../../testing/dossiers.ts'
-import { writeReport } from '../../dossier/report/testing.ts'
+import { writeReport } from './testing.ts'
 import { makeReport } from './make-report.ts'
 
 const database = await testDatabase()

@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import type { Handlers } from '../../http/mount.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { decideLinked, openLinked, readLinked } from './by-link.ts'
 import { openReport } from './open-report.ts'
 import { readReport } from './read-report.ts'

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { TextConflict } from '@parcelle/contract/report'
 import { isOffered } from '@parcelle/domain'
-import type { Tx } from '../../adapters/database/tables.ts'
+import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps, User } from '../../deps.ts'
-import { listWritten } from '../../documents/templates/written.ts'
+import { listWritten } from '../templates/written.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
-import { findReportTemplate } from '../../dossier/report/report-template.ts'
+import { findReportTemplate } from './report-template.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
-import { conflict, errorBody, Refusal } from '../../errors.ts'
+import { conflict, errorBody, Refusal } from '../../platform/errors/errors.ts'
 import { reportNotFound } from './read-report.ts'
 
 type Given = { id: string; part: string; text: string; version: number; user: User; requestId: string }

@@ -1,7 +1,7 @@
 import type { FooterBlock } from '@parcelle/contract/portal/settings'
 import sanitizeHtml from 'sanitize-html'
 import type { Deployment } from '../../deployment/deployment.ts'
-import type { Locale } from '../../locales/locale.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
 
 // Enough for a legal notice; no image, style, frame or script can come through a customer's text.
 const allowed: sanitizeHtml.IOptions = {

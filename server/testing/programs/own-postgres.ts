@@ -4,8 +4,8 @@ import { chownSync, globSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pino from 'pino'
-import { unprivileged } from '../../adapters/database/embedded/unprivileged.ts'
-import { openDatabase, ping } from '../../adapters/database/database.ts'
+import { unprivileged } from '../../platform/database/embedded/unprivileged.ts'
+import { openDatabase, ping } from '../../platform/database/database.ts'
 
 /** The folder of PostgreSQL's own programs, which `npm test` finds or installs. */
 const bin = process.env['POSTGRES_PROGRAMS'] ?? globSync('/usr/lib/postgresql/*/bin').toSorted().at(-1) ?? ''

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { unprivileged } from '../../adapters/database/embedded/unprivileged.ts'
+import { unprivileged } from '../../platform/database/embedded/unprivileged.ts'
 
 type Mode = 'transaction' | 'session' | 'statement'
 

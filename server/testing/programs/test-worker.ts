@@ -1,9 +1,9 @@
 import { afterAll } from 'vitest'
-import { openDatabase, type Database } from '../../adapters/database/database.ts'
-import type { Db } from '../../adapters/database/tables.ts'
-import { outboxOnly } from '../../adapters/mail/mail.ts'
+import { openDatabase, type Database } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/tables.ts'
+import { outboxOnly } from '../../platform/mail/mail.ts'
 import type { Deps } from '../../deps.ts'
-import { startWorker } from '../../jobs/worker.ts'
+import { startWorker } from '../../worker.ts'
 
 /** A worker on the queue of a test's database, stopped at its end; returns the owner's connection, which adds jobs. */
 export async function testWorker(deps: Deps, { url, patient }: { url: string; patient: Db }): Promise<Database> {

@@ -22,8 +22,8 @@ import {
   TimeStampResp,
   TSTInfo,
 } from 'pkijs'
-import { readCertificate } from '../../signing/pdf/authority/certificates.ts'
-import { engine, P256 } from '../../signing/pdf/authority/engine.ts'
+import { readCertificate } from '../../features/signing/pdf/authority/certificates.ts'
+import { engine, P256 } from '../../features/signing/pdf/authority/engine.ts'
 
 /** A certificate and its key, as PEM. */
 export type Issued = { certificate: X509Certificate; key: string }

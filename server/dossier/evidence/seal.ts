@@ -1,0 +1,54 @@
+import { hash, randomFillSync } from 'node:crypto'
+import { canonicalJson, type Json } from '../../platform/canonical-json.ts'
+
+/** What the hash of an entry covers. The payload is covered through its own hash, so that it may be erased. */
+export type Sealed = {
+  dossier_id: string
+  seq: number
+  at: Date
+  actor_id: string | null
+  role: string | null
+  event: string
+  request_id: string | null
+  payload_hash: Buffer
+  prev: Buffer | null
+}
+
+/** SHA-256 of the canonical JSON of an entry, which holds the hash of the one before. */
+export const hashEntry = (entry: Sealed): Buffer => sha256(canonicalJson(toHashed(entry)))
+
+/** An entry as its hash covers it, digests in hexadecimal. */
+export function toHashed({ at, payload_hash, prev, ...rest }: Sealed) {
+  const { dossier_id, seq, actor_id, role, event, request_id } = rest
+  return {
+    dossier_id,
+    seq,
+    at: at.toISOString(),
+    actor_id,
+    role,
+    event,
+    request_id,
+    payload_hash: payload_hash.toString('hex'),
+    prev: prev && prev.toString('hex'),
+  }
+}
+
+/** Salted, so that an erased answer cannot be guessed back from its hash. */
+export function hashPayload(salt: Buffer, payload: Json): Buffer {
+  return sha256(Buffer.concat([salt, Buffer.from(canonicalJson(payload))]))
+}
+
+const SALT = 16
+// One call for many salts: each call to the source of randomness costs as much as the hash.
+const salts = Buffer.alloc(256 * SALT)
+let used = salts.length
+
+export function newSalt(): Buffer {
+  if (used === salts.length) {
+    randomFillSync(salts)
+    used = 0
+  }
+  return Buffer.from(salts.subarray(used, (used += SALT)))
+}
+
+const sha256 = (content: string | Buffer): Buffer => hash('sha256', content, 'buffer')

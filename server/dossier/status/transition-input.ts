@@ -1,0 +1,39 @@
+import { pairingProblem, type Moving } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { Deps } from '../../deps.ts'
+import type { DossierRow } from '../access.ts'
+import { findFormKind, partValue } from '../../deployment/form-store.ts'
+
+/** All that decides whether a dossier may move, read from its row and from its answers. */
+export function readMoving(deps: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+  const { features } = deps.deployment
+  const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
+  return { ...readStanding(deps, dossier), needsCompliance }
+}
+
+/** What its row alone says of it: enough once it is signed. */
+export function readStanding({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow): Moving {
+  return {
+    status: dossier.status,
+    integrateState: dossier.integrate_state,
+    markers: dossier.markers,
+    form: findFormKind(deployment, dossier),
+    direct: dossier.direct,
+    features: deployment.features,
+    pairingProblem: pairingProblem(
+      { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope },
+      dossier.pairing,
+    ),
+  }
+}
+
+/** What the company says calls for a check before signature: an amount, or certain answers. */
+function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: Session): boolean {
+  if (!check) return false
+  const amount = partValue(session, 'subscriptionAmount')
+  if (typeof amount === 'number' && amount > check.amountOver) return true
+  // The paper form does not ask all that the online one does.
+  return check.answers.some(
+    ({ element, value }) => session.form.element(element) !== null && session.value(element) === value,
+  )
+}

@@ -1,0 +1,38 @@
+import { INVITATION_DAYS } from '../identity/invitations.ts'
+import type { Block } from '../../platform/mail/blocks.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { translator } from '../../platform/locales/texts.ts'
+
+type Facts = {
+  /** Who writes. */
+  company: string
+  /** To whom. */
+  name: string
+  number: string
+  /** The dossier, once signed in. */
+  link: string
+  username: string
+  /** Where a first password is set; null for someone who can sign in already. */
+  firstPassword: string | null
+  help: { mail: string; phone: string }
+}
+
+export function invitationMail(facts: Facts, locale: Locale): { subject: string; blocks: Block[] } {
+  const { company, name, number, link, username, firstPassword, help } = facts
+  const t = translator(locale)
+  const way =
+    firstPassword === null
+      ? [{ button: { label: t('invitation.mail.link'), url: link } }]
+      : [
+          { paragraph: t('invitation.mail.username', { username }) },
+          { button: { label: t('invitation.mail.first-password', { days: INVITATION_DAYS }), url: firstPassword } },
+          { button: { label: t('invitation.mail.link-afterwards'), url: link } },
+        ]
+  const blocks = [
+    { paragraph: t('invitation.mail.greeting', { name }) },
+    { paragraph: t('invitation.mail.open', { number }) },
+    ...way,
+    { contact: { help: t('invitation.mail.help', help), company } },
+  ]
+  return { subject: t('invitation.mail.subject', { company, number }), blocks }
+}

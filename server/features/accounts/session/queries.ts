@@ -1,0 +1,17 @@
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+
+export async function findJournalSecret(db: Db, userId: string): Promise<Buffer> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('journal_secret')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return row.journal_secret
+}
+
+/** Whoever opens the portal is written to in the language they read it in. */
+export async function keepLanguage(db: Db, userId: string, locale: Locale): Promise<void> {
+  const row = db.updateTable('app_user').set({ locale }).where('id', '=', userId)
+  await row.where((is) => is.or([is('locale', 'is', null), is('locale', '<>', locale)])).execute()
+}

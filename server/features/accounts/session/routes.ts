@@ -1,0 +1,14 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Handlers } from '../../../platform/http/calls/mount.ts'
+import { findJournalSecret, keepLanguage } from './queries.ts'
+
+export function sessionRoom({ db }: Deps): Handlers<Rooms['session']> {
+  return {
+    async readMe({ user: { id, username, firstname, lastname, role }, locale }) {
+      await keepLanguage(db, id, locale)
+      return { user: { username, firstname, lastname, role } }
+    },
+    readJournalKey: async ({ user }) => ({ key: (await findJournalSecret(db, user.id)).toString('base64url') }),
+  }
+}

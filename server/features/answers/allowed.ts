@@ -1,0 +1,27 @@
+import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
+import type { Form } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { conflict, forbidden } from '../../platform/errors/errors.ts'
+
+/** Refuses who may not answer this form (403), and a dossier that takes no answers at its status (409). */
+export function refuseUneditable(
+  { forms, readOnlyRoles }: Deployment,
+  user: User,
+  { form_id, status }: Pick<DossierRow, 'form_id' | 'status'>,
+): void {
+  if (!canAnswer(user.role, form_id, forms, readOnlyRoles)) throw forbidden()
+  if (editableExtent(status, 'answers') === 'none') throw notEditable()
+}
+
+/** Refuses the blocks that are closed at this status (409). */
+export function refuseClosedBlocks(
+  { status }: Pick<DossierRow, 'form_id' | 'status'>,
+  form: Form,
+  blockIds: Iterable<number>,
+): void {
+  for (const id of blockIds) if (!isBlockEditable(status, 'answers', form.blocks, id)) throw notEditable()
+}
+
+const notEditable = () => conflict('folder.error.not-editable')

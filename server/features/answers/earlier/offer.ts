@@ -1,0 +1,72 @@
+import type { EarlierOffer } from '@parcelle/contract/values'
+import { canAnswer, isBlockEditable } from '@parcelle/domain'
+import { listReusable, type Block, type Form } from '@parcelle/forms'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Deps, User } from '../../../deps.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { instant } from '../../../dossier/present.ts'
+import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
+import { findDossierForm, type StoredValues } from '../../../dossier/session.ts'
+import { findEarlier, type EarlierDossier } from './queries.ts'
+
+/** An earlier dossier, the form it was filled in with, and its answers. */
+export type Earlier = Pick<EarlierDossier, 'id' | 'number' | 'own'> & {
+  form: Form
+  answers: ReadonlyMap<number, { value: string; at: string }>
+}
+
+/**
+ * What earlier dossiers of the client could fill in here, block by block: the newest that answers something which is
+ * still empty in a block that nobody has submitted.
+ */
+export async function listOffers(deps: Deps, { id, user }: { id: string; user: User }): Promise<EarlierOffer[]> {
+  const whole = await findWholeDossier(deps.db, user, id)
+  const { view } = whole
+  const { forms, readOnlyRoles } = deps.deployment
+  if (!canAnswer(user.role, view.form_id, forms, readOnlyRoles)) return []
+  const { form } = await findDossierForm(deps, view)
+  const open = form.blocks.filter((block) => isOpen(whole, form, block))
+  if (open.length === 0) return []
+  const earlier = await readEarlier(deps, user, view)
+  return open.flatMap((block) => offerFor(block, whole.values, earlier) ?? [])
+}
+
+/** A block that is finished is nobody's to fill in again. */
+export function isOpen({ view }: Pick<WholeDossier, 'view'>, { blocks }: Form, { id }: Block): boolean {
+  return !view.submitted_blocks.includes(id) && isBlockEditable(view.status, 'answers', blocks, id)
+}
+
+/** Newest first. */
+export async function readEarlier(deps: Deps, user: User, dossier: DossierRow, db: Db = deps.db): Promise<Earlier[]> {
+  const found = await findEarlier(db, user, dossier)
+  return Promise.all(
+    found.map(async ({ id, number, own, form_version, answers }) => {
+      const { form } = await findDossierForm(deps, { form_id: dossier.form_id, form_version }, db)
+      return {
+        id,
+        number,
+        own,
+        form,
+        answers: new Map(answers.map(([element, value, at]) => [element, { value, at }])),
+      }
+    }),
+  )
+}
+
+/** What a block could take over of an earlier dossier: only what nobody has answered here. */
+export function listEmptyReusable(block: Block, values: StoredValues, { form, answers }: Earlier) {
+  return listReusable(block, form, answers).filter(({ elementId }) => !values.get(elementId)?.value)
+}
+
+function offerFor(block: Block, values: StoredValues, earlier: readonly Earlier[]): EarlierOffer | null {
+  for (const one of earlier) {
+    const elements = listEmptyReusable(block, values, one).map(({ elementId }) => elementId)
+    const [last] = elements
+      .map((id) => one.answers.get(id)?.at ?? '')
+      .toSorted()
+      .toReversed()
+    if (last === undefined) continue
+    return { blockId: block.id, from: one.id, number: one.number, own: one.own, answered_at: instant(last), elements }
+  }
+  return null
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { User } from '../../../deps.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { visibleTo } from '../../../dossier/visibility.ts'
+
+/** An earlier dossier of the same client, with what it answers. `own`: the reader is that client. */
+export type EarlierDossier = {
+  id: string
+  number: string
+  form_version: string
+  own: boolean
+  answers: readonly (readonly [elementId: number, value: string, at: string])[]
+}
+
+// The newest nearly always has it all; those behind it serve where it was left early.
+const LOOKED_AT = 5
+
+/**
+ * The earlier dossiers of a dossier's client on the same form, newest first: those of the same record or, of someone who
+ * subscribes alone, of the same account. Only what the reader may see.
+ */
+export async function findEarlier(db: Db, user: User, dossier: DossierRow): Promise<EarlierDossier[]> {
+  const { id, form_id, client_id, direct, owner_id, creation_date } = dossier
+  if (client_id === null && !direct) return []
+  const { rows } = await sql<EarlierDossier>`
+    select dossier.id, number, form_version, ${isOwn(user)} as own,
+      (select coalesce(json_agg(json_build_array(element_id, value, changed_at at time zone 'UTC')), '[]')
+        from dossier_value where dossier_id = dossier.id and value <> '') as answers
+    from dossier left join client on client.id = dossier.client_id
+    where (dossier.client_id = ${client_id} or (${direct} and direct and owner_id = ${owner_id}))
+      and form_id = ${form_id} and creation_date < ${creation_date} and dossier.id <> ${id} and ${visibleTo(user)}
+    order by creation_date desc, dossier.id desc limit ${LOOKED_AT}`.execute(db)
+  return rows
+}
+
+/** The client's account is the reader's; without a record, it is the account that subscribes alone. */
+const isOwn = ({ id }: User) =>
+  sql<boolean>`coalesce(case when client.id is null then owner_id else client.user_id end = ${id}, false)`

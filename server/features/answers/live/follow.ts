@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { LiveEvent } from '@parcelle/contract/route'
+import { z } from 'zod'
+import type { Deps, User } from '../../../deps.ts'
+import { findVisibleDossier } from '../../../dossier/access.ts'
+import { makeAlarm } from '../../../platform/async/alarm.ts'
+import type { LiveCall } from '../../../platform/http/replies/live-reply.ts'
+import { leaveOut, renewPresence, type Presence } from '../../../dossier/presence.ts'
+import { instant } from '../../../dossier/present.ts'
+import { liveReads, type Entry, type State } from './queries.ts'
+import { screenDoor } from './screens.ts'
+
+type Following = LiveCall & { id: string; user: User; block: number | null }
+type Follow = (following: Following) => Promise<AsyncIterable<LiveEvent>>
+
+// Someone who was writing while we came did not know of us yet: look again soon, once.
+const SECOND_LOOK = 1_000
+// Well under the lease, so that one late sign of life loses nobody.
+const RENEWAL = 10_000
+
+/** Tells screens, as it happens, what others change in a dossier and who is there. A stranger gets the 404 first. */
+export function dossierFollower(deps: Deps): Follow {
+  const { db, log } = deps
+  const [enter, reads] = [screenDoor(db, log), liveReads(db)]
+  return async (following) => {
+    const { id, user, block, signal } = following
+    await findVisibleDossier(db, user, id)
+    const presence = { dossierId: id, userId: user.id, screen: randomUUID(), blockId: block }
+    const leave = await enter(presence)
+    // Whoever goes before the first event was asked for never ran what follows.
+    if (signal.aborted) await leave()
+    else signal.addEventListener('abort', () => void leave(), { once: true })
+    return follow(deps, reads, following, { presence, leave })
+  }
+}
+
+type Screen = { presence: Presence; leave(): Promise<void> }
+
+async function* follow(
+  { db, live }: Deps,
+  reads: ReturnType<typeof liveReads>,
+  { id, user, lastEventId, signal }: Following,
+  { presence, leave }: Screen,
+): AsyncGenerator<LiveEvent> {
+  const alarm = makeAlarm(signal)
+  const stop = live.listen(id, alarm.ring)
+  const news = makeNews(lastEventId, user.id)
+  let renewed = Date.now()
+  let longest = SECOND_LOOK
+  try {
+    while (!signal.aborted) {
+      if (Date.now() - renewed >= RENEWAL) {
+        await renewPresence(db, presence)
+        renewed = Date.now()
+      }
+      const state = await reads.state(id)
+      if (!state) return
+      const entries = news.isBehind(state) ? await reads.entriesAfter(id, news.cursor()) : []
+      // Asked last: what was read may have been written after they lost the dossier.
+      if (!(await reads.maySee(user, id))) return
+      for (const entry of entries) yield* news.entry(entry)
+      yield* news.state(state)
+      if (!news.isBehind(state)) await alarm.wait(Math.min(longest, state.presenceEnds ?? longest))
+      longest = RENEWAL
+    }
+  } finally {
+    stop()
+    await leave()
+  }
+}
+
+/** What a screen has been told, and what is new to it. */
+function makeNews(lastEventId: string | null, reader: string) {
+  const resumed = /^\d{1,9}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
+  let cursor = resumed ?? -1
+  let isStarted = false
+  let status = ''
+  let presence = ''
+  let scans = resumed === null ? null : ''
+
+  return {
+    cursor: () => cursor,
+    isBehind({ head }: State): boolean {
+      // Whoever comes for the first time has just read the dossier: only what follows is news. Later on, what was told
+      // may be ahead of the head, which was read before it.
+      if (!isStarted && (cursor < 0 || cursor > head)) cursor = head
+      isStarted = true
+      return cursor < head
+    },
+    *entry({ seq, at, payload, by }: Entry): Generator<LiveEvent> {
+      const changes = Changes.safeParse(payload).data?.changes ?? []
+      for (const [rank, { element, after, version }] of changes.entries()) {
+        const data = { elementId: element, value: after, version, by, at: instant(at) }
+        // The number comes with the last change of an entry: one cut short is told again from its beginning.
+        yield { ...(rank === changes.length - 1 && { id: String(seq) }), event: 'values', data }
+      }
+      const refused = Refused.safeParse(payload).data?.refused
+      if (refused?.giver === reader) yield { event: 'refused', data: { title: refused.title } }
+      cursor = seq
+    },
+    *state({ status: base, markers, integrate_state, ...state }: State): Generator<LiveEvent> {
+      const data = { status: [base, ...markers].join(' '), state: base, markers, integrate_state }
+      const isNews = JSON.stringify(data) !== status && (status !== '' || resumed !== null)
+      status = JSON.stringify(data)
+      if (isNews) yield { id: String(cursor), event: 'status', data }
+      if (scans !== null && state.scans !== scans) yield { id: String(cursor), event: 'receipts', data: {} }
+      scans = state.scans
+      const present = leaveOut(reader, state.present)
+      if (JSON.stringify(present) === presence) return
+      presence = JSON.stringify(present)
+      yield { id: String(cursor), event: 'presence', data: { present } }
+    },
+  }
+}
+
+const Changes = z.object({ changes: z.array(z.object({ element: z.int(), after: z.string(), version: z.int() })) })
+/** A document in which a virus was found: who gave it is told. */
+const Refused = z.object({ refused: z.object({ giver: z.string(), title: z.string() }) })

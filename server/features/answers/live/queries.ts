@@ -1,0 +1,81 @@
+import type { DossierStatus, IntegrationState } from '@parcelle/domain'
+import { sql } from 'kysely'
+import { batchedRead } from '../../../platform/database/batched-read.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { User } from '../../../deps.ts'
+import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
+import { findScope, isVisible, type ScopeKind } from '../../../dossier/visibility.ts'
+
+/** Where a dossier stands at one moment, and who is there. */
+export type State = {
+  status: DossierStatus
+  markers: string[]
+  integrate_state: IntegrationState
+  head: number
+  /** Which documents were looked through for viruses, and which wait. */
+  scans: string
+  present: readonly Someone[]
+  /** In how many milliseconds the first lease runs out. */
+  presenceEnds: number | null
+}
+
+/** One entry of the chain. */
+export type Entry = { seq: number; at: Date; payload: unknown; by: string }
+
+const AT_ONCE = 100
+
+/**
+ * What live screens read. A change wakes all screens of a dossier at the same moment: what they ask alike is read once
+ * for all of them, and whether they may know is one statement, however many they are.
+ */
+export function liveReads(db: Db) {
+  const states = batchedRead(db, { columns: { id: 'uuid' }, select: selectState })
+  const entries = batchedRead(db, { columns: { id: 'uuid', seq: 'int' }, select: selectEntries })
+  const readers = {
+    owner: readersOf('owner', db),
+    firm: readersOf('firm', db),
+    network: readersOf('network', db),
+    client: readersOf('client', db),
+    all: readersOf('all', db),
+  } satisfies Record<ScopeKind, unknown>
+
+  return {
+    state: async (id: string) => (await states({ id }))[0],
+    /** What happened after an entry of the chain, in order, some at a time. */
+    entriesAfter: (id: string, seq: number) => entries({ id, seq }),
+    /**
+     * Whether someone may still see a dossier, and is who they were when they came: coming back, they get what their new
+     * role allows.
+     */
+    async maySee(user: User, dossier: string): Promise<boolean> {
+      const { kind, id } = findScope(user)
+      const reader = { reader: user.id, role: user.role, firm: user.firmId ?? '' }
+      return (await readers[kind]({ dossier, scope: id, ...reader })).length > 0
+    },
+  }
+}
+
+const selectState = sql<State>`
+  select dossier.status, dossier.markers, dossier.integrate_state, ${selectEveryone} as present,
+    coalesce((select string_agg(receipt.id || ' ' || scan, ',' order by receipt.id)
+      from receipt join stored_file on stored_file.key = receipt.file_key
+      where receipt.dossier_id = dossier.id and scan <> 'none'), '') as scans,
+    coalesce((select seq from dossier_event_head where dossier_id = dossier.id), 0) as head,
+    (select extract(epoch from min(until) - now())::float8 * 1000 from dossier_presence here
+      where here.dossier_id = dossier.id and until > now()) as "presenceEnds"
+  from dossier where dossier.id = input.id`
+
+const selectEntries = sql<Entry>`
+  select entry.seq, entry.at, entry.payload, coalesce(firstname || ' ' || lastname, '') as by
+  from dossier_event entry left join app_user on app_user.id = entry.actor_id
+  where entry.dossier_id = input.id and entry.seq > input.seq
+  order by entry.seq limit ${sql.lit(AT_ONCE)}`
+
+function readersOf(kind: ScopeKind, db: Db) {
+  const columns = { dossier: 'uuid', scope: 'uuid', reader: 'uuid', role: 'text', firm: 'text' } as const
+  const select = sql<{ may: true }>`
+    select true as may from dossier join app_user reader on reader.id = input.reader
+    where dossier.id = input.dossier and ${isVisible(kind, sql`input.scope`)}
+      and not reader.disabled and reader.role = input.role and coalesce(reader.firm_id::text, '') = input.firm`
+  return batchedRead(db, { columns, select })
+}

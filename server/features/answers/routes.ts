@@ -1,0 +1,46 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../deps.ts'
+import { dossierNotFound } from '../../dossier/access.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
+import { instant } from '../../dossier/present.ts'
+import { listOffers } from './earlier/offer.ts'
+import { takeAnswers } from './earlier/take.ts'
+import { dossierFollower } from './live/follow.ts'
+import type { Authored } from './rules/authored.ts'
+import { findChanges } from './queries.ts'
+import { saveDraft } from './save-draft.ts'
+import { submitBlock } from './submit-block.ts'
+
+export function valuesRoom(deps: Deps): Handlers<Rooms['values']> {
+  const follow = dossierFollower(deps)
+  return {
+    submitBlock: ({ params, body, user, locale, requestId }) =>
+      submitBlock(deps, { ...params, ...body, user, locale, requestId }),
+
+    saveDraft: ({ params, body, user, locale, requestId }) =>
+      saveDraft(deps, { ...params, ...body, user, locale, requestId }),
+
+    async readDraft({ params, query, user }) {
+      const found = await deps.db.transaction().execute((tx) => findChanges(tx, user, params.id, query.since))
+      if (!found) throw dossierNotFound()
+      return { now: found.now, changes: found.changes.map(presentChange) }
+    },
+
+    async listEarlierAnswers({ params, user }) {
+      return { offers: await listOffers(deps, { ...params, user }) }
+    },
+    takeEarlierAnswers: ({ params, body, user, locale, requestId }) =>
+      takeAnswers(deps, { ...params, ...body, user, locale, requestId }),
+
+    followDossier: ({ params, query, user, lastEventId, signal }) =>
+      follow({ ...params, user, block: query.block ?? null, lastEventId, signal }),
+  }
+}
+
+const presentChange = ({ elementId, value, version, by, at }: Authored) => ({
+  elementId,
+  value,
+  version,
+  by,
+  at: instant(at),
+})

@@ -1,0 +1,25 @@
+import type { ValueChange } from '@parcelle/contract/values'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/tables.ts'
+
+export type Authored = Omit<ValueChange, 'at'> & { at: Date }
+
+/** Who last gave some answers, and when. */
+export function findAuthored(db: Db, dossierId: string, elementIds: readonly number[]): Promise<Authored[]> {
+  return authored(db, dossierId).where('element_id', 'in', elementIds).execute()
+}
+
+/** The answers of a dossier with who gave them. */
+export function authored(db: Db, dossierId: string) {
+  return db
+    .selectFrom('dossier_value')
+    .leftJoin('app_user', 'app_user.id', 'dossier_value.changed_by')
+    .select([
+      'element_id as elementId',
+      'value',
+      'version',
+      sql<string>`coalesce(firstname || ' ' || lastname, '')`.as('by'),
+      'changed_at as at',
+    ])
+    .where('dossier_id', '=', dossierId)
+}

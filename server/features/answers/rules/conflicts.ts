@@ -1,0 +1,42 @@
+import type { Conflict, ConflictBody } from '@parcelle/contract/values'
+import type { Db } from '../../../platform/database/tables.ts'
+import { Refusal } from '../../../platform/errors/errors.ts'
+import { instant } from '../../../dossier/present.ts'
+import type { GivenAnswer, Merge } from './merge.ts'
+import { findAuthored } from './authored.ts'
+
+/** Both answers to each question that two people answered differently, and who gave the other one. */
+export async function findConflicts(db: Db, dossierId: string, given: readonly GivenAnswer[]): Promise<Conflict[]> {
+  if (given.length === 0) return []
+  const theirs = await findAuthored(
+    db,
+    dossierId,
+    given.map(({ elementId }) => elementId),
+  )
+  return given.map(({ elementId, value: yours }) => {
+    const other = theirs.find((one) => one.elementId === elementId)
+    return {
+      elementId,
+      yours,
+      theirs: other?.value ?? '',
+      version: other?.version ?? 0,
+      by: other?.by ?? '',
+      at: instant(other?.at ?? new Date()),
+    }
+  })
+}
+
+/** The 409 that shows both answers. `saved` says what was written all the same. */
+export function conflictRefusal(
+  conflicts: readonly Conflict[],
+  saved: { versions: Merge['versions']; at: Date } | null,
+): Refusal {
+  const code = 'draft.error.conflict'
+  const body: ConflictBody = {
+    errors: conflicts.map(({ elementId }) => ({ code, property: String(elementId), message: code })),
+    conflicts: [...conflicts],
+    versions: { ...saved?.versions },
+    saved_at: saved && instant(saved.at),
+  }
+  return new Refusal(409, body)
+}

@@ -1,0 +1,21 @@
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { AnswerChange } from '../../../dossier/events.ts'
+
+/** Writes answers that changed. The dossier's row is held, so their versions cannot have moved. */
+export async function writeAnswers(
+  tx: Tx,
+  dossierId: string,
+  userId: string | null,
+  changes: readonly AnswerChange[],
+): Promise<void> {
+  for (const { element: element_id, after: value, version } of changes) {
+    const written = { value, version, changed_by: userId }
+    await tx
+      .insertInto('dossier_value')
+      .values({ dossier_id: dossierId, element_id, ...written })
+      .onConflict((conflict) =>
+        conflict.columns(['dossier_id', 'element_id']).doUpdateSet({ ...written, changed_at: new Date() }),
+      )
+      .execute()
+  }
+}

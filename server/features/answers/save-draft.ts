@@ -1,0 +1,105 @@
+import { listSignerContacts, type Form } from '@parcelle/forms'
+import type { Db } from '../../platform/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { openDossierSession } from '../../dossier/session.ts'
+import { summaryPatch } from '../../dossier/summary.ts'
+import type { WholeDossier } from '../../dossier/read.ts'
+import { Refusal } from '../../platform/errors/errors.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { instant } from '../../dossier/present.ts'
+import { writeDossier, type TryWrite } from './optimistic-lock.ts'
+import { conflictRefusal, findConflicts } from './rules/conflicts.ts'
+import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Merge, type Write } from './rules/merge.ts'
+import { findAnsweredFirmContacts } from '../../dossier/firm-contacts.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from './rules/writable.ts'
+import { writeIfUnchanged } from './write.ts'
+
+export type Draft = {
+  id: string
+  user: User
+  locale: Locale
+  requestId: string
+  changes: readonly GivenAnswer[]
+}
+
+/**
+ * Keeps answers as they are typed, complete or not. What someone else has answered differently meanwhile is not
+ * written and is told with both answers (409); everything else is saved all the same.
+ */
+export async function saveDraft(deps: Deps, draft: Draft) {
+  const at = new Date()
+  const { versions, conflicts, firm_contacts } = await writeDossier(deps, draft, tryDraft(deps, draft, at))
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(deps.db, draft.id, conflicts), { versions, at })
+  return { saved_at: instant(at), versions: { ...versions }, ...(firm_contacts && { firm_contacts }) }
+}
+
+type SavedDraft = Merge & { firm_contacts?: string[] }
+
+export function tryDraft(deps: Deps, draft: Draft, at: Date): TryWrite<SavedDraft> {
+  return async (whole, { form }, tx) => {
+    const merged = mergeAnswers(whole.values, checkDraft(deps, whole, form, draft))
+    const { writes } = merged
+    const saved = { ...merged, ...(await findContacts(deps, whole, form, draft, merged, tx ?? deps.db)) }
+    if (writes.length === 0) return saved
+    const author = { user: draft.user, requestId: draft.requestId, at }
+    const writing = { author, event: 'draft', writes, patch: makePatch(deps, whole, form, writes, at) }
+    return (await writeIfUnchanged(tx ?? deps.db, whole, writing)) ? saved : null
+  }
+}
+
+/** Whether a signer was just given a contact of the firm. It is kept, as any answer that is not right yet. */
+async function findContacts(
+  { deployment }: Deps,
+  { view, values }: WholeDossier,
+  form: Form,
+  { changes }: Draft,
+  { writes }: Merge,
+  db: Db,
+): Promise<{ firm_contacts?: string[] }> {
+  const contacts = new Set(listSignerContacts(form).map(({ element }) => element.id))
+  if (!changes.some(({ elementId }) => contacts.has(elementId))) return {}
+  const after = { form, values: withWrites(values, writes) }
+  return { firm_contacts: await findAnsweredFirmContacts(db, deployment, view, after) }
+}
+
+/** Refuses what may not be answered here and now; what remains is spelled the one way it is stored. */
+function checkDraft(deps: Deps, { view, values }: WholeDossier, form: Form, { user, locale, ...draft }: Draft) {
+  refuseUneditable(deps.deployment, user, view)
+  refuseUnwritable(form, draft.changes, locale)
+  refuseClosedBlocks(view, form, new Set(draft.changes.flatMap(({ elementId }) => form.blockOf(elementId)?.id ?? [])))
+  const changes = normaliseAnswers(form, draft.changes)
+  const hidden = inHiddenBlocks(deps, { view, values }, form, changes)
+  if (hidden.length === 0) return changes
+  const code = 'element.error.hidden-block'
+  throw new Refusal(422, { errors: hidden.map(({ elementId }) => elementError(form, elementId, code, locale)) })
+}
+
+/** A block that is not asked takes no answers, unless this very draft shows or hides it. */
+function inHiddenBlocks(
+  deps: Deps,
+  { view, values }: Pick<WholeDossier, 'view' | 'values'>,
+  form: Form,
+  changes: readonly GivenAnswer[],
+): GivenAnswer[] {
+  const conditional = changes.filter(({ elementId }) => form.blockOf(elementId)?.condition)
+  if (conditional.length === 0) return []
+  const given = changes.map(({ elementId, value }) => [elementId, { value }] as const)
+  const after = new Map<number, { value: string }>([...values, ...given])
+  const sessions = [values, after].map((one) => openDossierSession(deps, form, view, one))
+  return conditional.filter(({ elementId }) =>
+    sessions.every((session) => !session.blockVisible(form.blockOf(elementId)?.id ?? 0)),
+  )
+}
+
+export function makePatch(deps: Deps, { view, values }: WholeDossier, form: Form, writes: readonly Write[], at: Date) {
+  const session = openDossierSession(deps, form, view, withWrites(values, writes))
+  const changed = new Set(writes.map(({ elementId }) => elementId))
+  return summaryPatch(view, session, { changed, set: activity(view, at) })
+}
+
+// Every key pressed would reorder everyone's lists: once a minute is enough.
+function activity({ last_activity }: DossierRow, at: Date): { last_activity?: Date } {
+  return at.getTime() - last_activity.getTime() > 60_000 ? { last_activity: at } : {}
+}

@@ -1,0 +1,187 @@
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import { isPriceNew } from '@parcelle/domain'
+import {
+  amountPaid,
+  encodeValue,
+  listSignerContacts,
+  translate,
+  type Block,
+  type Facts,
+  type Form,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
+import type { Db } from '../../platform/database/tables.ts'
+import { afterSubmit, submissionEvent } from './after-submit.ts'
+import type { Deps, User } from '../../deps.ts'
+import { partValue } from '../../deployment/form-store.ts'
+import { openDossierSession, pricedAs, type StoredValues } from '../../dossier/session.ts'
+import { summaryPatch, toAmount } from '../../dossier/summary.ts'
+import type { WholeDossier } from '../../dossier/read.ts'
+import { conflict, Refusal, unacceptable } from '../../platform/errors/errors.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { openDossier, presentOpenDossier } from '../../dossier/present.ts'
+import { writeDossier, type TryWrite } from './optimistic-lock.ts'
+import { conflictRefusal, findConflicts } from './rules/conflicts.ts'
+import { refuseClosedBlocks, refuseUneditable } from './allowed.ts'
+import { mergeAnswers, withWrites, type GivenAnswer, type Write } from './rules/merge.ts'
+import { findAnsweredFirmContacts } from '../../dossier/firm-contacts.ts'
+import { presentProblem } from './rules/problems.ts'
+import { elementError, normaliseAnswers, refuseUnwritable } from './rules/writable.ts'
+import { isAdvisorOf } from './known-answers.ts'
+import { namedElements } from '../../dossier/named-elements.ts'
+import { needOpened } from '../product-documents/find.ts'
+import { writeIfUnchanged } from './write.ts'
+
+type BlockSubmission = {
+  id: string
+  user: User
+  locale: Locale
+  requestId: string
+  submittingBlockId: number
+  values: readonly GivenAnswer[]
+  /** A new price of the share that was agreed to. */
+  unitPrice?: number | undefined
+}
+
+/** Submits a block: all of it is right and written, or nothing is. */
+export async function submitBlock(deps: Deps, submission: BlockSubmission): Promise<OpenDossier> {
+  return writeDossier(deps, submission, trySubmission(deps, submission))
+}
+
+export function trySubmission(deps: Deps, submission: BlockSubmission): TryWrite<OpenDossier> {
+  const { id, user, locale, requestId } = submission
+  return async (whole, form, tx) => {
+    const { block, session, writes } = await checkSubmission(deps, whole, form.form, submission, tx ?? deps.db)
+    // What moves a dossier takes more than one statement.
+    const event = submissionEvent(deps, { dossier: whole.view, block, session })
+    const moves = event !== null
+    if (moves && !tx) return null
+
+    const author = { user, requestId, at: new Date() }
+    const agreed = event && event !== 'submit_mission' ? { unit_price: toAmount(partValue(session, 'unitPrice')) } : {}
+    const set = { ...submittedWith(whole.view, form.form, block), last_activity: author.at, ...agreed }
+    const patch = summaryPatch(whole.view, session, { changed: new Set(writes.map(({ elementId }) => elementId)), set })
+    const writing = { author, event: 'submit', block: block.id, writes, patch }
+    const next = await writeIfUnchanged(tx ?? deps.db, whole, writing)
+    if (!next) return null
+    const { view, values } = next
+    if (moves && tx) {
+      await afterSubmit(tx, deps, { dossier: view, block, session, author })
+      return openDossier(deps, user, id, locale, tx)
+    }
+    const showing = { form, deployment: deps.deployment, user, locale }
+    return presentOpenDossier(view, values, showing)
+  }
+}
+
+/** The set only grows, and the last block of it is the one furthest in the form. */
+function submittedWith({ submitted_blocks, last_submitted_block }: WholeDossier['view'], form: Form, { id }: Block) {
+  const last = form.blocks.findLast((block) => block.id === id || block.id === last_submitted_block)
+  return { submitted_blocks: [...new Set(submitted_blocks).add(id)], last_submitted_block: last?.id ?? id }
+}
+
+/** What a submission writes, once nothing is wrong with it. */
+async function checkSubmission(deps: Deps, { view, values }: WholeDossier, form: Form, given: BlockSubmission, db: Db) {
+  refuseUneditable(deps.deployment, given.user, view)
+  const block = findBlock(form, given.submittingBlockId)
+  refuseClosedBlocks(view, form, [block.id])
+  refuseUnwritable(form, given.values, given.locale, block.id)
+  const { writes, conflicts } = mergeAnswers(values, normaliseAnswers(form, given.values))
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(db, view.id, conflicts), null)
+  const all = withWrites(values, writes)
+  const session = openDossierSession(deps, form, view, all, await findContacts(db, deps, view, form, block, all))
+  refuseInvalid(session, block, given.locale)
+  await refuseUnknownAdvisor(db, session, block, given.locale)
+  await refuseUnopened(db, deps, view.id, session, block)
+  if (block.kind === 'finish_special') {
+    const known = view.unit_price === null ? null : Number(view.unit_price)
+    const then = { ...deps, deployment: pricedAs(deps.deployment, view.product, known) }
+    const before = openDossierSession(then, form, view, all)
+    refuseNewPrice(before, session, given.unitPrice ?? null)
+  }
+  return { block, session, writes: [...writes, ...writeDefaults(session, block, values, writes)] }
+}
+
+/** Asked where a block gives the contact of a signer; that of the others is compared when an envelope is made. */
+async function findContacts(
+  db: Db,
+  { deployment }: Deps,
+  view: WholeDossier['view'],
+  form: Form,
+  block: Block,
+  values: StoredValues,
+): Promise<Pick<Facts, 'firmContacts'>> {
+  const isAsked = listSignerContacts(form).some(({ element }) => form.blockOf(element.id)?.id === block.id)
+  return isAsked ? { firmContacts: await findAnsweredFirmContacts(db, deployment, view, { form, values }) } : {}
+}
+
+function findBlock(form: Form, id: number): Block {
+  const block = form.block(id)
+  if (!block) throw unacceptable('folder.error.unknown-block', 'submittingBlockId')
+  return block
+}
+
+/** Hidden: not asked. Out of order: an earlier block is not right yet. Wrong: every problem of the block at once. */
+function refuseInvalid(session: Session, block: Block, locale: Locale): void {
+  if (!session.blockVisible(block.id)) throw unacceptable('element.error.hidden-block', 'submittingBlockId')
+  const { blocks } = session.form
+  const first = blocks
+    .slice(0, blocks.indexOf(block))
+    .find(({ id }) => session.blockVisible(id) && session.problems(id).length > 0)
+  if (first) throw conflict('folder.error.block-order', { block: translate(first.title, locale), blockId: first.id })
+  const problems = session.problems(block.id)
+  if (problems.length > 0)
+    throw new Refusal(422, { errors: problems.map((problem) => presentProblem(problem, locale)) })
+}
+
+/** The directory says which advisors a firm has: a code of nobody there, or of another firm, is refused. */
+async function refuseUnknownAdvisor(db: Db, session: Session, block: Block, locale: Locale): Promise<void> {
+  const { firm, code } = namedElements(session.form, 'known', 'advisor')
+  const element = block.elements.find(({ id }) => id === code)
+  const [given, asked] = [code, firm].map((id) => (id === undefined ? null : session.value(id)))
+  if (!element || typeof given !== 'string' || typeof asked !== 'string') return
+  if (await isAdvisorOf(db, given, asked)) return
+  throw new Refusal(422, { errors: [elementError(session.form, element.id, 'element.error.advisor-code', locale)] })
+}
+
+/**
+ * Where the company demands it, nobody says to have read what was never opened; nor do they sign when a new version has
+ * come out since.
+ */
+async function refuseUnopened(db: Db, { deployment }: Deps, dossierId: string, session: Session, block: Block) {
+  const ref: unknown = session.form.definition.referential?.['documentsRead']
+  const element = typeof ref === 'string' || typeof ref === 'number' ? session.form.element(ref) : null
+  if (!element || !session.visible(element.id)) return
+  const isAsked = block.kind === 'finish_special' || session.form.blockOf(element.id)?.id === block.id
+  if (isAsked) await needOpened(db, deployment, dossierId, session, String(element.id))
+}
+
+/** Nobody signs at a price they have not seen: one that changed is told, with what it makes of the amount. */
+function refuseNewPrice(before: Session, after: Session, agreed: number | null): void {
+  const [known, now] = [readCost(before), readCost(after)]
+  if (known.price === null || now.price === null || !isPriceNew(known.price, now.price, agreed)) return
+  throw conflict('folder.error.price-changed', {
+    before: known.price,
+    amountBefore: known.amount ?? 0,
+    unitPrice: now.price,
+    amount: now.amount ?? 0,
+  })
+}
+
+function readCost(session: Session) {
+  const read = (part: string) => partValue(session, part)
+  return { price: toNumber(read('unitPrice')), amount: toNumber(amountPaid(read)) }
+}
+
+const toNumber = (value: Value) => (typeof value === 'number' ? value : null)
+
+/** An answer proposed by the form and left as it was becomes one when the block is submitted. */
+function writeDefaults(session: Session, block: Block, stored: StoredValues, writes: readonly Write[]): Write[] {
+  return block.elements.flatMap(({ id, attributes }) => {
+    if (attributes.defaultValue === undefined || stored.has(id) || writes.some(({ elementId }) => elementId === id))
+      return []
+    const value = session.visible(id) ? encodeValue(session.answer(id)) : ''
+    return value === '' ? [] : [{ elementId: id, before: '', value, version: 1 }]
+  })
+}

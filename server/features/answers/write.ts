@@ -1,0 +1,101 @@
+import { batch } from '../../platform/database/batch.ts'
+import { runPrepared, statement } from '../../platform/database/prepared.ts'
+import type { Db } from '../../platform/database/tables.ts'
+import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
+import { savedColumns, type Patch } from '../../dossier/summary.ts'
+import type { WholeDossier } from '../../dossier/read.ts'
+import { toChanges, withWrites, type Write } from './rules/merge.ts'
+
+/** Answers to be written, the columns that follow from them, and what the evidence will say. */
+type Writing = {
+  author: Author
+  event: string
+  block?: number
+  /** The dossier that the answers come from. */
+  from?: string
+  writes: readonly Write[]
+  patch: Patch
+}
+
+/**
+ * Writes answers, their summary and their entry in the evidence in one statement, under an optimistic lock: nothing may
+ * have happened to the dossier since it was read. Every writer adds to its chain of events, so the end of the chain
+ * tells. Answers the dossier as it is then, or null if someone else wrote first.
+ */
+export async function writeIfUnchanged(db: Db, whole: WholeDossier, writing: Writing): Promise<WholeDossier | null> {
+  const { author, event, block, from, writes, patch } = writing
+  const entry = sealEntry(whole.view.id, author, event, { block, from, changes: toChanges(writes) }, whole.head)
+  const given = { ...toJson(entry), patch }
+  const isWritten = await (db.isTransaction ? writeAll(db, [given]).then(([only]) => only) : writerFor(db)(given))
+  if (!isWritten) return null
+  return {
+    view: { ...whole.view, ...patch },
+    values: withWrites(whole.values, writes),
+    head: { seq: entry.seq, hash: entry.hash },
+  }
+}
+
+function toJson({ salt, payload_hash, prev, hash, ...entry }: SealedEntry) {
+  return { ...entry, salt: hex(salt), payload_hash: hex(payload_hash), prev: prev && hex(prev), hash: hex(hash) }
+}
+
+type BatchedWrite = ReturnType<typeof toJson> & { patch: Patch }
+
+const writers = new WeakMap<Db, (given: BatchedWrite) => Promise<boolean>>()
+
+/** What is saved at the same moment is one transaction: it waits once for the disk. */
+function writerFor(db: Db): (given: BatchedWrite) => Promise<boolean> {
+  const writer = writers.get(db) ?? batch((all: readonly BatchedWrite[]) => writeAll(db, all))
+  writers.set(db, writer)
+  return writer
+}
+
+/** Which of them were written. Of two to one dossier the first is, and has overtaken the second. */
+async function writeAll(db: Db, all: readonly BatchedWrite[]): Promise<boolean[]> {
+  const firsts = new Map(all.toReversed().map((given) => [given.dossier_id, given]))
+  const rows = await runPrepared<{ dossier_id: string }>(db, write, [JSON.stringify([...firsts.values()])])
+  const written = new Set(rows.map(({ dossier_id }) => dossier_id))
+  return all.map((given) => firsts.get(given.dossier_id) === given && written.has(given.dossier_id))
+}
+
+const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+const entryColumns =
+  'dossier_id, seq, at, actor_id, role, event, request_id, payload, salt, payload_hash, prev, hash' as const
+const columns = savedColumns.join(', ')
+
+// Each row is held first, as by every writer; one that someone else holds is left to whoever asks again and waits. What
+// a patch does not name stays as it is in the row.
+const write = statement(`
+  with given as materialized (
+    select entry.*, item -> 'patch' as patch
+    from jsonb_array_elements($1) item, jsonb_populate_record(null::dossier_event, item) entry
+  ),
+  held as materialized (
+    select id from dossier where id = any(array(select dossier_id from given)) for no key update skip locked
+  ),
+  head as (
+    insert into dossier_event_head as head (dossier_id, seq, hash)
+    select dossier_id, seq, hash from given join held on held.id = dossier_id
+    on conflict (dossier_id) do update set seq = excluded.seq, hash = excluded.hash where head.seq = excluded.seq - 1
+    returning dossier_id
+  ),
+  entry as (
+    insert into dossier_event (${entryColumns}) select ${entryColumns} from given join head using (dossier_id)
+  ),
+  answers as (
+    insert into dossier_value (dossier_id, element_id, value, version, changed_by, source)
+    select dossier_id, change.element, change.after, change.version, actor_id, change.source
+    from given join head using (dossier_id)
+    cross join lateral jsonb_to_recordset(payload->'changes') as change (element int, after text, version int, source text)
+    on conflict (dossier_id, element_id) do update
+    set value = excluded.value, version = excluded.version, changed_by = excluded.changed_by,
+        changed_at = clock_timestamp(), source = excluded.source
+  ),
+  summary as (
+    update dossier set (${columns}) = (select ${columns} from jsonb_populate_record(dossier, patch))
+    from given join head using (dossier_id) where dossier.id = dossier_id and patch <> '{}'
+  )
+  select dossier_id, case when ${isHeard('head.dossier_id', 'given.actor_id')}
+    then pg_notify('${DOSSIER_CHANNEL}', dossier_id || ' ' || seq) end
+  from given join head using (dossier_id)`)

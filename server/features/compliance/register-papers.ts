@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { finished } from 'node:stream/promises'
+import type { Tx } from '../../platform/database/tables.ts'
+import type { Deps } from '../../deps.ts'
+import type { MoveDeps } from '../../dossier/status/consequence.ts'
+import { moveDossier } from '../../dossier/status/move.ts'
+import { eachApart } from '../../platform/async/settle-each.ts'
+import { countToScan } from '../receipts/scanning/scanning.ts'
+import { openStored } from '../files/open.ts'
+
+type RegisterDeps = MoveDeps & Pick<Deps, 'db' | 'files' | 'log'>
+
+const author = { user: null, requestId: null }
+
+/** Enters the paper dossiers that wait into the register. One that cannot be waits for the next time, and holds up none. */
+export async function registerPapers(deps: RegisterDeps): Promise<number> {
+  const waiting = await deps.db.selectFrom('dossier').select('id').where('status', '=', 'registration').execute()
+  let registered = 0
+  await eachApart(
+    waiting,
+    { log: deps.log, says: 'a paper dossier could not be registered; it waits' },
+    async (one) => {
+      if (await registerPaper(deps, one.id)) registered++
+    },
+  )
+  return registered
+}
+
+/** Allots a number, once, and archives the scans: each was found whole and looked through, and stays from now on. */
+async function registerPaper(deps: RegisterDeps, id: string): Promise<boolean> {
+  if ((await countToScan(deps.db, id)) > 0) return false
+  await readScans(deps, id)
+  return deps.db.transaction().execute(async (tx) => {
+    const dossier = await tx.selectFrom('dossier').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+    // Abandoned or registered meanwhile.
+    if (dossier?.status !== 'registration') return false
+    const registerNumber = dossier.register_number ?? (await allot(tx, deps.today()))
+    await tx.updateTable('dossier').set({ register_number: registerNumber }).where('id', '=', id).execute()
+    const scans = await archive(tx, id)
+    const held = { dossier: { ...dossier, register_number: registerNumber }, author }
+    await moveDossier(tx, deps, held, { event: 'register' }, { registerNumber, scans })
+    return true
+  })
+}
+
+/** Reads every scan to its end: what is archived is what was given. */
+async function readScans(deps: RegisterDeps, dossierId: string): Promise<void> {
+  const scans = await deps.db.selectFrom('receipt').select('file_key').where('dossier_id', '=', dossierId).execute()
+  for (const { file_key } of scans) {
+    const { content } = await openStored(deps, file_key, { dossierId, author })
+    await finished(content.resume())
+  }
+}
+
+/** « 2026-00012 ». */
+async function allot(tx: Tx, today: string): Promise<string> {
+  const { rows } = await sql<{ number: string }>`select nextval('paper_register_number') as number`.execute(tx)
+  return `${today.slice(0, 4)}-${String(rows[0]?.number).padStart(5, '0')}`
+}
+
+async function archive(tx: Tx, dossierId: string) {
+  const scans = await tx
+    .updateTable('receipt')
+    .set({ archived_at: new Date() })
+    .where('dossier_id', '=', dossierId)
+    .returning(['id', 'title', 'sha256'])
+    .execute()
+  return scans.map(({ id, title, sha256 }) => ({ id, title, sha256: sha256.toString('hex') }))
+}

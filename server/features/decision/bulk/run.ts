@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import type { Deps, User } from '../../../deps.ts'
+import { Refusal } from '../../../platform/errors/errors.ts'
+import { isOutage } from '../../../platform/errors/outage.ts'
+import { openRegister } from '../../screening/open-register.ts'
+import { screenAndDecide, type DecideDeps } from '../decide.ts'
+import { addBulkJob } from './start.ts'
+import { toDecision, toError } from './try.ts'
+
+type RunDeps = DecideDeps & Pick<Deps, 'db' | 'log'>
+
+/** Decides about those that wait, one after the other, until none is left or somebody stops it. */
+export async function runBulk(deps: RunDeps, id: string): Promise<void> {
+  let isLeft = true
+  while (isLeft) {
+    await openRegister(deps.db)
+    isLeft = await deps.db.transaction().execute((tx) => decideNext(tx, deps, id))
+  }
+}
+
+/** One dossier and what became of it in one transaction: whoever is killed on the way has decided nothing. */
+async function decideNext(tx: Tx, deps: RunDeps, id: string): Promise<boolean> {
+  const item = await takeNext(tx, id)
+  if (!item) {
+    await end(tx, id)
+    return false
+  }
+  const error = await decideItem(tx, deps, item)
+  await tx
+    .updateTable('bulk_item')
+    .set({ outcome: error ? 'refused' : 'done', error: error && JSON.stringify(error), at: new Date() })
+    .where('bulk_id', '=', id)
+    .where('place', '=', item.place)
+    .execute()
+  return true
+}
+
+type Item = Awaited<ReturnType<typeof takeNext>> & {}
+
+/** Several workers may be at it: nobody waits for what another has in hand. */
+function takeNext(tx: Tx, id: string) {
+  return tx
+    .selectFrom('bulk_item as item')
+    .innerJoin('bulk_decision as bulk', 'bulk.id', 'item.bulk_id')
+    .innerJoin('app_user as person', 'person.id', 'bulk.user_id')
+    .select(['item.place', 'item.dossier_id', 'bulk.integration_state', 'bulk.reason', 'bulk.from_state as from'])
+    .select(['bulk.request_id', 'person.id', 'username', 'firstname', 'lastname', 'role', 'firm_id as firmId'])
+    .where('item.bulk_id', '=', id)
+    .where('item.outcome', '=', 'waiting')
+    .where('bulk.state', '=', 'running')
+    .where('person.disabled', '=', false)
+    .orderBy('item.place')
+    .limit(1)
+    .forUpdate('item')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+// What the person saw in the dry run was judged by the rules; what is none of theirs is a bug, which holds up nobody else.
+const UNEXPECTED = { code: 'error.technical-error' }
+
+async function decideItem(tx: Tx, deps: RunDeps, item: Item) {
+  const { dossier_id: id, request_id, ...rest } = item
+  const { username, firstname, lastname, role, firmId } = rest
+  const user: User = { id: rest.id, username, firstname, lastname, role, firmId }
+  await sql`savepoint item`.execute(tx)
+  try {
+    const decided = await screenAndDecide(tx, deps, { id, user, requestId: request_id ?? '' }, toDecision(rest))
+    return decided instanceof Refusal ? toError(decided) : null
+  } catch (error) {
+    if (isOutage(error)) throw error
+    await sql`rollback to savepoint item`.execute(tx)
+    if (error instanceof Refusal) return toError(error)
+    deps.log.error({ err: error, id }, 'one of many decisions failed')
+    return UNEXPECTED
+  }
+}
+
+/** Over once none waits; of who may not sign in any more, nothing is decided further. */
+async function end(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update bulk_decision bulk set ended_at = clock_timestamp(),
+      state = case when exists (select from app_user where id = bulk.user_id and disabled) then 'stopped' else 'done' end
+    where id = ${id} and state = 'running'
+      and (not exists (select from bulk_item where bulk_id = bulk.id and outcome = 'waiting')
+        or exists (select from app_user where id = bulk.user_id and disabled))`.execute(tx)
+}
+
+/** A decision takes milliseconds; one that none was made of for so long has lost its worker. */
+const LOST = 30
+const KEPT_DAYS = 90
+
+/** Has those go on whose worker is gone, and forgets the old ones. */
+export function resumeBulks(db: Db): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await sql`delete from bulk_decision where ended_at < now() - make_interval(days => ${KEPT_DAYS})`.execute(tx)
+    const { rows } = await sql<{ id: string }>`
+      select id from bulk_decision where state = 'running'
+      and coalesce((select max(at) from bulk_item where bulk_id = bulk_decision.id), created_at)
+        < now() - make_interval(secs => ${LOST})`.execute(tx)
+    for (const { id } of rows) await addBulkJob(tx, id)
+    return rows.length
+  })
+}

@@ -1,0 +1,45 @@
+import type { BulkDecision } from '@parcelle/contract/overview/bulk'
+import { isBlank } from '@parcelle/domain'
+import { sql } from 'kysely'
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import type { User } from '../../../deps.ts'
+import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
+import { findTargets } from './targets.ts'
+
+/** The job that decides about many dossiers, one after the other. */
+export const DECIDE_MANY = 'decide-many'
+
+export const addBulkJob = (tx: Tx, id: string): Promise<void> =>
+  addJob(tx, DECIDE_MANY, { id }, { key: `${DECIDE_MANY} ${id}` })
+
+type Caller = { user: User; requestId: string }
+
+/** Writes down what is to be decided about which dossiers, and has a worker begin. */
+export async function startBulk(tx: Tx, { user, requestId }: Caller, asked: BulkDecision): Promise<{ id: string }> {
+  const { integration_state, reason = null, from } = asked
+  if (integration_state === 'error' && isBlank(reason ?? ''))
+    throw unacceptable('validation.error.reason-required', 'reason')
+  const { ids } = await findTargets(tx, user, asked)
+  const { id } = await tx
+    .insertInto('bulk_decision')
+    .values({ user_id: user.id, request_id: requestId, integration_state, reason, from_state: from })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into bulk_item (bulk_id, place, dossier_id)
+    select ${id}, place, dossier.id from unnest(${ids}::uuid[]) with ordinality target (id, place)
+    join dossier on dossier.id = target.id`.execute(tx)
+  await addBulkJob(tx, id)
+  return { id }
+}
+
+/** Decides no further. What is over stays as it is. */
+export async function stopBulk(db: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with stopped as (
+      update bulk_decision set state = 'stopped', ended_at = clock_timestamp() where id = ${id} and state = 'running'
+    )
+    select id from bulk_decision where id = ${id}`.execute(db)
+  if (rows.length === 0) throw notFound()
+}

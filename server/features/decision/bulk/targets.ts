@@ -1,0 +1,24 @@
+import { MOST_AT_ONCE, type BulkDecision } from '@parcelle/contract/overview/bulk'
+import { sql } from 'kysely'
+import { overOne } from '../../../platform/database/batched-read.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { User } from '../../../deps.ts'
+import { toTerm, type Filter } from '../../../dossier/filter/filter.ts'
+import { allQuery, toInput } from '../../../dossier/filter/select.ts'
+import { findScope } from '../../../dossier/visibility.ts'
+
+type Targets = { ids: string[]; isCut: boolean }
+
+/** The dossiers that a decision is about: those picked or, as they stand now, those that a filter finds. */
+export async function findTargets(db: Db, user: User, { from, selection }: BulkDecision): Promise<Targets> {
+  if ('ids' in selection) return { ids: [...new Set(selection.ids)], isCut: false }
+  const { searchTerm, form = null, days = null } = selection.filter
+  const term = toTerm(searchTerm)
+  const filter: Filter = { scope: findScope(user), buckets: ['signed'], integration: from, form, days, term }
+  const found = overOne(allQuery(filter), toInput(filter, { page: 1, size: MOST_AT_ONCE }, user.id))
+  // Whoever has waited longest comes first.
+  const { rows } = await sql<{ id: string }>`
+    select id from (${found}) found join dossier on dossier.id = found.dossier_id
+    order by signature_date, id limit ${MOST_AT_ONCE + 1}`.execute(db)
+  return { ids: rows.slice(0, MOST_AT_ONCE).map(({ id }) => id), isCut: rows.length > MOST_AT_ONCE }
+}

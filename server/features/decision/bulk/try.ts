@@ -1,0 +1,68 @@
+import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
+import { sql } from 'kysely'
+import type { Deps, User } from '../../../deps.ts'
+import { dossierNotFound, type DossierRow } from '../../../dossier/access.ts'
+import type { Refusal } from '../../../platform/errors/errors.ts'
+import { foreseeHits } from '../../screening/screen.ts'
+import { judge, type Decision } from '../decide.ts'
+import { findAround } from '../queries.ts'
+import { findRepeated, repeatsNote } from '../../screening/notes.ts'
+import { findNames } from '../../../dossier/read.ts'
+import { findTargets } from './targets.ts'
+
+const AT_ONCE = 500
+
+/** What a decision about many would do: each is judged as it would be when it is decided on. */
+export async function tryBulk(deps: Deps, user: User, asked: BulkDecision): Promise<DryRun> {
+  const { ids, isCut } = await findTargets(deps.db, user, asked)
+  const problems = new Map<string, Refusal>()
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    for (const [id, problem] of await judgeSome(deps, user, ids.slice(from, from + AT_ONCE), toDecision(asked)))
+      problems.set(id, problem)
+  const names = await findNames(deps.db, [...problems.keys()])
+  const blocked = [...problems].map(([dossierId, problem]) => ({
+    dossierId,
+    number: names.get(dossierId)?.number ?? '',
+    name: names.get(dossierId)?.name ?? '',
+    error: toError(problem),
+  }))
+  return { total: ids.length, isCut, ready: ids.length - blocked.length, blocked }
+}
+
+export const toDecision = ({ integration_state, reason, from }: Omit<BulkDecision, 'selection'>): Decision => ({
+  integration_state,
+  reason,
+  expected_state: from,
+})
+
+/** The first thing that a refusal says. */
+export function toError({ body }: Refusal): DryRun['blocked'][number]['error'] {
+  const { code = '', params } = body.errors[0] ?? {}
+  return { code, ...(params && { params }) }
+}
+
+async function judgeSome(deps: Deps, user: User, ids: readonly string[], decision: Decision) {
+  const rows = await deps.db
+    .selectFrom('dossier')
+    .selectAll()
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  const found = new Map<string, DossierRow>(rows.map((row) => [row.id, row]))
+  // Who is decided on is compared with the register first: so are they here, or the result would not be what is said.
+  const around = await findAround(deps.db, ids, user.id, () => foreseeHits(deps, toBeScreened(rows, decision)))
+  const repeated = await findRepeated(deps.db, ids, decision.reason ?? '')
+  const refused: [id: string, problem: Refusal][] = []
+  for (const id of ids) {
+    const dossier = found.get(id)
+    const judged = dossier ? await judge(deps.db, deps, user, { dossier, around }, decision) : dossierNotFound()
+    const problem = judged ?? (repeated.has(id) ? repeatsNote() : null)
+    if (problem) refused.push([id, problem])
+  }
+  return refused
+}
+
+/** Those that nothing else stops at a glance. */
+const toBeScreened = (rows: readonly DossierRow[], { integration_state: to, expected_state }: Decision) =>
+  rows.filter(
+    ({ status, integrate_state }) => to === 'validated' && status === 'signed' && integrate_state === expected_state,
+  )

@@ -1,0 +1,74 @@
+import type { Correction } from '@parcelle/contract/corrections/corrections'
+import { translate, type Session } from '@parcelle/forms'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { conflictRefusal, findConflicts } from '../../answers/rules/conflicts.ts'
+import { mergeAnswers, toChanges, withWrites, type GivenAnswer } from '../../answers/rules/merge.ts'
+import { presentProblem } from '../../answers/rules/problems.ts'
+import { normaliseAnswers } from '../../answers/rules/writable.ts'
+import { writeAnswers } from '../../answers/rules/write-answers.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
+import { saveSummary } from '../../../dossier/summary.ts'
+import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
+
+/** Corrects answers that were asked for: all of them are right and written, or none is. */
+export async function answerCorrection(
+  tx: Tx,
+  deps: Deps,
+  caller: Answerer,
+  values: readonly GivenAnswer[],
+): Promise<{ correction: Correction }> {
+  const answering = await lockAnswering(tx, deps, caller)
+  const { dossier, correction } = answering
+  const { form } = await findDossierForm(deps, dossier, tx)
+  const given = normaliseAnswers(form, values)
+  for (const { elementId, value } of given)
+    if (findItem(correction, elementId, 'answer').before === value)
+      throw unacceptable('correction.error.unchanged', String(elementId))
+
+  const stored = await findValues(tx, dossier.id)
+  const { writes, conflicts } = mergeAnswers(stored, given)
+  if (conflicts.length > 0) throw conflictRefusal(await findConflicts(tx, dossier.id, conflicts), null)
+  const session = openDossierSession(deps, form, dossier, withWrites(stored, writes))
+  refuseWrong(openDossierSession(deps, form, dossier, stored), session, given, caller.locale)
+
+  const changes = toChanges(writes)
+  if (changes.length > 0) {
+    const { user, requestId } = caller
+    await writeAnswers(tx, dossier.id, user.id, changes)
+    const changed = new Set(writes.map(({ elementId }) => elementId))
+    await saveSummary(tx, dossier, session, { changed, set: { last_activity: new Date() } })
+    await addDossierEvent(tx, dossier.id, { user, requestId }, 'answer_correction', {
+      correction: correction.id,
+      changes,
+    })
+  }
+  await settleItems(
+    tx,
+    deps,
+    answering,
+    caller,
+    given.map(({ elementId, value }) => ({ elementId, after: value })),
+  )
+  return showCorrection(tx, deps, answering, caller)
+}
+
+/** What is wrong with the answers themselves is said as the form says it; nor may they make anything else wrong. */
+function refuseWrong(before: Session, after: Session, given: readonly GivenAnswer[], locale: Locale): void {
+  const own = new Set(given.map(({ elementId }) => elementId))
+  const hidden = given.find(({ elementId }) => !after.visible(elementId))
+  if (hidden) throw unacceptable('correction.error.not-correctable', String(hidden.elementId))
+  const problems = after.problems()
+  const wrong = problems.filter(({ elementId }) => own.has(elementId))
+  if (wrong.length > 0) throw new Refusal(422, { errors: wrong.map((problem) => presentProblem(problem, locale)) })
+  const known = new Set(before.problems().map(({ elementId, code }) => `${elementId} ${code}`))
+  const other = problems.find(({ elementId, code }) => !known.has(`${elementId} ${code}`))
+  const element = other && after.form.element(other.elementId)
+  if (element)
+    throw unacceptable('correction.error.asks-more', String(given[0]?.elementId), {
+      label: translate(element.attributes.label, locale),
+    })
+}

@@ -1,0 +1,93 @@
+import type { CorrectionRequest } from '@parcelle/contract/corrections/corrections'
+import type { OpenDossier } from '@parcelle/contract/dossiers'
+import type { Form } from '@parcelle/forms'
+import type { Tx } from '../../../../platform/database/tables.ts'
+import type { Deps, User } from '../../../../deps.ts'
+import { lockSigned, refuseDecided, type DossierRow } from '../../../../dossier/access.ts'
+import { addDossierEvent } from '../../../../dossier/events.ts'
+import { openDossier } from '../../../../dossier/present.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../../../dossier/session.ts'
+import { saveSummary } from '../../../../dossier/summary.ts'
+import { conflict } from '../../../../platform/errors/errors.ts'
+import { refuseNoteAsReason } from '../../../screening/notes.ts'
+import { openSigned } from '../../../signing/envelopes/frozen.ts'
+import { judgeItems, type Caller } from '../ask.ts'
+import { planCopy } from './plan.ts'
+import { addCopied, copyContents, type Copied } from './receipts.ts'
+import { tellCopy } from './mails.ts'
+
+/** What other rooms lend: how a dossier is copied, and how one is declined. */
+export type Lent = {
+  copy: (deps: Deps, tx: Tx, original: DossierRow, by: { user: User; requestId: string }) => Promise<DossierRow>
+  decline: (tx: Tx, deps: Deps, caller: Caller, words: { reason: string; message: string | null }) => Promise<unknown>
+}
+
+type CopyRequest = CorrectionRequest & { reason: string; message?: string | null | undefined }
+
+/**
+ * Declines a signed dossier and opens its copy, where what is named is to be corrected and all is signed anew: both or
+ * neither. The copy is checked before anything is declined.
+ */
+export async function correctByCopy(
+  tx: Tx,
+  deps: Deps,
+  lent: Lent,
+  caller: Caller,
+  { items, reason, message = null }: CopyRequest,
+): Promise<OpenDossier> {
+  const { id, user, locale } = caller
+  const original = await lockSigned(tx, user, id)
+  refuseDecided(original)
+  judgeItems(await openSigned(deps, original, tx), items)
+  await refuseNoteAsReason(tx, id, ...items.map((item) => item.reason))
+  const named = new Set(items.map(({ elementId }) => elementId))
+  const { problem, receipts } = await planCopy(tx, deps, original, named, locale)
+  if (problem) throw conflict(problem.code, problem.params)
+  const copied = await copyContents(tx, { deps, dossierId: id, author: caller }, receipts)
+  const copy = await lent.copy(deps, tx, original, caller)
+  await fillCopy(tx, deps, caller, { original, copy, copied, items })
+  await lent.decline(tx, deps, caller, { reason, message })
+  await tellCopy(tx, deps, original, copy, message)
+  return openDossier(deps, user, copy.id, locale, tx)
+}
+
+type Filling = { original: DossierRow; copy: DossierRow; copied: readonly Copied[]; items: CorrectionRequest['items'] }
+
+/** Documents, who may see it, where it is gone on with, and the entries by which the two point at each other. */
+async function fillCopy(tx: Tx, deps: Deps, { user, requestId }: Caller, filling: Filling): Promise<void> {
+  const { original, copy, copied, items } = filling
+  await shareAlike(tx, original.id, copy.id)
+  const { changes, receipts } = await addCopied(tx, deps, { dossierId: copy.id, user }, copied)
+  const { form } = await findDossierForm(deps, copy, tx)
+  const session = openDossierSession(deps, form, copy, await findValues(tx, copy.id))
+  const submitted_blocks = listSubmitted(form, original, items)
+  const last_submitted_block = submitted_blocks.at(-1) ?? null
+  const changed = new Set(changes.map(({ element }) => element))
+  await saveSummary(tx, copy, session, { changed, set: { submitted_blocks, last_submitted_block } })
+  const author = { user, requestId }
+  const named = items.map(({ elementId, reason }) => ({ element: elementId, reason }))
+  await addDossierEvent(tx, original.id, author, 'correct_by_copy', { copy: copy.id, items: named })
+  const own = { original: original.id, items: named, changes, receipts }
+  await addDossierEvent(tx, copy.id, author, 'correct_by_copy', own)
+}
+
+/** What was submitted stays so, but for the blocks of what is to be corrected. */
+function listSubmitted(form: Form, { submitted_blocks }: DossierRow, items: Filling['items']): number[] {
+  const again = new Set(items.map(({ elementId }) => form.blockOf(elementId)?.id))
+  const submitted = new Set(submitted_blocks)
+  return form.blocks.map(({ id }) => id).filter((id) => submitted.has(id) && !again.has(id))
+}
+
+/** Whoever was let into the one is let into the other. */
+async function shareAlike(tx: Tx, from: string, to: string): Promise<void> {
+  const clients = await tx
+    .selectFrom('dossier_authorized_client')
+    .select('client_id')
+    .where('dossier_id', '=', from)
+    .execute()
+  if (clients.length > 0)
+    await tx
+      .insertInto('dossier_authorized_client')
+      .values(clients.map(({ client_id }) => ({ dossier_id: to, client_id })))
+      .execute()
+}

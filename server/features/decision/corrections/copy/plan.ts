@@ -1,0 +1,63 @@
+import { translate, type Session } from '@parcelle/forms'
+import type { Db } from '../../../../platform/database/tables.ts'
+import { partValue } from '../../../../deployment/form-store.ts'
+import type { Deps } from '../../../../deps.ts'
+import type { DossierRow } from '../../../../dossier/access.ts'
+import { findScanElement } from '../../../../dossier/paper-scans.ts'
+import { findValues, isUpload, openDossierSession } from '../../../../dossier/session.ts'
+import type { Locale } from '../../../../platform/locales/locale.ts'
+import { findKept, type KeptReceipt } from './receipts.ts'
+
+type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
+/** Why a copy could not be filled in and signed. */
+type Problem = { code: string; params?: Record<string, string> }
+type Plan = { problem: Problem | null; receipts: KeptReceipt[] }
+
+/**
+ * What a copy of a dossier would be like, before there is one: whether it could be gone on with as soon as what is named
+ * was corrected, and which documents it would keep.
+ */
+export async function planCopy(
+  db: Db,
+  deps: Needs,
+  dossier: DossierRow,
+  named: ReadonlySet<number>,
+  locale: Locale,
+): Promise<Plan> {
+  const published = await deps.forms.current(dossier.form_id, db)
+  if (!published) return { problem: { code: 'correction.error.copy-form' }, receipts: [] }
+  // A copy begins anew, at the price of the day.
+  const fresh = { ...dossier, status: 'ongoing' as const, markers: [], unit_price: null }
+  const session = openDossierSession(deps, published.form, fresh, await findValues(db, dossier.id))
+  const receipts = await findKept(db, dossier.id)
+  return {
+    problem: findProblem(deps, session, named, locale),
+    receipts: receipts.filter((receipt) => isGood(session, receipt) && !named.has(receipt.element_id)),
+  }
+}
+
+/** What is not there is asked for; what is there, and nobody named, must fit as it is. */
+function findProblem({ deployment }: Needs, session: Session, named: ReadonlySet<number>, locale: Locale) {
+  const { form } = session
+  const product = partValue(session, 'product')
+  const ref = form.definition.referential?.product
+  const isNamed = ref !== undefined && named.has(form.element(ref)?.id ?? -1)
+  const isSold = deployment.products.some(({ code }) => code === product)
+  if (product !== null && !isNamed && !(isSold && typeof partValue(session, 'unitPrice') === 'number'))
+    return { code: 'correction.error.copy-product' }
+  const wrong = session
+    .problems()
+    .flatMap(({ elementId }) => form.element(elementId) ?? [])
+    .find(({ id, type }) => !named.has(id) && !isUpload(type) && session.value(id) !== null)
+  if (!wrong) return null
+  return { code: 'correction.error.copy-answer', params: { label: translate(wrong.attributes.label, locale) } }
+}
+
+/** Still asked for, and looked through; the scan of a signed paper is no document of a copy that is signed anew. */
+function isGood(session: Session, { element_id, type_id, scan }: KeptReceipt): boolean {
+  const element = session.form.element(element_id)
+  if (!element || !isUpload(element.type) || !session.visible(element.id)) return false
+  if (element.id === findScanElement(session.form)?.id) return false
+  const { types } = element.attributes
+  return (scan === 'clean' || scan === 'none') && (!types || types.some(({ typeId }) => typeId === type_id))
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { addDossierEvent, type Author } from '../../../dossier/events.ts'
+
+const events = { done: 'end_correction', withdrawn: 'withdraw_correction' } as const
+
+/** Ends the correction that is asked for: all was answered, or nobody wants it any more. False: there is none. */
+export async function endCorrection(
+  tx: Tx,
+  { id }: Pick<DossierRow, 'id'>,
+  author: Author,
+  state: keyof typeof events,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('correction')
+    .set({ state, ended_at: author.at ?? new Date() })
+    .where('dossier_id', '=', id)
+    .where('state', '=', 'open')
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await tx.updateTable('dossier').set({ correction: false }).where('id', '=', id).execute()
+  await addDossierEvent(tx, id, author, events[state], { correction: ended.id })
+  return true
+}

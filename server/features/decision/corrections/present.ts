@@ -1,0 +1,50 @@
+import type { Correction } from '@parcelle/contract/corrections/corrections'
+import { canAnswer } from '@parcelle/domain'
+import { decodeValue, type Session } from '@parcelle/forms'
+import type { Deps, User } from '../../../deps.ts'
+import { printValue } from '../../templates/print-answer.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import type { CorrectionRow } from './queries.ts'
+import { instant } from '../../../dossier/present.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { nameItem } from './correctable.ts'
+
+type Needs = Pick<Deps, 'deployment' | 'today'>
+type Reader = { user: User; locale: Locale; dossier: Pick<DossierRow, 'form_id'>; session: Session }
+
+/** A correction as its reader sees it: in their language, with what they may do about it. */
+export function presentCorrection(deps: Needs, row: CorrectionRow, reader: Reader): Correction {
+  const isOpen = row.state === 'open'
+  return {
+    state: row.state,
+    askedAt: instant(row.asked_at),
+    due: row.due,
+    isOverdue: isOpen && row.due < deps.today(),
+    items: presentItems(deps, row, reader),
+    can: {
+      answer: isOpen && mayAnswer(deps, reader),
+      withdraw: isOpen && reader.user.role === 'manage_dossier',
+    },
+  }
+}
+
+export const mayAnswer = (
+  { deployment }: Pick<Deps, 'deployment'>,
+  { user, dossier }: Pick<Reader, 'user' | 'dossier'>,
+) => canAnswer(user.role, dossier.form_id, deployment.forms, deployment.readOnlyRoles)
+
+/** In the order of the form. */
+function presentItems(
+  { deployment }: Needs,
+  { items }: CorrectionRow,
+  { session, locale }: Reader,
+): Correction['items'] {
+  const asked = new Map(items.map((item) => [item.element_id, item]))
+  return session.form.elements.flatMap((element) => {
+    const item = asked.get(element.id)
+    if (!item) return []
+    const { kind, reason, before, answered_at } = item
+    const said = printValue(element, decodeValue(before, element), { deployment, locale })
+    return [{ ...nameItem(element, { session, locale }), kind, reason, before: said, isAnswered: answered_at !== null }]
+  })
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Deps } from '../../../deps.ts'
+import { lockDossier } from '../../../dossier/access.ts'
+import { findCorrection } from './queries.ts'
+import { tellOfCorrection } from './mails.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
+import { eachApart } from '../../../platform/async/settle-each.ts'
+
+type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms'>
+
+/** Reminds once of corrections that were asked for some days ago and are still awaited. */
+export async function remindOfCorrections({ db, log, ...deps }: RemindDeps): Promise<number> {
+  const { remindAfterDays } = deps.deployment.corrections
+  const waiting = await db
+    .selectFrom('correction')
+    .select(['id', 'dossier_id'])
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .where('asked_at', '<=', sql<Date>`now() - make_interval(days => ${remindAfterDays})`)
+    .execute()
+  return eachApart(waiting, { log, says: 'nobody could be reminded of a correction' }, ({ id, dossier_id }) =>
+    db.transaction().execute(async (tx) => {
+      const dossier = await lockDossier(tx, dossier_id)
+      const correction = await findCorrection(tx, dossier_id)
+      // Another worker did, or it is over meanwhile.
+      if (correction?.id !== id || correction.state !== 'open' || correction.reminded_at !== null) return
+      await tx.updateTable('correction').set({ reminded_at: new Date() }).where('id', '=', id).execute()
+      await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'remind_correction', { correction: id })
+      await tellOfCorrection(tx, deps, dossier, correction, 'reminder')
+    }),
+  )
+}

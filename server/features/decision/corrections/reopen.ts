@@ -1,0 +1,32 @@
+import { isUndecided } from '@parcelle/domain'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { addDossierEvent, type Author } from '../../../dossier/events.ts'
+import { findCorrection } from './queries.ts'
+
+type Refused = { element_id: number; added_at: Date }
+
+/**
+ * A document that was given as a correction is gone again: it is awaited anew, and with it the whole correction if that
+ * was over and nobody has decided since.
+ */
+export async function reopenItem(tx: Tx, dossier: DossierRow, refused: Refused, author: Author): Promise<void> {
+  const correction = await findCorrection(tx, dossier.id)
+  const item = correction?.items.find((one) => one.kind === 'receipt' && one.element_id === refused.element_id)
+  if (!correction || !item?.answered_at || correction.state === 'withdrawn' || !isUndecided(dossier.integrate_state))
+    return
+  if (refused.added_at < correction.asked_at) return
+  await tx
+    .updateTable('correction_item')
+    .set({ after: null, answered_at: null, answered_by: null })
+    .where('correction_id', '=', correction.id)
+    .where('element_id', '=', item.element_id)
+    .execute()
+  if (correction.state === 'open') return
+  await tx.updateTable('correction').set({ state: 'open', ended_at: null }).where('id', '=', correction.id).execute()
+  await tx.updateTable('dossier').set({ correction: true }).where('id', '=', dossier.id).execute()
+  await addDossierEvent(tx, dossier.id, author, 'reopen_correction', {
+    correction: correction.id,
+    element: item.element_id,
+  })
+}

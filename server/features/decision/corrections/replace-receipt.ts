@@ -1,0 +1,58 @@
+import type { Correction } from '@parcelle/contract/corrections/corrections'
+import { encodeValue } from '@parcelle/forms'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { findVisibleDossier } from '../../../dossier/access.ts'
+import { refuseMisplaced, refuseTooMany } from '../../receipts/storing/fits.ts'
+import { inspect, type Given } from '../../receipts/storing/inspect.ts'
+import { findReceipts, removeRow, type KnownReceipt } from '../../receipts/storing/queries.ts'
+import { recordChange } from '../../receipts/storing/record.ts'
+import { addKept, storeDocument, toRow, type Kept } from '../../receipts/storing/store.ts'
+import { findDossierForm } from '../../../dossier/session.ts'
+import { unacceptable } from '../../../platform/errors/errors.ts'
+import { giveWithinShare } from '../../../platform/http/calls/daily-share.ts'
+import { findAnswerable, findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'
+
+/**
+ * Takes a document in place of those of its question and its type. It is looked into, kept and looked through as every
+ * other; those whose place it takes leave with the same transaction.
+ */
+export async function replaceReceipt(deps: Deps, caller: Answerer, given: Given): Promise<{ correction: Correction }> {
+  const dossier = await findVisibleDossier(deps.db, caller.user, caller.id)
+  findItem(await findAnswerable(deps.db, deps, caller.user, dossier), given.elementId, 'receipt')
+  const { form } = await findDossierForm(deps, dossier)
+  refuseMisplaced(form, form.blockOf(given.elementId)?.id ?? -1, given)
+  refuseUnchanged(await findReceipts(deps.db, dossier.id), given)
+  const document = await inspect(deps.deployment, given)
+  return giveWithinShare(deps, caller.user, given.file.size, async () => {
+    const kept = await storeDocument(deps, document)
+    return deps.db.transaction().execute((tx) => replace(tx, deps, caller, kept))
+  })
+}
+
+async function replace(tx: Tx, deps: Deps, caller: Answerer, kept: Kept) {
+  const answering = await lockAnswering(tx, deps, caller)
+  const { dossier, correction } = answering
+  const { elementId, typeId } = kept
+  findItem(correction, elementId, 'receipt')
+  const known = await findReceipts(tx, dossier.id)
+  refuseUnchanged(known, kept)
+  // What is archived stays beside it.
+  const replaced = known.filter(
+    (row) => row.element_id === elementId && row.type_id === typeId && row.archived_at === null,
+  )
+  const rows = [toRow(dossier.id, caller.user.id, kept)]
+  refuseTooMany(deps.deployment, [...known.filter((row) => !replaced.includes(row)), ...rows], rows)
+  for (const { id } of replaced) await removeRow(tx, id)
+  const facts = await addKept(tx, deps, { added: [kept], rows })
+  await recordChange(tx, deps, dossier, { author: caller, event: 'answer_correction', rows: facts, replaced })
+  const titles = (await findReceipts(tx, dossier.id)).filter((row) => row.element_id === elementId)
+  await settleItems(tx, deps, answering, caller, [{ elementId, after: encodeValue(titles.map(({ title }) => title)) }])
+  return showCorrection(tx, deps, answering, caller)
+}
+
+/** The very document that is to be corrected corrects nothing. */
+function refuseUnchanged(known: readonly KnownReceipt[], { elementId, file }: Given): void {
+  if (known.some((row) => row.element_id === elementId && row.sha256.equals(file.sha256)))
+    throw unacceptable('correction.error.unchanged', String(elementId))
+}

@@ -1,0 +1,84 @@
+import type { Deliveries, WaitingDelivery } from '@parcelle/contract/integration'
+import type { IntegrationState } from '@parcelle/domain'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/tables.ts'
+import type { Deps, User } from '../../deps.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { displayName } from '../../dossier/read.ts'
+import { conflict } from '../../platform/errors/errors.ts'
+import { countDeliveries, isUndelivered } from '../delivery/count.ts'
+import { planDelivery, resumeDelivery } from '../delivery/plan.ts'
+import { decide } from './decide.ts'
+import { findHit } from '../screening/queries.ts'
+import { openSigned } from '../signing/envelopes/frozen.ts'
+import { lockSigned } from '../../dossier/access.ts'
+
+/** Each try to bring a dossier to the customer system, newest first, and what comes next. */
+export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {
+  const delivery = await db.selectFrom('delivery').selectAll().where('dossier_id', '=', id).executeTakeFirst()
+  const tries = await db
+    .selectFrom('delivery_try')
+    .select(['at', 'ended_at', 'outcome', 'answer'])
+    .where('dossier_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute()
+  const isWaiting = delivery?.state === 'waiting'
+  const hasHit = (await findHit(db, [id])).size > 0
+  const isStopped = isWaiting && hasHit
+  const hasFailed = delivery?.state === 'failed' && integrate_state === 'error'
+  return {
+    state: delivery?.state ?? null,
+    since: delivery?.accepted_at.toISOString() ?? null,
+    isStopped,
+    nextTry: isWaiting && !isStopped ? delivery.planned_at.toISOString() : null,
+    canRelaunch: !hasHit && (isWaiting || hasFailed),
+    tries: tries.map(({ at, ended_at, outcome, answer }) => ({
+      at: at.toISOString(),
+      seconds: ended_at && (ended_at.getTime() - at.getTime()) / 1000,
+      outcome,
+      answer,
+    })),
+  }
+}
+
+type Caller = { id: string; user: User; requestId: string }
+
+/** Has the next try made now. What has failed is accepted again, by whoever asks for it. */
+export async function relaunchDelivery(deps: Deps, caller: Caller): Promise<{ integration_state: IntegrationState }> {
+  const state = await deps.db.transaction().execute((tx) => tryNow(tx, deps, caller))
+  if (state === 'validated') return { integration_state: state }
+  return decide(deps, caller, { integration_state: 'validated', expected_state: 'error' })
+}
+
+async function tryNow(tx: Tx, deps: Deps, { id, user }: Caller): Promise<IntegrationState> {
+  const dossier = await lockSigned(tx, user, id)
+  const { integrate_state: state } = dossier
+  const delivery = await tx.selectFrom('delivery').select('state').where('dossier_id', '=', id).executeTakeFirst()
+  if (state === 'error' && delivery?.state === 'failed') return state
+  if (state !== 'validated') throw conflict('folder.error.status', { status: state })
+  if ((await findHit(tx, [id])).size > 0) throw conflict('screening.error.open')
+  if (delivery?.state === 'waiting') await resumeDelivery(tx, id)
+  else await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), new Date())
+  return state
+}
+
+const MOST = 100
+
+/** What waits for the customer system and what could not be brought there, the oldest first. */
+export async function listDeliveries(db: Db) {
+  const { rows } = await sql<Omit<WaitingDelivery, 'since' | 'nextTry'> & { since: Date; planned: Date }>`
+    select dossier.id as "dossierId", number, ${displayName} as name,
+      delivery.state, accepted_at as since, tries, planned_at as planned,
+      delivery.state = 'waiting' and has_open_hit(dossier.id) as "isStopped",
+      (select answer from delivery_try last where last.dossier_id = dossier.id order by last.id desc limit 1) as answer
+    from delivery join dossier on dossier.id = delivery.dossier_id left join client on client.id = client_id
+    where ${isUndelivered} order by accepted_at, dossier.id limit ${MOST}`.execute(db)
+  const deliveries = rows.map(({ since, planned, ...row }): WaitingDelivery => ({
+    ...row,
+    since: since.toISOString(),
+    nextTry: row.state === 'waiting' && !row.isStopped ? planned.toISOString() : null,
+  }))
+  const { waiting, oldest, stopped, failed } = await countDeliveries(db)
+  return { waiting, oldest: oldest?.toISOString() ?? null, stopped, failed, deliveries }
+}

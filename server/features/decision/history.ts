@@ -1,0 +1,47 @@
+import type { HistoryEntry } from '@parcelle/contract/integration'
+import type { IntegrationState } from '@parcelle/domain'
+import type { Db } from '../../platform/database/tables.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../platform/locales/texts.ts'
+import { findIntegrationEntries, type IntegrationEntry } from './queries.ts'
+
+/** What was decided and paired, as the evidence has it, newest first. What was erased leaves its line without a reason. */
+export async function readHistory(db: Db, dossierId: string, locale: Locale): Promise<HistoryEntry[]> {
+  const t = translator(locale)
+  const entries = await findIntegrationEntries(db, dossierId)
+  return entries.map((entry) => ({
+    state: stateOf(entry),
+    createdAt: entry.at.toISOString().slice(0, 19).replace('T', ' '),
+    user: entry.user ?? t('integration.system'),
+    reason: sayReason(entry, t),
+  }))
+}
+
+function sayReason(entry: IntegrationEntry, t: Translate): string | null {
+  const { pairing, ownRegistration, reason = null } = entry.payload ?? {}
+  if (pairing) return sayPairing(entry, t)
+  return ownRegistration ? t('integration.own-registration') : reason
+}
+
+const states: Readonly<Record<string, IntegrationState>> = {
+  accept: 'validated',
+  decline: 'refused',
+  flag_error: 'error',
+  synced: 'sync',
+  sync_failed: 'error',
+}
+
+/** The state that a decision led to, or in which a pairing was changed. */
+function stateOf({ event, payload }: IntegrationEntry): IntegrationState {
+  const written = typeof payload?.integrate_state === 'string' ? payload.integrate_state : undefined
+  return states[event] ?? written ?? 'ongoing'
+}
+
+function sayPairing({ payload }: IntegrationEntry, t: Translate): string {
+  const { before = null, after = null } = payload?.pairing ?? {}
+  const scope = t(`integration.scope.${payload?.scope ?? 'np'}`)
+  const say = (code: string | null) =>
+    code === 'new' ? t('integration.new-customer') : (code ?? t('integration.nobody'))
+  const change = t('integration.pairing', { scope, before: say(before), after: say(after) })
+  return payload?.withoutCosubscriber ? `${change} ${t('integration.without-cosubscriber')}` : change
+}

@@ -1,0 +1,100 @@
+import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../platform/database/tables.ts'
+import { findToScan } from '../receipts/scanning/scanning.ts'
+import { findClosing } from '../delivery/papers.ts'
+import { findHit } from '../screening/queries.ts'
+import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
+
+export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }
+
+/** An entry of the evidence about the integration. Its payload may have been erased. */
+export type IntegrationEntry = { event: string; at: Date; user: string | null; payload: IntegrationPayload | null }
+type IntegrationPayload = {
+  integrate_state?: { after: IntegrationState } | IntegrationState
+  reason?: string | null
+  scope?: PairingScope
+  pairing?: { before: string | null; after: string | null }
+  withoutCosubscriber?: boolean
+  /** Accepted by who had registered the paper. */
+  ownRegistration?: boolean
+}
+
+const name = sql<string | null>`person.firstname || ' ' || person.lastname`
+
+export function findIntegrationEntries(db: Db, dossierId: string): Promise<IntegrationEntry[]> {
+  return db
+    .selectFrom('dossier_event as entry')
+    .leftJoin('app_user as person', 'person.id', 'entry.actor_id')
+    .select(['entry.event', 'entry.at', name.as('user'), sql<IntegrationEntry['payload']>`entry.payload`.as('payload')])
+    .where('entry.dossier_id', '=', dossierId)
+    .where('entry.event', 'in', [...integrationEvents, PAIRED, UNPAIRED])
+    .orderBy('entry.seq', 'desc')
+    .execute()
+}
+
+/**
+ * What decides beside the rows: which of the dossiers somebody registered from paper, whose papers are being closed,
+ * whose documents wait for the scanner, and in which somebody may be listed.
+ */
+export type Around = Readonly<Record<'registered' | 'closing' | 'toScan' | 'hit', ReadonlySet<string>>>
+
+export async function findAround(
+  db: Db,
+  ids: readonly string[],
+  userId: string,
+  findHits: () => Promise<ReadonlySet<string>> = () => findHit(db, ids),
+): Promise<Around> {
+  const registered = await db
+    .selectFrom('dossier_event')
+    .select('dossier_id')
+    .where(sql<boolean>`dossier_id = any(${ids}::uuid[])`)
+    .where('event', '=', 'finish_manual')
+    .where('actor_id', '=', userId)
+    .execute()
+  return {
+    registered: new Set(registered.map((one) => one.dossier_id)),
+    closing: await findClosing(db, ids),
+    toScan: await findToScan(db, ids),
+    hit: await findHits(),
+  }
+}
+
+/** How often somebody said that something is wrong with this dossier; a delivery that failed is nobody. */
+export async function countFlagged(db: Db, dossierId: string): Promise<number> {
+  const { flagged } = await db
+    .selectFrom('dossier_event')
+    .select(sql<number>`count(*)::int`.as('flagged'))
+    .where('dossier_id', '=', dossierId)
+    .where('event', '=', 'flag_error')
+    .executeTakeFirstOrThrow()
+  return flagged
+}
+
+export function findRejected(db: Db, dossierId: string): Promise<RejectedCandidate[]> {
+  return db
+    .selectFrom('rejected_candidate')
+    .innerJoin('app_user as person', 'person.id', 'rejected_candidate.user_id')
+    .select(['scope', 'code', 'at', sql<string>`person.firstname || ' ' || person.lastname`.as('user')])
+    .where('dossier_id', '=', dossierId)
+    .execute()
+}
+
+type Rejection = { dossierId: string; scope: PairingScope; code: string }
+
+export async function addRejected(tx: Tx, { dossierId, scope, code }: Rejection, userId: string): Promise<void> {
+  await tx
+    .insertInto('rejected_candidate')
+    .values({ dossier_id: dossierId, scope, code, user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function removeRejected(tx: Tx, { dossierId, scope, code }: Rejection): Promise<void> {
+  await tx
+    .deleteFrom('rejected_candidate')
+    .where('dossier_id', '=', dossierId)
+    .where('scope', '=', scope)
+    .where('code', '=', code)
+    .execute()
+}

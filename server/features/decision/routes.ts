@@ -1,0 +1,146 @@
+import type { Rooms } from '@parcelle/contract'
+import type { SubscriberInfo } from '@parcelle/contract/integration'
+import {
+  canCreateCustomer,
+  pairingScopes,
+  toCustomerCode,
+  type PairingScope,
+  type SubscriberScope,
+} from '@parcelle/domain'
+import type { Deps } from '../../deps.ts'
+import { findVisibleDossier, type DossierRow } from '../../dossier/access.ts'
+import { readSides } from '../../dossier/pairing/sides.ts'
+import { makePack } from '../evidence/pack/make-pack.ts'
+import { tooMany } from '../../platform/errors/errors.ts'
+import type { Handlers } from '../../platform/http/calls/mount.ts'
+import { readBulk } from './bulk/read.ts'
+import { startBulk, stopBulk } from './bulk/start.ts'
+import { tryBulk } from './bulk/try.ts'
+import { findCandidates, presentCustomer } from './candidates.ts'
+import { decide } from './decide.ts'
+import { listDeliveries, readDeliveries, relaunchDelivery } from './deliveries.ts'
+import { openSigned } from '../signing/envelopes/frozen.ts'
+import { findSigned, lockSigned } from '../../dossier/access.ts'
+import { readHistory } from './history.ts'
+import { pairCustomer, unpairCustomer } from './pair.ts'
+import { addRejected, findRejected, removeRejected } from './queries.ts'
+import { readScreening, settleScreening } from './screening.ts'
+import { presentView } from './view.ts'
+import { presentIdentity } from './present-identity.ts'
+
+// A code is a person: looking through them one by one is not what the call is for.
+const lookUps = { name: 'customer-by-code', max: 60, seconds: 60 }
+
+export function integrationRoom(deps: Deps): Handlers<Rooms['integration']> {
+  const { db, customers, limiter, log } = deps
+  return {
+    decide: ({ params, body, user, requestId }) => decide(deps, { ...params, user, requestId }, body),
+
+    tryBulk: ({ body, user }) => tryBulk(deps, user, body),
+    startBulk: ({ body, user, requestId, tx }) => startBulk(tx, { user, requestId }, body),
+    readBulk: ({ params, query }) => readBulk(db, params.bulkId, query),
+    async stopBulk({ params }) {
+      await stopBulk(db, params.bulkId)
+    },
+
+    async readIntegrationState({ params, user }) {
+      const { integrate_state } = await findSigned(db, user, params.id)
+      return { integration_state: integrate_state }
+    },
+
+    async readHistory({ params, user, locale }) {
+      await findSigned(db, user, params.id)
+      return readHistory(db, params.id, locale)
+    },
+
+    async readView({ params, user, locale }) {
+      const session = await openSigned(deps, await findSigned(db, user, params.id), db)
+      return { pages: presentView({ session, deployment: deps.deployment, locale }) }
+    },
+
+    readDeliveries: async ({ params, user }) => readDeliveries(db, await findSigned(db, user, params.id)),
+    relaunchDelivery: ({ params, user, requestId }) => relaunchDelivery(deps, { ...params, user, requestId }),
+    listDeliveries: () => listDeliveries(db),
+
+    async readScreening({ params, user }) {
+      await findSigned(db, user, params.id)
+      return readScreening(db, params.id)
+    },
+    async settleScreening({ params, body, user }) {
+      await settleScreening(deps, { ...params, user }, body)
+    },
+
+    async exportEvidence({ params, user, requestId }) {
+      await findVisibleDossier(db, user, params.id)
+      const pack = await makePack(deps, params.id, { user, requestId })
+      return { ...pack, mimetype: 'application/zip' }
+    },
+
+    readPairing: async ({ params, user }) => readSubscriberInfo(deps, await findSigned(db, user, params.id)),
+
+    async readPairedCustomers({ params, user }) {
+      const { pairing } = await findSigned(db, user, params.id)
+      return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
+    },
+
+    pairCustomer: ({ params, body, user, requestId }) => pairCustomer(deps, { ...params, user, requestId }, body),
+    async unpairCustomer({ params, user, requestId }) {
+      await unpairCustomer(deps, { id: params.id, user, requestId }, params.scope)
+    },
+
+    async rejectCandidate({ params: { id, ...candidate }, user }) {
+      await db.transaction().execute(async (tx) => {
+        await lockSigned(tx, user, id)
+        await addRejected(tx, { dossierId: id, ...candidate }, user.id)
+      })
+    },
+    async restoreCandidate({ params: { id, ...candidate }, user }) {
+      await db.transaction().execute(async (tx) => {
+        await lockSigned(tx, user, id)
+        await removeRejected(tx, { dossierId: id, ...candidate })
+      })
+    },
+
+    async readCustomer({ params, user }) {
+      const wait = await limiter.hit(lookUps, user.id)
+      if (wait !== null) throw tooMany(wait)
+      const code = toCustomerCode(params.code)
+      log.info({ user: user.id, code }, 'a customer was looked up by code')
+      const customer = code && (await customers.findByCode(code))
+      return customer ? presentCustomer(customer) : null
+    },
+  }
+}
+
+/** Who stands on each side of a dossier, who they may be, and who they were said to be. */
+async function readSubscriberInfo(deps: Deps, dossier: DossierRow): Promise<SubscriberInfo> {
+  const sides = readSides(await openSigned(deps, dossier, deps.db), dossier)
+  const candidates = await findCandidates(deps.customers, sides, await findRejected(deps.db, dossier.id))
+  const deal = { detentionMode: dossier.detention_mode, scope: dossier.dismemberment_scope }
+  const shown = (scope: PairingScope, part: 'subscriber' | 'coSubscriber') => {
+    const identity = sides[scope]?.[part]
+    return identity ? presentIdentity(identity) : null
+  }
+  const subscribers: Record<SubscriberScope, ReturnType<typeof shown>> = {
+    np: shown('np', 'subscriber'),
+    usu: shown('usu', 'subscriber'),
+    np_cosous: shown('np', 'coSubscriber'),
+    usu_cosous: shown('usu', 'coSubscriber'),
+  }
+  const creatable = pairingScopes.filter((scope) => canCreateCustomer(deal, scope))
+  return { subscribers, customers: candidates, creatable, paired: await findPaired(deps, dossier) }
+}
+
+async function findPaired({ customers }: Deps, { pairing }: DossierRow): Promise<SubscriberInfo['paired']> {
+  const entries = pairingScopes.flatMap((scope) => {
+    const account = pairing[scope]
+    return account ? [{ scope, code: account.code }] : []
+  })
+  const found = await Promise.all(
+    entries.map(async ({ scope, code }) => {
+      const customer = code === null ? null : await customers.findByCode(code)
+      return [scope, { code, customer: customer && presentCustomer(customer) }] as const
+    }),
+  )
+  return Object.fromEntries(found)
+}

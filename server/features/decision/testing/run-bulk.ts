@@ -1,0 +1,17 @@
+import pino from 'pino'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { readConfig } from '../../../config.ts'
+import { readDeployment } from '../../../deployment/deployment.ts'
+import { formStore } from '../../../deployment/form-store.ts'
+import { parisDay } from '../../../platform/today.ts'
+import { runBulk } from '../bulk/run.ts'
+
+/** A process that decides about many dossiers: it is there to be killed. */
+const [url = '', id = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const { db } = openDatabase(url, log, 'job')
+const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
+await runBulk(
+  { db, log, config, deployment: await readDeployment(config), forms: formStore(db), today: () => parisDay() },
+  id,
+)

@@ -1,0 +1,40 @@
+import type { View } from '@parcelle/contract/integration'
+import { kinds, translate, type Element, type Session } from '@parcelle/forms'
+import type { Deps } from '../../deps.ts'
+import { isShown, labelOf } from '../templates/form-answers.ts'
+import { printAnswer } from '../templates/print-answer.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+
+type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }
+
+/** A dossier as it is read: what is visible of each page and block, in the reader's language. */
+export function presentView(reading: Reading): View {
+  const { session, locale } = reading
+  const pages = session.form.definition.pages.map(({ id, title, blocks }) => ({
+    id,
+    name: translate(title, locale),
+    blocks: blocks
+      .filter((block) => session.blockVisible(block.id))
+      .map((block) => ({
+        id: block.id,
+        name: translate(block.title, locale),
+        elements: block.elements
+          .filter((element) => isShown(element, session))
+          .map((element) => ({
+            elementId: element.id,
+            presentation: labelOf(element, block, reading),
+            value: presentValue(element, reading),
+          })),
+      }))
+      .filter(({ elements }) => elements.length > 0),
+  }))
+  return pages.filter(({ blocks }) => blocks.length > 0)
+}
+
+/** Lists as lists, yes and no as such, everything else as people write it; null where nothing was answered. */
+function presentValue(element: Element, { session, deployment, locale }: Reading): string | boolean | string[] | null {
+  const value = session.value(element.id)
+  if (typeof value === 'boolean') return value
+  if (Array.isArray(value)) return [kinds[element.type].summarise(value, element, locale)].flat()
+  return printAnswer(element, { session, deployment, locale, receipts: [] }) || null
+}

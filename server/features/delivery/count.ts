@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/tables.ts'
+import { lookOnce, type Gauge } from '../../platform/http/metrics.ts'
+
+/** Of a `delivery` and its `dossier`: on its way, or failed and waiting for somebody. */
+export const isUndelivered = sql<boolean>`(delivery.state = 'waiting'
+  or (delivery.state = 'failed' and dossier.integrate_state = 'error'))`
+
+type Counts = { waiting: number; oldest: Date | null; stopped: number; failed: number }
+
+/** How many wait, since when the oldest of them does, how many a hit stops, and how many have failed and wait for somebody. */
+export async function countDeliveries(db: Db): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where not stopped) as waiting, min(accepted_at) filter (where not stopped) as oldest,
+      count(*) filter (where stopped) as stopped,
+      (select count(*) from delivery failed join dossier on dossier.id = failed.dossier_id
+       where failed.state = 'failed' and integrate_state = 'error') as failed
+    from delivery, has_open_hit(dossier_id) as stopped where state = 'waiting'`.execute(db)
+  return rows[0] ?? { waiting: 0, oldest: null, stopped: 0, failed: 0 }
+}
+
+/** The same, for who watches over the servers. */
+export function deliveryGauges(db: Db): Gauge[] {
+  const look = lookOnce(() => countDeliveries(db))
+  const age = (since: Date | null) => (since === null ? 0 : (Date.now() - since.getTime()) / 1000)
+  return [
+    {
+      name: 'parcelle_deliveries_waiting',
+      help: 'Accepted dossiers on their way to the customer system',
+      count: async () => (await look()).waiting,
+    },
+    {
+      name: 'parcelle_deliveries_stopped',
+      help: 'Accepted dossiers that an open hit of the register of frozen assets stops',
+      count: async () => (await look()).stopped,
+    },
+    {
+      name: 'parcelle_deliveries_failed',
+      help: 'Accepted dossiers that wait for somebody after their last try',
+      count: async () => (await look()).failed,
+    },
+    {
+      name: 'parcelle_oldest_delivery_seconds',
+      help: 'How long the oldest accepted dossier has waited',
+      count: async () => age((await look()).oldest),
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import { matchKeys } from '@parcelle/domain'
+import { sql } from 'kysely'
+import { toCustomer } from './customer-rows.ts'
+import type { CustomerSystem } from '../../../ports/customer-system.ts'
+import { receiveDossier, type Intake } from './embedded-intake.ts'
+
+/** The customer system that comes with the product: tables of its own in the same database. */
+export function embeddedCustomers(intake: Intake): CustomerSystem {
+  const { db } = intake
+  return {
+    async findCandidates(holders) {
+      const keys = matchKeys(holders)
+      if (keys.length === 0) return []
+      const rows = await db
+        .selectFrom('customer')
+        .selectAll()
+        .where(sql<boolean>`match_keys && ${keys}::text[]`)
+        .orderBy(sql`(select count(*) from unnest(match_keys) key where key = any(${keys}::text[]))`, 'desc')
+        .orderBy('code')
+        .limit(MOST)
+        .execute()
+      return rows.map(toCustomer)
+    },
+    async findByCode(code) {
+      const row = await db.selectFrom('customer').selectAll().where('code', '=', code).executeTakeFirst()
+      return row ? toCustomer(row) : null
+    },
+    integrate: (delivery, signal) => receiveDossier(intake, delivery, signal),
+  }
+}
+
+// Those who share the most come first: behind them are thousands with one word in common, whom nobody would look through.
+const MOST = 300

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pino from 'pino'
+import { httpCustomers } from '../customer-systems/http.ts'
+import { openDatabase } from '../../../platform/database/database.ts'
+import { diskFiles } from '../../../platform/files/disk.ts'
+import { readConfig } from '../../../config.ts'
+import { formStore } from '../../../deployment/form-store.ts'
+import { readDeployment } from '../../../deployment/deployment.ts'
+import { parisDay } from '../../../platform/today.ts'
+import { deliver } from '../deliver.ts'
+
+/** A process that makes one try and stops on the way, saying so: it is there to be killed. */
+const [url = '', dossierId = '', system = '', secret = '', stage = ''] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const { db } = openDatabase(url, log, 'job')
+const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
+const http = httpCustomers({ url: system, secrets: [secret] })
+
+async function stopHere(here: string): Promise<void> {
+  if (here !== stage) return
+  process.stdout.write(`${here}\n`)
+  await sleep(60_000)
+}
+
+await deliver(
+  {
+    db,
+    log,
+    deployment: await readDeployment(config),
+    files: diskFiles(config.dataDir),
+    forms: formStore(db),
+    today: () => parisDay(),
+    customers: {
+      ...http,
+      async integrate(delivery, signal) {
+        await stopHere('before')
+        const answer = await http.integrate(delivery, signal)
+        await stopHere('after')
+        return answer
+      },
+    },
+  },
+  dossierId,
+)

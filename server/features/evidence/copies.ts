@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { z } from 'zod'
+import type { Db } from '../../platform/database/tables.ts'
+import { readAll, type Files } from '../../platform/files/files.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
+import { readCopyKeys, type CopyKeys } from './keys.ts'
+import { COPIES_FOLDER, listCopies } from './list-copies.ts'
+import { findCopyKeys, findUncopiedHeads, setCopied, type Head } from '../../dossier/evidence/queries.ts'
+
+const MOST_HEADS = 50_000
+
+const CopiedHead = z.tuple([z.uuid(), z.int().positive(), z.hex()])
+const Copy = z.strictObject({
+  at: z.iso.datetime(),
+  /** The copy before: one that was taken away is missed by the next. */
+  previous: z.strictObject({ key: z.string(), digest: z.hex() }).nullable(),
+  heads: z.array(CopiedHead),
+})
+const SignedCopy = z.strictObject({ copy: Copy, kid: z.string(), signature: z.string() })
+
+/**
+ * Writes the heads that moved since the last copy, signed, to the store of files: whoever rewrites the database afterwards
+ * would have to rewrite what is there, too. Answers how many were copied.
+ */
+export async function copyHeads(db: Db, files: Files, now = () => new Date()): Promise<number> {
+  const keys = await readCopyKeys(db)
+  let copied = 0
+  for (;;) {
+    const heads = await findUncopiedHeads(db, MOST_HEADS)
+    if (heads.length === 0) return copied
+    const key = await writeCopy(files, keys, heads, now())
+    await setCopied(db, heads, key)
+    copied += heads.length
+  }
+}
+
+async function writeCopy(files: Files, keys: CopyKeys, heads: readonly Head[], at: Date): Promise<string> {
+  const before = (await listCopies(files)).at(-1)
+  const copy: z.infer<typeof Copy> = {
+    at: at.toISOString(),
+    previous: before === undefined ? null : { key: before, digest: digestOf((await readAll(files, before)) ?? '') },
+    heads: heads.map((head) => [head.dossier_id, head.seq, head.hash.toString('hex')]),
+  }
+  const key = `${COPIES_FOLDER}${copy.at.replaceAll(':', '-')}.json`
+  const content = JSON.stringify({ copy, ...keys.sign(canonicalJson(copy)) })
+  await files.put(key, [Buffer.from(content)])
+  return key
+}
+
+const digestOf = (content: string | Uint8Array) => hash('sha256', content)
+
+/** A copy as it was written, or what happened to it. */
+type ReadCopy = { key: string; at: string; heads: Head[] } | { key: string; breach: 'forged' | 'missing' }
+
+/** All copies, the oldest first, and then those that are gone: the database or a later copy names them. */
+export async function* readCopies(db: Db, files: Files): AsyncGenerator<ReadCopy> {
+  const keys = await readCopyKeys(db)
+  const digests = new Map<string, string>()
+  const named = new Set(await findCopyKeys(db))
+  for (const key of await listCopies(files)) {
+    const content = (await readAll(files, key)) ?? new Uint8Array()
+    const signed = parseCopy(content)
+    const previous = signed?.copy.previous
+    if (previous) named.add(previous.key)
+    const before = previous && digests.get(previous.key)
+    const fits = before === undefined || before === null || before === previous?.digest
+    digests.set(key, digestOf(content))
+    if (!signed || !fits || !keys.isSigned(canonicalJson(signed.copy), signed)) yield { key, breach: 'forged' }
+    else yield { key, at: signed.copy.at, heads: signed.copy.heads.map(toHead) }
+  }
+  for (const key of named) if (!digests.has(key)) yield { key, breach: 'missing' }
+}
+
+function parseCopy(content: Uint8Array): z.infer<typeof SignedCopy> | null {
+  try {
+    return SignedCopy.parse(JSON.parse(Buffer.from(content).toString('utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+const toHead = ([dossier_id, seq, sealed]: z.infer<typeof CopiedHead>): Head => ({
+  dossier_id,
+  seq,
+  hash: Buffer.from(sealed, 'hex'),
+})

@@ -1,0 +1,59 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, randomUUID, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { changeSecret, keepSecret } from '../../platform/database/kept-secret.ts'
+import type { Db } from '../../platform/database/tables.ts'
+
+const SigningKey = z.strictObject({
+  kid: z.string(),
+  kty: z.literal('OKP'),
+  crv: z.literal('Ed25519'),
+  x: z.string(),
+  d: z.string(),
+})
+
+/** What whoever checks a signature needs. */
+type PublicKey = Omit<z.infer<typeof SigningKey>, 'd'>
+
+/** By what people compare a key: the SHA-256 of its 32 bytes. */
+export const fingerprintOf = ({ x }: Pick<PublicKey, 'x'>): string => hash('sha256', Buffer.from(x, 'base64url'))
+
+export type CopyKeys = {
+  readonly known: readonly PublicKey[]
+  sign(text: string): { kid: string; signature: string }
+  isSigned(text: string, by: { kid: string; signature: string }): boolean
+}
+
+/** The keys that sign copies of the heads: the first signs, the others are kept so that what they signed stays good. */
+export async function readCopyKeys(db: Db): Promise<CopyKeys> {
+  const keys = z.array(SigningKey).parse(await keepSecret(db, SECRET, () => [makeKey()]))
+  const [first] = keys
+  if (!first) throw new Error('there is no key to sign copies of the evidence with')
+  const known = keys.map(({ kid, kty, crv, x }) => ({ kid, kty, crv, x }))
+  return {
+    known,
+    sign: (text) => ({
+      kid: first.kid,
+      signature: sign(null, Buffer.from(text), createPrivateKey({ key: first, format: 'jwk' })).toString('base64url'),
+    }),
+    isSigned(text, { kid, signature }) {
+      const found = known.find((one) => one.kid === kid)
+      if (!found) return false
+      const { kty, crv, x } = found
+      const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
+      return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'))
+    },
+  }
+}
+
+/** From now on copies are signed by another key. None is forgotten: the copies of years must stay readable. */
+export async function rotateCopyKeys(db: Db): Promise<void> {
+  await readCopyKeys(db)
+  await db.transaction().execute((tx) => changeSecret(tx, SECRET, (keys) => [makeKey(), ...keys]))
+}
+
+const SECRET = 'evidence.signing'
+
+function makeKey(): unknown {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID() }
+}

@@ -1,0 +1,94 @@
+import type { Db } from '../../platform/database/tables.ts'
+import type { Files } from '../../platform/files/files.ts'
+import { needOwnStore } from '../../platform/files/store-id.ts'
+
+/** What is in the store and in the rows, and what does not go together. */
+type Comparison = { contents: number; rows: number; unnamed: string[]; missing: string[] }
+
+/** How long a content stays in the store that no row names: longer than any backup takes. */
+type Retention = { keepHours: number; now?: Date }
+
+const HOUR = 3_600_000
+const BATCH = 5000
+
+const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+/** The keys that the product gives to contents with rows, of this version and the one before, and half-written files. */
+const swept = new RegExp(`^(${id}|receipts/${id}/${id}(\\.released)?|.*\\.part)$`)
+
+/**
+ * Compares the store with the rows. A content is unnamed once no row has named it for the hours that it is kept; objects
+ * whose keys are not the product's are left alone.
+ */
+export async function compareFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
+  const before = retentionStart(retention)
+  await needOwnStore(db, files)
+  const there = new Set<string>()
+  const old = new Set<string>()
+  for await (const { key, at } of files.list()) {
+    there.add(key)
+    if (swept.test(key) && at < before) old.add(key)
+  }
+  const missing: string[] = []
+  let rows = 0
+  for await (const keys of allKeys(db)) {
+    rows += keys.length
+    for (const key of keys) {
+      old.delete(key)
+      if (there.has(`${key}.released`)) old.delete(`${key}.released`)
+      else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
+    }
+  }
+  for (const key of await findRemovedSince(db, before)) {
+    old.delete(key)
+    old.delete(`${key}.released`)
+  }
+  return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
+}
+
+/** Deletes from the store what no row names any more; answers also the rows whose content is not there. */
+export async function sweepFiles(db: Db, files: Files, retention: Retention): Promise<Comparison> {
+  const comparison = await compareFiles(db, files, retention)
+  for (const key of comparison.unnamed) await files.remove(key)
+  await db.deleteFrom('removed_file').where('removed_at', '<', retentionStart(retention)).execute()
+  return comparison
+}
+
+/** What was written or removed after it is kept. */
+const retentionStart = ({ keepHours, now = new Date() }: Retention) => new Date(now.getTime() - keepHours * HOUR)
+
+async function findRemovedSince(db: Db, instant: Date): Promise<string[]> {
+  const rows = await db.selectFrom('removed_file').select('key').where('removed_at', '>=', instant).execute()
+  return rows.map(({ key }) => key)
+}
+
+async function* allKeys(db: Db): AsyncGenerator<string[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('stored_file')
+      .select('key')
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(BATCH)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ key }) => key)
+    after = last.key
+  }
+}
+
+// It may have come since the list was made, or its row may have gone.
+async function isMissing(db: Db, files: Files, key: string): Promise<boolean> {
+  return (await files.size(key)) === null && (await withoutRow(db, [key])).length === 0
+}
+
+async function withoutRow(db: Db, keys: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const some = keys.slice(from, from + BATCH)
+    const rows = await db.selectFrom('stored_file').select('key').where('key', 'in', some).execute()
+    const named = new Set(rows.map(({ key }) => key))
+    found.push(...some.filter((key) => !named.has(key)))
+  }
+  return found
+}

@@ -1,0 +1,117 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { readAll } from '../../platform/files/files.ts'
+import { hashToken } from '../../platform/secret-links.ts'
+import type { Deps } from '../../deps.ts'
+import { receiveNews } from '../signing/envelopes/receive-news.ts'
+import { addDossier, addSigned, findUser, sampleAnswers } from '../../testing/dossiers.ts'
+import { addStoredFiles, keepContent, type StoredFile } from './keep.ts'
+import { sweepFiles } from './sweep.ts'
+
+type Keep = () => Promise<StoredFile>
+const paper = { rank: 1, code: 'subscription', name: 'bulletin.pdf', title: 'Bulletin' }
+const envelope = { provider: 'embedded', frozen: '{}', kind: 'subscription', trial: 1 } as const
+
+/** Dossiers with one file of each kind, all of them of this size. */
+export async function addFilesOfEachKind(deps: Deps, size: number) {
+  const keys: string[] = []
+  const keep: Keep = async () => {
+    const file = await keepContent(deps, [Buffer.from('%PDF-1.4 '), randomBytes(size - 9)], 'application/pdf')
+    keys.push(file.key)
+    await deps.db.transaction().execute((tx) => addStoredFiles(tx, [file]))
+    return file
+  }
+  const dossierId = await addSigned(deps, 'pp-single-full', { client: 'client' })
+  const receipt = await addReceipt(deps, dossierId, keep)
+  const reportLink = await addReport(deps, dossierId, keep)
+  const signedPaper = await addSignedPaper(deps, dossierId, keep)
+  const { sha256, key: file_key } = await keep()
+  await deps.db.insertInto('received_paper').values({ sha256, file_key }).execute()
+  const signingLink = await addPaperToSign(deps, keep)
+  return { keys, dossierId, receipt, reportLink, signedPaper, received: sha256.toString('hex'), signingLink }
+}
+
+async function addReceipt(deps: Deps, dossier_id: string, keep: Keep): Promise<string> {
+  const published = await deps.forms.current(deps.deployment.forms.client)
+  const { key: file_key, size, sha256, mimetype } = await keep()
+  const { id: added_by } = await findUser(deps.db, 'advisor')
+  const about = { element_id: published?.form.element('file_rib')?.id ?? 0, type_id: 'rib', title: 'rib.pdf', added_by }
+  const { id } = await deps.db
+    .insertInto('receipt')
+    .values({ id: randomUUID(), dossier_id, ...about, file_key, size, sha256, mimetype })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addReport({ db }: Deps, dossier_id: string, keep: Keep): Promise<string> {
+  const link = randomUUID()
+  const made = { dossier_id, code: 'adequacy_report', template_version: '1', locale: 'fr', made_by: null } as const
+  const { id: document_id } = await db
+    .insertInto('document')
+    .values({ ...made, file_key: (await keep()).key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const person = { name: 'Anne Martin', email: 'anne.martin@example.org', link_hash: hashToken(link) }
+  await db
+    .insertInto('report')
+    .values({ dossier_id, trial: 1, frozen: '{}', issued_by: null, document_id, ...person })
+    .execute()
+  return link
+}
+
+async function addSignedPaper({ db }: Deps, dossier_id: string, keep: Keep): Promise<string> {
+  const id = randomUUID()
+  const ended = { state: 'completed', closed_at: new Date(), certificate_key: (await keep()).key } as const
+  await db
+    .insertInto('envelope')
+    .values({ id, dossier_id, provider_id: id, ...envelope, ...ended })
+    .execute()
+  const { id: signedPaper } = await db
+    .insertInto('envelope_document')
+    .values({ envelope_id: id, ...paper, current_key: (await keep()).key })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return signedPaper
+}
+
+/** The personal link of whoever is to sign. */
+async function addPaperToSign(deps: Deps, keep: Keep): Promise<string> {
+  const dossier_id = await addDossier(deps, { status: 'signature', values: sampleAnswers('pp-single-full') })
+  const { key: sent_key } = await keep()
+  const id = randomUUID()
+  const recipient = `${id}@example.org`
+  await deps.db.transaction().execute(async (tx) => {
+    const expires_at = new Date(Date.now() + 86_400_000)
+    await tx
+      .insertInto('envelope')
+      .values({ id, dossier_id, provider_id: id, ...envelope, expires_at })
+      .execute()
+    await tx
+      .insertInto('envelope_document')
+      .values({ envelope_id: id, ...paper, sent_key })
+      .execute()
+    const signer = { party: 'subscriber', turn: 1, name: 'Anne Martin', locale: 'fr', phone: '+33612345678' } as const
+    await tx
+      .insertInto('envelope_signer')
+      .values({ envelope_id: id, ...signer, email: recipient })
+      .execute()
+    await receiveNews(tx, deps, id, [{ id: `sent ${id}`, kind: 'sent', at: new Date() }])
+  })
+  const mail = await deps.db.selectFrom('mail').select('body').where('recipient', '=', recipient).executeTakeFirst()
+  return /\/signature\/([\w-]{43})/.exec(mail?.body ?? '')?.[1] ?? ''
+}
+
+/** Puts contents in the place of others, which differ from them in their last byte. */
+export async function damage({ files }: Deps, keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const content = (await readAll(files, key)) ?? Buffer.alloc(1)
+    content.writeUInt8(255 - content.readUInt8(content.length - 1), content.length - 1)
+    await files.put(key, [content])
+  }
+}
+
+/** What the worker does once the contents that were removed until now have been kept long enough. */
+export async function sweepLater({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+  const keepHours = 48
+  await sweepFiles(db, files, { keepHours, now: new Date(Date.now() + keepHours * 3_600_000 + 10_000) })
+}

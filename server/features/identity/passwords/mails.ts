@@ -1,0 +1,36 @@
+import type { Block } from '../../../platform/mail/blocks.ts'
+import type { Letter } from '../../../platform/mail/outbox.ts'
+import type { Branding } from '../../../platform/http/identity.ts'
+import { RESET_MINUTES } from './resets.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../../platform/locales/texts.ts'
+
+type Person = { username: string; email: string; firstname: string; lastname: string }
+
+/** Goes only to the address that the account has: whoever asked may be anybody. */
+export function resetMail(person: Person, link: string, branding: Branding, locale: Locale): Letter {
+  const t = translator(locale)
+  const blocks = [
+    { paragraph: t('password.mail.forgotten', { company: branding.name }) },
+    { button: { label: t('password.mail.link', { minutes: RESET_MINUTES }), url: link } },
+    { paragraph: t('password.mail.username', { username: person.username }) },
+    { paragraph: t('password.mail.ignore') },
+  ]
+  return letter(t, person, branding, t('password.mail.forgotten.subject', { company: branding.name }), blocks)
+}
+
+/** Tells the owner, who may not be the one who did it. */
+export function changedMail(person: Person, branding: Branding, locale: Locale): Letter {
+  const t = translator(locale)
+  const blocks = [
+    { paragraph: t('password.mail.changed', { username: person.username, company: branding.name }) },
+    { paragraph: t('password.mail.not-you') },
+  ]
+  return letter(t, person, branding, t('password.mail.changed.subject', { company: branding.name }), blocks)
+}
+
+function letter(t: Translate, person: Person, { name, help }: Branding, subject: string, said: Block[]): Letter {
+  const greeting = t('invitation.mail.greeting', { name: `${person.firstname} ${person.lastname}` })
+  const contact = { help: t('invitation.mail.help', { mail: help.mail, phone: help.phone }), company: name }
+  return { recipient: person.email, subject, blocks: [{ paragraph: greeting }, ...said, { contact }] }
+}

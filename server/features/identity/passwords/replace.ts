@@ -1,0 +1,20 @@
+import type { Tx } from '../../../platform/database/tables.ts'
+import { setPasswordHash } from '../queries.ts'
+import { endSessions, type SignIn } from '../sessions.ts'
+
+/**
+ * Gives someone a new password. Every link by which another could be set ends with it, and so does whatever they are
+ * signed in to, but for `kept`: a password is changed because somebody else may know it.
+ */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  passwordHash: string,
+  kept: SignIn | null = null,
+): Promise<void> {
+  await setPasswordHash(tx, userId, passwordHash)
+  const used = { used_at: new Date() }
+  await tx.updateTable('invitation').set(used).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await tx.updateTable('password_reset').set(used).where('user_id', '=', userId).where('used_at', 'is', null).execute()
+  await endSessions(tx, userId, kept)
+}

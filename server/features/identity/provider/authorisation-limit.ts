@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Limiter } from '../../../platform/database/limiter.ts'
+import type { Branding } from '../../../platform/http/identity.ts'
+import { busyPage } from '../pages/notice-page.ts'
+import { pageHeaders } from '../pages/page.ts'
+import { pageLocale } from '../../../platform/locales/locale.ts'
+import { network } from '../throttle.ts'
+
+type Options = { limiter: Limiter; max: number; branding: Branding; publicUrl: string }
+
+/** Whoever asks to sign in is remembered for an hour: so many a minute from one network, and no more. */
+export function limitAuthorisations(scope: FastifyInstance, { limiter, max, branding, publicUrl }: Options): void {
+  const limit = { name: 'authorisation', max, seconds: 60 }
+  scope.addHook('onRequest', async (request, reply) => {
+    if (!/^\/oidc\/auth(\?|$)/.test(request.url)) return
+    const wait = await limiter.hit(limit, network(request.ip))
+    if (wait === null) return
+    const view = { branding, locale: pageLocale(undefined, request.headers['accept-language']) }
+    await reply
+      .code(429)
+      .header('retry-after', String(wait))
+      .headers(pageHeaders)
+      .send(busyPage(view, `${publicUrl}/`))
+  })
+}

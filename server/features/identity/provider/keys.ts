@@ -1,0 +1,62 @@
+import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { changeSecret, keepSecret } from '../../../platform/database/kept-secret.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+
+const SigningKey = z.strictObject({
+  kty: z.literal('EC'),
+  crv: z.literal('P-256'),
+  x: z.string(),
+  y: z.string(),
+  d: z.string(),
+  kid: z.string(),
+  use: z.literal('sig'),
+  alg: z.literal('ES256'),
+})
+export type SigningKey = z.infer<typeof SigningKey>
+
+const secrets = { signing: 'oidc.signing', cookies: 'oidc.cookies' } as const
+/** The one that signs, the one that will, and those of the two rotations before. */
+const MOST_KEYS = 4
+
+/**
+ * The first key signs. The second will after the next rotation: every process knows it by then, and takes what the first
+ * restarted one signs with it. The others are kept so that what they signed stays good.
+ */
+export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies: string[] }> {
+  const signing = await read(db, secrets.signing, makeSigningKey)
+  const cookies = await read(db, secrets.cookies, makeCookieKey)
+  return { signing: z.array(SigningKey).min(2).parse(signing), cookies: z.array(z.string()).min(2).parse(cookies) }
+}
+
+/**
+ * From its next start on, a process signs with other keys. What was signed before is good until it expires; or no more,
+ * and everybody is signed out.
+ */
+export async function rotateKeys(db: Db, before: 'kept' | 'forgotten'): Promise<void> {
+  await readKeys(db)
+  const rotate = (make: () => unknown) => (keys: readonly unknown[]) => {
+    const [current, next, ...older] = keys
+    return before === 'kept' ? [next, make(), current, ...older].slice(0, MOST_KEYS) : [make(), make()]
+  }
+  await db.transaction().execute(async (tx) => {
+    await changeSecret(tx, secrets.signing, rotate(makeSigningKey))
+    await changeSecret(tx, secrets.cookies, rotate(makeCookieKey))
+    if (before === 'forgotten') await tx.deleteFrom('oidc_state').execute()
+  })
+}
+
+async function read(db: Db, name: string, make: () => unknown): Promise<unknown> {
+  const keys = await keepSecret(db, name, () => [make(), make()])
+  if (!Array.isArray(keys) || keys.length > 1) return keys
+  // Of a release that knew no next key.
+  const withNext = (known: readonly unknown[]) => (known.length > 1 ? known : [...known, make()])
+  return db.transaction().execute((tx) => changeSecret(tx, name, withNext))
+}
+
+function makeSigningKey(): unknown {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  return { ...privateKey.export({ format: 'jwk' }), kid: randomUUID(), use: 'sig', alg: 'ES256' }
+}
+
+const makeCookieKey = () => randomBytes(32).toString('base64url')

@@ -1,0 +1,54 @@
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import type { Db } from '../../../platform/database/tables.ts'
+import { sessionCookie } from './cookies.ts'
+import { trusted } from '../../../platform/http/html.ts'
+import type { Branding } from '../../../platform/http/identity.ts'
+import { logoutQuestionPage } from '../pages/notice-page.ts'
+import { revokeGrant } from './oidc-adapter.ts'
+import { showPage, providerView } from '../pages/page.ts'
+
+type Options = { db: Db; publicUrl: string; branding: Branding }
+
+/** Ends the session at once when the person surely asked for it; otherwise asks, lest a link elsewhere did. */
+export async function logoutOrAsk(ctx: KoaContextWithOIDC, form: string, options: Options): Promise<void> {
+  const { db, publicUrl, branding } = options
+  if (!isAskedByThePerson(ctx)) {
+    return showPage(ctx, logoutQuestionPage(providerView(ctx, branding), `${publicUrl}/`, trusted(form)))
+  }
+
+  const { session, provider } = ctx.oidc
+  for (const { grantId } of Object.values(session?.authorizations ?? {})) {
+    if (grantId) await revokeGrant(db, grantId)
+  }
+  await session?.destroy()
+  ctx.cookies.set(provider.cookieName('session'), null, sessionCookie(publicUrl))
+  leave(ctx, publicUrl)
+}
+
+/** Without a session there is nothing to end: the provider would show a page that submits itself by inline script. */
+export function logoutDirectly(publicUrl: string) {
+  return async (ctx: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next()
+    // `oidc` is missing on addresses that the provider does not know.
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc
+    if (oidc?.route === 'end_session' && ctx.status === 200 && !oidc.session?.accountId) leave(ctx, publicUrl)
+  }
+}
+
+// Either proof is out of reach of a foreign page: the ID token of this very session, or a step from our own pages.
+function isAskedByThePerson(ctx: KoaContextWithOIDC): boolean {
+  const { entities, session } = ctx.oidc
+  const hint = entities.IdTokenHint?.payload['sub']
+  return (hint !== undefined && hint === session?.accountId) || ctx.get('sec-fetch-site') === 'same-origin'
+}
+
+// The address was checked against the client's own before this point; the state goes back with it.
+function leave(ctx: KoaContextWithOIDC, publicUrl: string): void {
+  const { params } = ctx.oidc
+  const asked = params?.['post_logout_redirect_uri']
+  const target = new URL(typeof asked === 'string' ? asked : `${publicUrl}/`)
+  const state = params?.['state']
+  if (typeof asked === 'string' && typeof state === 'string') target.searchParams.set('state', state)
+  ctx.status = 303
+  ctx.redirect(target.href)
+}

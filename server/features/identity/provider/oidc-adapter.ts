@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider'
+import type { Db } from '../../../platform/database/tables.ts'
+
+/**
+ * Where the provider keeps sessions, codes and tokens, so that any API process can carry on what another began.
+ *
+ * An id is a secret that its holder presents (a cookie, a code, a refresh token): only its hash is stored, so that
+ * a copy of the database opens no session.
+ */
+export function oidcAdapter(db: Db): (model: string) => Adapter {
+  return (model) => {
+    const rows = (id: string) => ({ model, id: keptAs(id) })
+    const live = () =>
+      db
+        .selectFrom('oidc_state')
+        .select(['payload', 'consumed_at'])
+        .where('model', '=', model)
+        .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', new Date())]))
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        const state = {
+          payload: JSON.stringify(payload, withoutIds),
+          grant_id: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          expires_at: expiresIn ? new Date(Date.now() + expiresIn * 1000) : null,
+        }
+        await db
+          .insertInto('oidc_state')
+          .values({ ...rows(id), ...state })
+          .onConflict((conflict) => conflict.columns(['model', 'id']).doUpdateSet(state))
+          .execute()
+      },
+
+      async find(id) {
+        const row = await live().where('id', '=', keptAs(id)).executeTakeFirst()
+        return row && { ...toPayload(row), jti: id }
+      },
+
+      async findByUid(uid) {
+        const row = await live().where('uid', '=', uid).executeTakeFirst()
+        return row && toPayload(row)
+      },
+
+      // Only the device flow, which is off, has codes for people to type.
+      findByUserCode: async () => undefined,
+
+      async consume(id) {
+        const { model, id: key } = rows(id)
+        const { numUpdatedRows } = await db
+          .updateTable('oidc_state')
+          .set({ consumed_at: new Date() })
+          .where('model', '=', model)
+          .where('id', '=', key)
+          .where('consumed_at', 'is', null)
+          .executeTakeFirst()
+        // Two requests may both have found it unused; only one of them may spend it.
+        if (numUpdatedRows === 0n) throw new errors.InvalidGrant('already used')
+      },
+
+      async destroy(id) {
+        await db.deleteFrom('oidc_state').where('model', '=', model).where('id', '=', keptAs(id)).execute()
+      },
+
+      async revokeByGrantId(grantId) {
+        await db.deleteFrom('oidc_state').where('model', '=', model).where('grant_id', '=', grantId).execute()
+      },
+    }
+  }
+}
+
+/** Ends all that was given out under a grant: codes, tokens, and the grant itself. */
+export async function revokeGrant(db: Db, grantId: string): Promise<void> {
+  await db
+    .deleteFrom('oidc_state')
+    .where((is) => is.or([is('grant_id', '=', grantId), is.and({ model: 'Grant', id: keptAs(grantId) })]))
+    .execute()
+}
+
+/** The name under which something is kept whose id is a secret. */
+export const keptAs = (id: string) => createHash('sha256').update(id).digest('base64url')
+
+// A payload repeats its own id, and a sign-in under way that of its session.
+const withoutIds = (key: string, value: unknown) => (key === 'jti' || key === 'cookie' ? undefined : value)
+
+function toPayload(row: { payload: unknown; consumed_at: Date | null }): AdapterPayload {
+  // What the provider itself wrote; nobody else writes this column.
+  const payload = row.payload as AdapterPayload
+  return row.consumed_at ? { ...payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) } : payload
+}

@@ -1,0 +1,132 @@
+import type { Waiting, WaitingKind } from '@parcelle/contract/overview/waiting'
+import { waitingKinds } from '@parcelle/contract/overview/waiting'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/tables.ts'
+import { MOST_ATTEMPTS } from '../../../platform/mail/outbox.ts'
+import { lookOnce, type Gauge } from '../../../platform/http/metrics.ts'
+import { isUndelivered } from '../../delivery/count.ts'
+import { findNames } from '../../../dossier/read.ts'
+import { findStuck, type Stuck } from '../../signing/follow-up/stuck.ts'
+import { openHitsQuery } from './open-hits.ts'
+import { MOST, type Row } from './waiting-row.ts'
+
+type Count = { kind: WaitingKind; count: number; oldest: Date | null }
+
+/** Everything that waits, for a machine or for people, the oldest first; and how much of each kind. */
+export async function findWaiting(db: Db): Promise<{ counts: Count[]; waiting: Waiting[] }> {
+  const rows = await findRows(db)
+  const names = await nameDossiers(db, rows)
+  return {
+    counts: countKinds(rows),
+    waiting: rows.map(({ kind, id, what, detail, dossier_id, since }) => ({
+      kind,
+      id,
+      what,
+      detail,
+      since: since.toISOString(),
+      dossier: (dossier_id && names.get(dossier_id)) || null,
+      canRetry: !notRetried.has(what),
+    })),
+  }
+}
+
+/** What waits for people, and what ends by itself. */
+const notRetried: ReadonlySet<Row['what']> = new Set([
+  'to-sign',
+  'asked',
+  'never-expired',
+  'hit-open',
+  'delivery-stopped',
+  'hit-confirmed',
+])
+
+async function findRows(db: Db): Promise<Row[]> {
+  const found = await Promise.all([
+    ...[mails, unsigned, scans, askedDocuments, corrections, deliveries, openHitsQuery].map(
+      async (source) => (await source.execute(db)).rows,
+    ),
+    findStuck(db).then((stuck) => stuck.slice(0, MOST).map((one) => toRow(one, stuck.length))),
+  ])
+  return found.flat().toSorted((one, other) => one.since.getTime() - other.since.getTime())
+}
+
+// What is over, or has lost its text since, nobody could send any more.
+const mails = sql<Row>`
+  select 'mail' as kind, id, null as dossier_id, created_at as since, count(*) over () as total,
+    case when attempts >= ${MOST_ATTEMPTS} then 'given-up' when attempts > 0 then 'not-accepted' else 'to-send' end as what,
+    concat_ws(' · ', recipient, nullif(subject, '')) as detail
+  from mail where sent_at is null and body <> '' and (until is null or until > now())
+  order by created_at limit ${MOST}`
+
+const unsigned = sql<Row>`
+  select 'signature' as kind, dossier_id as id, dossier_id, sent_at as since, count(*) over () as total, 'to-sign' as what,
+    (select string_agg(name, ', ' order by turn, name) from envelope_signer signer
+     where signer.envelope_id = envelope.id and signed_at is null) as detail
+  from envelope where state = 'sent' and expires_at >= now() order by sent_at limit ${MOST}`
+
+const scans = sql<Row>`
+  select 'scan' as kind, receipt.id, dossier_id, created_at as since, count(*) over () as total, 'to-scan' as what,
+    title as detail
+  from stored_file join receipt on receipt.file_key = stored_file.key
+  where scan = 'to_scan' order by created_at limit ${MOST}`
+
+const askedDocuments = sql<Row>`
+  select 'documents' as kind, asked.dossier_id as id, asked.dossier_id, min(asked_at) as since,
+    count(*) over () as total, 'asked' as what, null as detail
+  from requested_document asked join dossier on dossier.id = asked.dossier_id
+  where status = 'additional_documents' group by asked.dossier_id order by since limit ${MOST}`
+
+const corrections = sql<Row>`
+  select 'correction' as kind, dossier_id as id, dossier_id, asked_at as since, count(*) over () as total, 'asked' as what,
+    null as detail
+  from correction where state = 'open' order by asked_at limit ${MOST}`
+
+const deliveries = sql<Row>`
+  select 'delivery' as kind, dossier_id as id, dossier_id, accepted_at as since, count(*) over () as total,
+    case delivery.state when 'waiting' then 'to-deliver' else 'not-delivered' end as what,
+    (select answer from delivery_try last where last.dossier_id = delivery.dossier_id order by last.id desc limit 1)
+      as detail
+  from delivery join dossier on dossier.id = dossier_id
+  where ${isUndelivered} and not has_open_hit(dossier_id)
+  order by accepted_at limit ${MOST}`
+
+const problems = {
+  'never prepared': 'never-prepared',
+  'never closed': 'never-closed',
+  'never expired': 'never-expired',
+  'never sent': 'never-sent',
+} as const
+
+function toRow({ dossier, what, since }: Stuck, total: number): Row {
+  return { kind: 'signature', id: dossier, dossier_id: dossier, since, total, what: problems[what], detail: null }
+}
+
+async function nameDossiers(db: Db, rows: readonly Row[]) {
+  const ids = [...new Set(rows.flatMap(({ dossier_id }) => dossier_id ?? []))]
+  const names = await findNames(db, ids)
+  return new Map([...names].map(([id, named]) => [id, { id, ...named }]))
+}
+
+/** A kind may have several sources, each of which says how many it has in all; rows come the oldest first. */
+function countKinds(rows: readonly Row[]): Count[] {
+  return waitingKinds.map((kind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    const totals = new Map(own.map(({ what, total }) => [isStuck(what) ? 'stuck' : 'usual', total]))
+    return { kind, count: [...totals.values()].reduce((sum, total) => sum + total, 0), oldest: own[0]?.since ?? null }
+  })
+}
+
+const isStuck = (what: Row['what']) => Object.values<string>(problems).includes(what)
+
+/** The same for who watches over the servers; deliveries and signatures that stand still have their own. */
+export function waitingGauges(db: Db): Gauge[] {
+  const look = lookOnce(async () => countKinds(await findRows(db)))
+  return (['mail', 'scan', 'documents', 'correction', 'screening'] as const).map((kind) => ({
+    name: `parcelle_oldest_${kind}_seconds`,
+    help: `How long the oldest waiting has waited, of those of the kind ${kind}`,
+    count: async () => {
+      const oldest = (await look()).find((count) => count.kind === kind)?.oldest
+      return oldest ? (Date.now() - oldest.getTime()) / 1000 : 0
+    },
+  }))
+}

@@ -1,0 +1,44 @@
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import { SEND_MAILS } from '../../../platform/mail/outbox.ts'
+import { SCAN_FILE } from '../../receipts/scanning/scanning.ts'
+import { findStuck, retryStuck } from '../../signing/follow-up/stuck.ts'
+
+/** Has a machine try now what it would try later, or not again by itself; false when nothing is there to be tried. */
+export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', id: string): Promise<boolean> {
+  if (kind === 'signature') return retrySignature(db, id)
+  return db.transaction().execute((tx) => (kind === 'mail' ? retryMail(tx, id) : retryScan(tx, id)))
+}
+
+async function retrySignature(db: Db, dossierId: string): Promise<boolean> {
+  // What is over ends by itself, and is not tried.
+  const stuck = (await findStuck(db)).filter(({ dossier, what }) => dossier === dossierId && what !== 'never expired')
+  await retryStuck(db, stuck)
+  return stuck.length > 0
+}
+
+async function retryMail(tx: Tx, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('mail')
+    .set({ attempts: 0, next_try: new Date() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .where('body', '<>', '')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await addJob(tx, SEND_MAILS)
+  return true
+}
+
+async function retryScan(tx: Tx, receiptId: string): Promise<boolean> {
+  const file = await tx
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .select('stored_file.key')
+    .where('receipt.id', '=', receiptId)
+    .where('stored_file.scan', '=', 'to_scan')
+    .executeTakeFirst()
+  if (!file) return false
+  await addJob(tx, SCAN_FILE, { key: file.key })
+  return true
+}

@@ -1,0 +1,15 @@
+import type { Rooms } from '@parcelle/contract'
+import type { Deps } from '../../../deps.ts'
+import type { Handlers } from '../../../platform/http/calls/mount.ts'
+import { findWaiting } from './find-waiting.ts'
+import { retryWaiting } from './retry-waiting.ts'
+
+export function waitingRoom({ db }: Deps): Handlers<Rooms['waiting']> {
+  return {
+    listWaiting: async () => {
+      const { counts, waiting } = await findWaiting(db)
+      return { counts: counts.map((count) => ({ ...count, oldest: count.oldest?.toISOString() ?? null })), waiting }
+    },
+    retryWaiting: async ({ params: { kind, waitingId } }) => ({ success: await retryWaiting(db, kind, waitingId) }),
+  }
+}

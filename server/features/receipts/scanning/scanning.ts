@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import type { Db, Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** The job that looks through one file; it comes with the file, in the same transaction. */
+export const SCAN_FILE = 'scan-file'
+
+/** New files wait for the scanner, where there is one. */
+export async function askForScan(tx: Tx, { config }: Pick<Deps, 'config'>, keys: readonly string[]): Promise<void> {
+  if (config.clamdUrl === null || keys.length === 0) return
+  await tx.updateTable('stored_file').set({ scan: 'to_scan' }).where('key', 'in', keys).execute()
+  for (const key of keys) await addJob(tx, SCAN_FILE, { key })
+}
+
+/** How many files wait for the scanner: of a dossier, or in all. */
+export async function countToScan(db: Db, dossierId?: string): Promise<number> {
+  const waiting = db
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('stored_file.scan', '=', 'to_scan')
+  const own = dossierId === undefined ? waiting : waiting.where('receipt.dossier_id', '=', dossierId)
+  return Number((await own.executeTakeFirstOrThrow()).count)
+}
+
+/** Which of these dossiers have files that wait for the scanner. */
+export async function findToScan(db: Db, dossierIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const waiting = await db
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .select('receipt.dossier_id')
+    .where(sql<boolean>`receipt.dossier_id = any(${dossierIds}::uuid[])`)
+    .where('stored_file.scan', '=', 'to_scan')
+    .execute()
+  return new Set(waiting.map((one) => one.dossier_id))
+}

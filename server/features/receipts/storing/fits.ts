@@ -1,0 +1,33 @@
+import type { Form } from '@parcelle/forms'
+import type { Deployment } from '../../../deployment/deployment.ts'
+import { errorBody, Refusal, unacceptable } from '../../../platform/errors/errors.ts'
+import { MEGABYTE } from '../../../platform/http/gate/forms.ts'
+import { isUpload } from '../../../dossier/session.ts'
+
+/** Refuses more documents than a question or a dossier of the company holds, or heavier ones. */
+export function refuseTooMany({ upload, limits }: Deployment, all: readonly Row[], added: readonly Row[]): void {
+  if (added.length === 0) return
+  const { maxPerElement: max } = upload
+  for (const { element_id } of added) {
+    if (all.filter((row) => row.element_id === element_id).length > max)
+      throw unacceptable('receipt.error.too-many', String(element_id), { max })
+  }
+  const { dossierReceipts, dossierMegabytes } = limits
+  if (all.length > dossierReceipts)
+    throw unacceptable('receipt.error.dossier-count', undefined, { max: dossierReceipts })
+  if (all.reduce((sum, { size }) => sum + size, 0) > dossierMegabytes * MEGABYTE)
+    throw new Refusal(413, errorBody('receipt.error.dossier-full', undefined, { max: dossierMegabytes }))
+}
+type Row = { element_id: number; size: number }
+
+/** Refuses a document for an element that takes none in this block, or of a type it does not take. */
+export function refuseMisplaced(form: Form, blockId: number, given: { elementId: number; typeId: string }): void {
+  const property = String(given.elementId)
+  const element = form.element(given.elementId)
+  if (!element) throw unacceptable('element.error.unknown', property)
+  if (!isUpload(element.type)) throw unacceptable('receipt.error.no-upload', property)
+  if (form.blockOf(element.id)?.id !== blockId) throw unacceptable('element.error.other-block', property)
+  const { types = [] } = element.attributes
+  if (types.length > 0 && !types.some(({ typeId }) => typeId === given.typeId))
+    throw unacceptable('receipt.error.type-id', property)
+}

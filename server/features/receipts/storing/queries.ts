@@ -1,0 +1,84 @@
+import { encodeValue } from '@parcelle/forms'
+import type { ScanState } from '@parcelle/contract/dossiers'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
+import type { User } from '../../../deps.ts'
+import { writeAnswers } from '../../answers/rules/write-answers.ts'
+import type { AnswerChange } from '../../../dossier/events.ts'
+import type { StoredValues } from '../../../dossier/session.ts'
+
+/** Its `sha256` is of what was received, and tells whether the same comes again. */
+export type ReceiptRow = Selectable<Tables['receipt']>
+/** A document with what the store says of its content: the digest of what is kept, and its scan. */
+export type KnownReceipt = ReceiptRow & { kept_sha256: Buffer; scan: ScanState }
+
+export function findReceipts(db: Db, dossierId: string): Promise<KnownReceipt[]> {
+  return receiptsOf(db, dossierId).orderBy('added_at').orderBy('id').execute()
+}
+
+/** The document whose content is under a key. */
+export function findReceiptOf(db: Db, dossierId: string, key: string): Promise<KnownReceipt | undefined> {
+  return receiptsOf(db, dossierId).where('file_key', '=', key).executeTakeFirst()
+}
+
+export function findReceipt(db: Db, dossierId: string, id: string): Promise<KnownReceipt | undefined> {
+  return receiptsOf(db, dossierId).where('id', '=', id).executeTakeFirst()
+}
+
+function receiptsOf(db: Db, dossierId: string) {
+  return db
+    .selectFrom('receipt')
+    .innerJoin('stored_file', 'stored_file.key', 'receipt.file_key')
+    .selectAll('receipt')
+    .select(['stored_file.sha256 as kept_sha256', 'stored_file.scan'])
+    .where('dossier_id', '=', dossierId)
+}
+
+type Reader = { id: string; receiptId: string; user: Pick<User, 'id'> }
+
+/** Whether the evidence of the last hour says that somebody read a document. */
+export async function hasRead(db: Db, { id, receiptId, user }: Reader, event: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('dossier_event')
+    .select('seq')
+    .where('dossier_id', '=', id)
+    .where('actor_id', '=', user.id)
+    .where('event', '=', event)
+    .where('at', '>', sql<Date>`now() - interval '1 hour'`)
+    .where(sql`payload ->> 'receipt'`, '=', receiptId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export async function addRows(tx: Tx, rows: readonly Omit<ReceiptRow, 'added_at' | 'archived_at'>[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('receipt')
+      .values([...rows])
+      .execute()
+}
+
+export async function removeRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('receipt').where('id', '=', id).execute()
+}
+
+/**
+ * The answer of an upload is the list of its documents by name. The dossier's row is held, so the versions cannot have
+ * moved.
+ */
+export async function writeTitles(
+  tx: Tx,
+  { dossierId, userId, elementIds }: { dossierId: string; userId: string | null; elementIds: Iterable<number> },
+  stored: StoredValues,
+): Promise<AnswerChange[]> {
+  const rows = await findReceipts(tx, dossierId)
+  const changes = [...new Set(elementIds)].flatMap((element): AnswerChange[] => {
+    const titles = rows.filter(({ element_id }) => element_id === element).map(({ title }) => title)
+    const after = encodeValue(titles.length > 0 ? titles : null)
+    const { value: before, version } = stored.get(element) ?? { value: '', version: 0 }
+    return before === after ? [] : [{ element, before, after, version: version + 1 }]
+  })
+  await writeAnswers(tx, dossierId, userId, changes)
+  return changes
+}

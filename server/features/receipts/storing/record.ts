@@ -1,0 +1,59 @@
+import type { Session } from '@parcelle/forms'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { addDossierEvent, type AnswerChange, type Author } from '../../../dossier/events.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
+import { saveSummary } from '../../../dossier/summary.ts'
+import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
+
+type Recorded = {
+  author: Author
+  event: 'add_receipts' | 'remove_receipt' | 'refuse_receipt' | 'answer_correction'
+  rows: readonly Fact[]
+  /** Those whose place they took, in one step. */
+  replaced?: readonly Fact[]
+  /** Why the scanner refused it, who had given the document, and its name. */
+  refused?: ({ virus: string } | { tooLarge: true }) & { giver: string | null; title: string }
+}
+
+/** As much of a document as the evidence keeps. */
+type Fact = Omit<ReceiptRow, 'added_at' | 'archived_at'> & Pick<KnownReceipt, 'kept_sha256'>
+
+type Needs = Pick<Deps, 'deployment' | 'forms' | 'today'>
+type Changed = { dossier: DossierRow; session: Session; changes: readonly AnswerChange[] }
+
+/** What follows from documents given or taken back: the answers, the summary of the dossier, and its evidence. */
+export async function recordChange(tx: Tx, deps: Needs, dossier: DossierRow, recorded: Recorded): Promise<Changed> {
+  const { author, event, rows, replaced, refused } = recorded
+  const elementIds = new Set(rows.map(({ element_id }) => element_id))
+  const stored = await findValues(tx, dossier.id)
+  const changes = await writeTitles(tx, { dossierId: dossier.id, userId: author.user?.id ?? null, elementIds }, stored)
+  const { form } = await findDossierForm(deps, dossier)
+  const session = openDossierSession(deps, form, dossier, await findValues(tx, dossier.id))
+  const row = await saveSummary(tx, dossier, session, { changed: elementIds, set: { last_activity: new Date() } })
+  await addDossierEvent(tx, dossier.id, author, event, {
+    changes,
+    receipts: receiptFacts(rows),
+    replaced: replaced && receiptFacts(replaced),
+    refused,
+  })
+  return { dossier: row, session, changes }
+}
+
+/**
+ * What the evidence keeps of documents: enough to recognise each one, as it was received and as it is kept, and nothing
+ * of its content.
+ */
+export function receiptFacts(rows: readonly Fact[]) {
+  return rows.map(({ id, element_id, type_id, title, mimetype, size, sha256, kept_sha256 }) => ({
+    id,
+    element: element_id,
+    type: type_id,
+    title,
+    mimetype,
+    size,
+    sha256: sha256.toString('hex'),
+    kept: kept_sha256.toString('hex'),
+  }))
+}

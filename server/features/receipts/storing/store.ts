@@ -1,0 +1,43 @@
+import { createReadStream } from 'node:fs'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { askForScan } from '../scanning/scanning.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../files/keep.ts'
+import type { Document } from './inspect.ts'
+import { addRows } from './queries.ts'
+
+/** A document whose content is in the store. */
+export type Kept = Document & { stored: StoredFile; shown: StoredFile | null }
+
+/** Puts a document into the store; `keys` grow by what is there then, whatever becomes of it. */
+export async function storeDocument(deps: Deps, document: Document): Promise<Kept> {
+  const stored = await keepContent(deps, createReadStream(document.kept), document.mimetype)
+  if (document.rendition === null) return { ...document, stored, shown: null }
+  const shown = await keepContent(deps, createReadStream(document.rendition), 'image/jpeg')
+  return { ...document, stored, shown }
+}
+
+/** Documents to be named by a dossier, each with its row. */
+export type Added = { added: readonly Kept[]; rows: readonly ReturnType<typeof toRow>[] }
+
+/** Names documents of the store in a dossier, and has them looked through; answers what the evidence keeps of them. */
+export async function addKept(tx: Tx, deps: Deps, { added, rows }: Added) {
+  await addStoredFiles(
+    tx,
+    added.flatMap(({ stored, shown }) => (shown ? [stored, shown] : [stored])),
+  )
+  await addRows(tx, rows)
+  await askForScan(
+    tx,
+    deps,
+    added.map(({ stored }) => stored.key),
+  )
+  return rows.map((row, at) => ({ ...row, kept_sha256: added[at]?.stored.sha256 ?? row.sha256 }))
+}
+
+export function toRow(dossier_id: string, added_by: string, document: Kept) {
+  const { elementId: element_id, typeId: type_id, title, mimetype, file, stored, shown } = document
+  const about = { element_id, type_id, title, mimetype, size: stored.size, sha256: file.sha256 }
+  const keys = { file_key: stored.key, rendition_key: shown?.key ?? null }
+  return { id: crypto.randomUUID(), dossier_id, ...about, ...keys, added_by }
+}

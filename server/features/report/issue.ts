@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { conflict, unacceptable } from '../../platform/errors/errors.ts'
+import { refuseFirmAddresses } from '../../dossier/firm-contacts.ts'
+import type { JustMoved } from '../../dossier/status/consequence.ts'
+import { findOpenings } from '../product-documents/find.ts'
+import { findValues } from '../../dossier/session.ts'
+import { findReportTemplate, listUnwritten } from './report-template.ts'
+import { findLastReport, findWritten } from './queries.ts'
+import { findRecipient } from './recipient.ts'
+
+/** The job that makes the paper of a report and sends its link. */
+export const MAKE_REPORT = 'make-report'
+
+/** What a report is made of, as it was when it was issued. */
+export const FrozenReport = z.object({
+  formVersion: z.string(),
+  /** By element id, as stored. */
+  answers: z.record(z.string(), z.string()),
+  texts: z.record(z.string(), z.string()),
+  /** YYYY-MM-DD. */
+  date: z.string(),
+})
+
+/** Freezes the report as it is written and has it made; refuses one that says too little, or that nobody can be sent. */
+export async function issueReport({ tx, deps, dossier, author, session }: JustMoved): Promise<void> {
+  const { deployment, today } = deps
+  const template = findReportTemplate(deployment, session)
+  if (!template) throw conflict('report.error.none')
+  const written = await findWritten(tx, dossier.id)
+  const date = today()
+  const missing = listUnwritten(template, {
+    deployment,
+    session,
+    dossier,
+    written,
+    date,
+    advisor: null,
+    receipts: [],
+    openings: await findOpenings(tx, dossier.id),
+    locale: deployment.locale,
+    draft: true,
+  })
+  if (missing.length > 0) throw unacceptable('report.error.unwritten', missing[0], { count: missing.length })
+  const recipient = await findRecipient(tx, dossier, session)
+  if (!recipient) throw unacceptable('report.error.no-address')
+  const { property, ...person } = recipient
+  await refuseFirmAddresses(tx, deployment, dossier, { emails: [person.email], property })
+
+  const values = await findValues(tx, dossier.id)
+  const frozen: z.output<typeof FrozenReport> = {
+    formVersion: dossier.form_version,
+    answers: Object.fromEntries([...values].map(([id, { value }]) => [id, value])),
+    texts: Object.fromEntries(written),
+    date,
+  }
+  const last = await findLastReport(tx, dossier.id)
+  const row = { dossier_id: dossier.id, trial: (last?.trial ?? 0) + 1, issued_by: author.user?.id ?? null }
+  const { id } = await tx
+    .insertInto('report')
+    .values({ ...row, ...person, frozen: JSON.stringify(frozen) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addJob(tx, MAKE_REPORT, { id })
+}

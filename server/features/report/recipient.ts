@@ -1,0 +1,40 @@
+import type { Session } from '@parcelle/forms'
+import type { Db } from '../../platform/database/tables.ts'
+import { partValue } from '../../deployment/form-store.ts'
+import type { DossierRow } from '../../dossier/access.ts'
+import { namedElements } from '../../dossier/named-elements.ts'
+
+/** To whom the report goes: the subscriber, or who acts for the company that subscribes. */
+type Recipient = {
+  name: string
+  email: string
+  /** The element that gave the address; none where it is that of the client's record. */
+  property: string | undefined
+}
+
+/** As the answers name them; whoever gave no address is written to at the one of their record. Null: there is none. */
+export async function findRecipient(db: Db, dossier: DossierRow, session: Session): Promise<Recipient | null> {
+  const kind = partValue(session, 'personType')
+  const elements = namedElements(session.form, 'prospect', typeof kind === 'string' ? kind : '')
+  const read = (name: string) => {
+    const id = elements[name]
+    const value = id === undefined ? null : session.value(id)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const client = await findClient(db, dossier.client_id)
+  const given = read('email')
+  const email = given || client?.email
+  const name = [read('firstName'), read('lastName')].filter(Boolean).join(' ')
+  const property = given === '' ? undefined : String(elements['email'])
+  return email ? { email, name: name || (client?.name ?? ''), property } : null
+}
+
+async function findClient(db: Db, id: string | null) {
+  if (id === null) return null
+  const row = await db
+    .selectFrom('client')
+    .select(['first_name', 'last_name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { email: row.email, name: [row.first_name, row.last_name].filter(Boolean).join(' ') }
+}

@@ -1,0 +1,19 @@
+import type { Session } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import { listTemplates } from '../templates/list.ts'
+import type { PaperInput } from '../templates/world.ts'
+import { listWritten } from '../templates/written.ts'
+
+/** The template of the suitability report, where this dossier has one. */
+export function findReportTemplate(deployment: Deployment, session: Session): Template | null {
+  return listTemplates({ deployment, session }).find(({ kind }) => kind === 'suitabilityReport') ?? null
+}
+
+/** The parts that must still be written before the report can be issued. */
+export function listUnwritten(template: Template, input: PaperInput): string[] {
+  return listWritten(template, input)
+    .flatMap(({ parts }) => parts)
+    .filter(({ part, required }) => required && (input.written?.get(part) ?? '').trim() === '')
+    .map(({ part }) => part)
+}

@@ -1,0 +1,46 @@
+import type { Tx } from '../../platform/database/tables.ts'
+import { findAdvisor } from '../../dossier/find-recipients.ts'
+import { addMail } from '../../platform/mail/outbox.ts'
+import { conflict } from '../../platform/errors/errors.ts'
+import { refuseFirmAddresses } from '../../dossier/firm-contacts.ts'
+import type { JustMoved } from '../../dossier/status/consequence.ts'
+import type { Author } from '../../dossier/events.ts'
+import { decisionMail, failureMail } from './mails.ts'
+import { findLastReport } from './queries.ts'
+
+/** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
+export async function keepDecision({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
+  const decision = dossier.status === 'adequacy_report_validated' ? 'validated' : 'refused'
+  const at = author.at ?? new Date()
+  const report = await findLastReport(tx, dossier.id)
+  if (report && report.document_id === null) throw conflict('report.error.making')
+  // Accounts and addresses may have changed since it was issued.
+  const emails = [report?.email, await findEmail(tx, author)].flatMap((email) => email ?? [])
+  await refuseFirmAddresses(tx, deps.deployment, dossier, { emails })
+  if (report)
+    await tx.updateTable('report').set({ decision, reason, decided_at: at }).where('id', '=', report.id).execute()
+  const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
+  if (!advisor) return
+  const mail = decisionMail(deps, dossier, advisor, { decision, reason, name: report?.name ?? '' })
+  await addMail(tx, { ...mail, ...(report && { cause: `report ${report.id} decided` }) })
+}
+
+async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
+  if (user === null) return null
+  const row = await tx.selectFrom('app_user').select('email').where('id', '=', user.id).executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** Says that the paper could not be made, and tells the advisor: they may issue it again. */
+export async function tellFailure({ tx, deps, dossier, author }: JustMoved): Promise<void> {
+  const report = await findLastReport(tx, dossier.id)
+  if (report)
+    await tx
+      .updateTable('report')
+      .set({ failed_at: author.at ?? new Date() })
+      .where('id', '=', report.id)
+      .execute()
+  const advisor = await findAdvisor(tx, dossier, deps.deployment.locale)
+  if (!advisor) return
+  await addMail(tx, { ...failureMail(deps, dossier, advisor), ...(report && { cause: `report ${report.id} failed` }) })
+}

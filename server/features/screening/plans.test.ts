@@ -1,0 +1,48 @@
+import { sql, type RawBuilder } from 'kysely'
+import { expect, test } from 'vitest'
+import { openHitsQuery } from '../lists/waiting/open-hits.ts'
+import { testDatabase } from '../../testing/app.ts'
+import { addManyDossiers } from '../../testing/many-dossiers.ts'
+import { unscreenedCount, unscreenedQuery } from './unscreened.ts'
+
+const { db, patient } = await testDatabase()
+await addManyDossiers(patient, { dossiers: 30_000, advisors: 50, clientsEach: 60, clientsOfLargest: 1000 })
+const [OLD, NEW] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+await fill()
+
+/** Most dossiers are over; each was compared with the register before, one in ten of them with a hit. */
+async function fill(): Promise<void> {
+  await patient.connection().execute(async (owner) => {
+    await sql`reset role`.execute(owner)
+    // Without the triggers, which count each change.
+    await sql`set session_replication_role = replica`.execute(owner)
+    await sql`update dossier set status = 'signed', integrate_state = 'sync'
+      where status in ('signature', 'signed') and right(id::text, 1) <> '7'`.execute(owner)
+    await sql`insert into screening_list (id, sha256, published, entries)
+      select id, '', '2026-01-01', 1 from unnest(${[OLD, NEW]}::uuid[]) id`.execute(owner)
+    await sql`insert into screening (dossier_id, list_id, occasion, at, asked, answered)
+      select id, ${OLD}, 'list', now(), '[]',
+        (case when row_number() over () % 10 = 0 then '[{"subject":"a"}]' else '[]' end)::jsonb
+      from dossier where status in ('signature', 'signed')`.execute(owner)
+    for (const table of ['dossier', 'screening']) await sql`vacuum analyze ${sql.table(table)}`.execute(owner)
+  })
+}
+
+async function explain(query: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (costs off) ${query}`.execute(db)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+const after = { id: OLD, created: '2026-01-01 00:00:00+00' }
+
+test.each([
+  ['the first page of dossiers to compare', unscreenedQuery(NEW, { after: null, limit: 500 })],
+  ['the next page of dossiers to compare', unscreenedQuery(NEW, { after, limit: 500 })],
+  ['how many are to be compared', unscreenedCount(NEW)],
+  ['the open hits', openHitsQuery],
+])('%s: only dossiers on their way are read, and of the comparisons only theirs', async (_, query) => {
+  const plan = await explain(query)
+  expect(plan).toMatch(/dossier_to_screen|dossier_integration on dossier\n\s+Index Cond: \(integrate_state = ANY/)
+  expect(plan).not.toMatch(/Seq Scan on (dossier|screening)\b/)
+  expect(plan).toMatch(/using screening_\w+ on screening\b[^\n]*\n\s+Index Cond: \(+dossier_id = dossier\.id/)
+})

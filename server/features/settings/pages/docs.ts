@@ -1,0 +1,18 @@
+import { openApi } from '@parcelle/contract/reference/openapi'
+import type { FastifyInstance } from 'fastify'
+import manifest from '../../../../package.json' with { type: 'json' }
+import { referencePage } from './docs-page.ts'
+import type { Deps } from '../../../deps.ts'
+
+/** The reference of the API, for programs and for people; both are made from the contract. */
+export function docsRoutes(app: FastifyInstance, { config, identity }: Deps): void {
+  const document = openApi({
+    version: manifest.version,
+    url: config.apiUrl,
+    tokenUrl: `${identity.issuer}/token`,
+    authorizationUrl: `${identity.issuer}/auth`,
+  })
+  const page = referencePage(document)
+  app.get('/api/v1/openapi.json', async () => document)
+  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+}

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { parisDayOf } from '../../../platform/database/paris-day.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { PaperInput } from '../../templates/world.ts'
+
+type PrintedReceipt = PaperInput['receipts'][number]
+
+/** The receipts of a dossier as papers name them, in the order they came. */
+export async function findPrintedReceipts(db: Db, dossierId: string): Promise<PrintedReceipt[]> {
+  const { rows } = await sql<PrintedReceipt>`
+    select element_id as "elementId", type_id as "typeId", title, encode(stored_file.sha256, 'hex') as sha256,
+      ${parisDayOf('added_at')} as "addedOn"
+    from receipt join stored_file on key = file_key
+    where dossier_id = ${dossierId} order by added_at, id`.execute(db)
+  return rows
+}

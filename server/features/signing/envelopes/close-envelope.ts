@@ -1,0 +1,62 @@
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps } from '../../../deps.ts'
+import { holdDossier } from '../../../dossier/access.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../files/keep.ts'
+import { alone } from '../../../platform/database/alone.ts'
+import { findEnvelope, lockEnvelope } from './envelopes.ts'
+import { toolOf } from './tool-of.ts'
+
+type CloseDeps = Pick<Deps, 'db' | 'files' | 'log' | 'esign'>
+type Signed = { rank: number; kept: StoredFile }
+
+/** Keeps what was signed, with its certificate. Done again, it does nothing twice. */
+export async function closeEnvelope(deps: CloseDeps, envelopeId: string): Promise<void> {
+  await alone(deps.db, `envelope ${envelopeId}`, () => close(deps, envelopeId))
+}
+
+async function close(deps: CloseDeps, envelopeId: string): Promise<void> {
+  const envelope = await findEnvelope(deps.db, envelopeId)
+  if (envelope?.state !== 'completed' || envelope.closed_at !== null || envelope.provider_id === null) return
+  const tool = toolOf(deps, envelope)
+  const papers = await tool.signedDocuments(envelope.provider_id)
+  const completion = await tool.certificate(envelope.provider_id, papers)
+  const signed: Signed[] = []
+  for (const { rank, content } of papers)
+    signed.push({ rank, kept: await keepContent(deps, [content], 'application/pdf') })
+  const certificate = await keepContent(deps, [completion], 'application/pdf')
+  await deps.db.transaction().execute((tx) => saveClosed(tx, envelopeId, signed, certificate))
+}
+
+async function saveClosed(tx: Tx, id: string, signed: readonly Signed[], certificate: StoredFile): Promise<void> {
+  const { dossier_id } = await tx
+    .selectFrom('envelope')
+    .select('dossier_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await holdDossier(tx, dossier_id)
+  const { closed_at, documents, kind, trial } = await lockEnvelope(tx, id)
+  if (closed_at !== null) return
+  await addStoredFiles(tx, [...signed.map(({ kept }) => kept), certificate])
+  const old: string[] = []
+  for (const { rank, kept } of signed) {
+    const document = documents.find((one) => one.rank === rank)
+    await tx
+      .updateTable('envelope_document')
+      .set({ current_key: kept.key, sha256_after: kept.sha256 })
+      .where('envelope_id', '=', id)
+      .where('rank', '=', rank)
+      .execute()
+    if (document?.current_key && document.current_key !== document.sent_key) old.push(document.current_key)
+  }
+  if (old.length > 0) await tx.deleteFrom('stored_file').where('key', 'in', old).execute()
+  const set = { certificate_key: certificate.key, closed_at: new Date() }
+  await tx.updateTable('envelope').set(set).where('id', '=', id).execute()
+  await addDossierEvent(tx, dossier_id, { user: null, requestId: null }, 'close_envelope', {
+    envelope: id,
+    kind,
+    trial,
+    certificate: certificate.sha256.toString('hex'),
+    documents: signed.map(({ rank, kept }) => ({ rank, sha256: kept.sha256.toString('hex') })),
+  })
+}

@@ -1,0 +1,214 @@
+import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import {
+  contactKey,
+  encodeValue,
+  firmContact,
+  type Form,
+  type KindProblem,
+  type Ref,
+  type Session,
+} from '@parcelle/forms'
+import type { Tx } from '../../../platform/database/tables.ts'
+import { findLanguage } from '../../../platform/mail/find-language.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import { findFirmContacts } from '../../../dossier/firm-contacts.ts'
+import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import { partValue } from '../../../deployment/form-store.ts'
+import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
+import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+
+/** Somebody who must sign, as the envelope keeps them. */
+type FoundSigner = {
+  party: Signer
+  turn: number
+  name: string
+  email: string
+  phone: string | null
+  locale: Locale
+  user_id: string | null
+  /** What the form and the catalogue say that they sign by. */
+  template_id: string | null
+}
+type Person = Omit<FoundSigner, 'template_id'>
+type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phone', Ref>>>
+
+/** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
+export async function findSigners(
+  tx: Tx,
+  deps: MoveDeps,
+  { dossier, session }: { dossier: DossierRow; session: Session },
+  kind: Envelope,
+): Promise<FoundSigner[]> {
+  const parties = requiredSigners(kind, findSigningCase(session), dossier.direct)
+  const named = await readReferential(tx, deps, dossier, session.form)
+  const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
+  refuseWrong(session, fields)
+  const { locale } = deps.deployment
+  const signers: FoundSigner[] = []
+  const clients: ClientSigner[] = []
+  for (const party of parties) {
+    const signer =
+      party === 'subscriber_advisor'
+        ? await findAdvisor(tx, dossier, locale)
+        : await withAccount(tx, dossier, {
+            party,
+            turn: 1,
+            ...readPerson(session, fieldsOf(named, party, session)),
+            locale,
+          })
+    refuseUnprintable(signer.name)
+    if (party !== 'subscriber_advisor') clients.push({ ...signer, fields: fieldsOf(named, party, session) })
+    // Whoever has no account most likely reads as those do who opened the dossier with them.
+    const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
+    const { user_id: userId, email } = signer
+    const template_id = findTemplate(deps, session, marker(kind, 'signed_by', party))
+    signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
+  }
+  await refuseSharedContacts(tx, deps, { dossier, session }, clients)
+  return signers
+}
+
+/** Of the signer's button: its own template, or that of the product it names. */
+function findTemplate({ deployment }: MoveDeps, { form, value }: Session, signedBy: string): string | null {
+  const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
+  if (button?.docusignFrom === undefined) return button?.docusignId ?? null
+  const chosen = value(button.docusignFrom)
+  return deployment.products.find(({ code }) => code === chosen)?.docusignId ?? null
+}
+
+/** Who must sign beside the subscriber: the form shows a button to each of them while an envelope is out. */
+function findSigningCase(session: Session): SigningCase {
+  const shown = (signer: string) =>
+    session.form.elements.some(({ id, attributes }) => attributes.signer === signer && session.visible(id))
+  if (shown('co_subscriber')) return 'couple'
+  return shown('subscriber_spouse') ? 'spouse' : 'alone'
+}
+
+type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
+
+/** Which answers hold the name, the mail and the telephone of each; forms of before did not say, those of today do. */
+async function readReferential(tx: Tx, { forms }: MoveDeps, dossier: DossierRow, form: Form): Promise<Referential> {
+  const own = form.definition.referential?.['signers']
+  const told = own ?? (await forms.current(dossier.form_id, tx))?.definition.referential?.['signers']
+  // A border: what the referential of a published form names was checked.
+  return (told ?? {}) as Referential
+}
+
+/** By the kind of person that subscribes; whoever is named in one way only is so whatever that is. */
+function fieldsOf(named: Referential, party: Signer, session: Session): Fields {
+  const kinds = named[party] ?? {}
+  const type = partValue(session, 'personType')
+  const [only, ...others] = Object.values(kinds)
+  return (typeof type === 'string' ? kinds[type] : undefined) ?? (others.length === 0 ? only : undefined) ?? {}
+}
+
+function readPerson(session: Session, { firstName, lastName, email, phone }: Fields) {
+  const read = (ref: Ref | undefined) =>
+    ref !== undefined && session.form.element(ref) ? encodeValue(session.value(ref)) : ''
+  const name = [read(firstName), read(lastName)].filter(Boolean).join(' ')
+  return { name, email: read(email).trim().toLowerCase(), phone: read(phone) || null }
+}
+
+/** What the form itself says is wrong with those answers: two who share a mail or a telephone, or one that is missing. */
+function refuseWrong({ form, problems }: Session, fields: readonly Fields[]): void {
+  const asked = new Set(fields.flatMap((one) => Object.values(one).flatMap((ref) => form.element(ref)?.id ?? [])))
+  const wrong = problems().filter(({ elementId }) => asked.has(elementId))
+  if (wrong.length === 0) return
+  throw new Refusal(422, { errors: wrong.map(({ code, property }) => ({ code, property, message: code })) })
+}
+
+/** Who signs on the client's side, and which elements asked how they are reached. */
+type ClientSigner = Person & { fields: Fields }
+type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: string }
+
+/**
+ * Refuses a link or a code that would reach somebody of the firm, or two signers at once: one could sign for the other.
+ * Compared here whatever the form says, as accounts change after an answer was given, and older forms lack the rules.
+ */
+async function refuseSharedContacts(
+  tx: Tx,
+  { deployment }: MoveDeps,
+  { dossier, session: { form } }: { dossier: DossierRow; session: Session },
+  clients: readonly ClientSigner[],
+): Promise<void> {
+  const contacts = clients.flatMap(listContacts)
+  // Whoever has an account may sign in there instead of reading their link.
+  const all = [...contacts, ...(await listAccounts(tx, clients))]
+  const keys = all.map(({ key }) => key)
+  const firm = new Set(await findFirmContacts(tx, deployment, dossier, keys))
+  const errors = all.flatMap((one) => {
+    const earlier = all.filter(({ signer }) => clients.indexOf(signer) < clients.indexOf(one.signer))
+    const problem = firm.has(one.key) ? firmContact[one.contact] : sharedContactProblem(one, earlier)
+    if (!problem) return []
+    const { code, sentence = code } = problem
+    const ref = one.signer.fields[one.contact]
+    const element = ref === undefined ? null : form.element(ref)
+    return [{ code, message: sentence, ...(element && { property: String(element.id) }) }]
+  })
+  const unique = [...new Map(errors.map((error) => [JSON.stringify(error), error])).values()]
+  if (unique.length > 0) throw new Refusal(422, { errors: unique })
+}
+
+function listContacts(signer: ClientSigner): SignerContact[] {
+  return (['email', 'phone'] as const).flatMap((contact) => {
+    const key = contactKey(contact, signer[contact] ?? '')
+    return key === null ? [] : { signer, contact, key }
+  })
+}
+
+async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<SignerContact[]> {
+  const ids = clients.flatMap(({ user_id }) => user_id ?? [])
+  if (ids.length === 0) return []
+  const accounts = await tx.selectFrom('app_user').select(['id', 'email']).where('id', 'in', ids).execute()
+  return clients.flatMap((signer) => {
+    const account = accounts.find(({ id }) => id === signer.user_id)
+    const key = contactKey('email', account?.email ?? '')
+    return key === null ? [] : { signer, contact: 'email', key }
+  })
+}
+
+/** The later of two signers bears it, as in the form. An account is a contact too: it opens the page of its signer. */
+function sharedContactProblem(one: SignerContact, earlier: readonly SignerContact[]): KindProblem | null {
+  if (!earlier.some(({ key }) => key === one.key)) return null
+  if (one.contact === 'phone') return { code: 'element.error.spouse-phone' }
+  const other = one.signer.party === 'co_subscriber' ? 'co-sub' : 'partner'
+  return { code: `element.error.mail-must-be-different-from-${other}` }
+}
+
+function refuseUnprintable(name: string): void {
+  const letters = findUnprintable(name)
+  if (letters.length > 0)
+    throw unacceptable('signing.error.unprintable-name', undefined, { name, letters: letters.join(' ') })
+}
+
+/** The advisor signs last, at the address where they want to be asked. */
+async function findAdvisor(tx: Tx, { owner_id }: DossierRow, locale: Locale): Promise<Person> {
+  const { firstname, lastname, email, email_signer, phone } = await tx
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email', 'email_signer', 'phone'])
+    .where('id', '=', owner_id)
+    .executeTakeFirstOrThrow()
+  const person = { name: `${firstname} ${lastname}`, email: email_signer ?? email, phone }
+  return { party: 'subscriber_advisor', turn: 2, ...person, locale, user_id: owner_id }
+}
+
+/** Beside the subscriber, whoever was let into the dossier under the address that they sign with. */
+async function withAccount(tx: Tx, dossier: DossierRow, signer: Omit<Person, 'user_id'>): Promise<Person> {
+  if (signer.party === 'subscriber') return { ...signer, user_id: await findAccount(tx, dossier) }
+  const account = await tx
+    .selectFrom('dossier_authorized_client')
+    .innerJoin('client', 'client.id', 'dossier_authorized_client.client_id')
+    .innerJoin('app_user', 'app_user.id', 'client.user_id')
+    .select('app_user.id')
+    .where('dossier_id', '=', dossier.id)
+    .where('app_user.email', '=', signer.email)
+    .executeTakeFirst()
+  return { ...signer, user_id: account?.id ?? null }
+}
+
+async function findAccount(tx: Tx, { client_id, direct, created_by }: DossierRow): Promise<string | null> {
+  if (client_id === null) return direct ? created_by : null
+  const row = await tx.selectFrom('client').select('user_id').where('id', '=', client_id).executeTakeFirst()
+  return row?.user_id ?? null
+}

@@ -1,0 +1,22 @@
+import type { Deps } from '../../../deps.ts'
+import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import { moveDossier } from '../../../dossier/status/move.ts'
+import { eachApart } from '../../../platform/async/settle-each.ts'
+
+/** Sends the dossiers that passed their check to be signed. One that cannot be waits for the next time, and holds up none. */
+export async function sendChecked(deps: MoveDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const { client } = deps.deployment.forms
+  const passed = deps.db.selectFrom('dossier').select('id').where('status', '=', 'compliant')
+  const waiting = await passed.where('form_id', '=', client).execute()
+  const failing = { log: deps.log, says: 'a checked dossier could not be sent to be signed; it waits' }
+  return eachApart(waiting, failing, ({ id }) => sendOne(deps, id))
+}
+
+function sendOne(deps: MoveDeps & Pick<Deps, 'db'>, id: string): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'compliant')
+    const dossier = await row.forNoKeyUpdate().executeTakeFirst()
+    const author = { user: null, requestId: null }
+    if (dossier) await moveDossier(tx, deps, { dossier, author }, { event: 'send_subscription' })
+  })
+}

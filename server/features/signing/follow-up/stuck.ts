@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { addJob } from '../../../platform/jobs/add-job.ts'
+import type { Db } from '../../../platform/database/tables.ts'
+import type { Gauge } from '../../../platform/http/metrics.ts'
+import { addPrepareJob } from '../envelopes/create-envelope.ts'
+import { addCloseJob } from '../envelopes/receive-news.ts'
+import { SEND_MISSING } from '../envelopes/send-missing.ts'
+import { lacksEnvelope } from '../envelopes/waiting.ts'
+
+/** What is wrong with the signature of a dossier, and since when. */
+export type Stuck = {
+  dossier: string
+  number: string
+  envelope: string | null
+  what: 'never prepared' | 'never closed' | 'never expired' | 'never sent'
+  since: Date
+}
+
+/** Longer than this nothing takes that goes well: the queue has tried again by then. */
+const PATIENCE = '10 minutes'
+
+/** Envelopes that should have gone on and have not, and dossiers that wait for one that does not exist; oldest first. */
+export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
+  const { rows } = await sql<Stuck>`
+    select d.id as dossier, d.number, e.id as envelope, late.what, late.since
+    from envelope e join dossier d on d.id = e.dossier_id
+    cross join lateral (values
+      ('never prepared', e.created_at, e.state = 'preparing'),
+      ('never closed', e.ended_at, e.state = 'completed' and e.closed_at is null),
+      ('never expired', e.expires_at, e.state = 'sent')) as late (what, since, is_late)
+    where late.is_late and late.since < ${now}::timestamptz - ${PATIENCE}::interval
+    union all
+    select id, number, null, 'never sent', last_activity from dossier
+    where ${lacksEnvelope} and last_activity < ${now}::timestamptz - ${PATIENCE}::interval
+    order by since`.execute(db)
+  return rows
+}
+
+/** Puts back on its way what stands still: each of these jobs does nothing twice. One that is over by now expires by itself. */
+export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const { envelope, what } of stuck) {
+      if (envelope !== null && what === 'never prepared') await addPrepareJob(tx, envelope)
+      if (envelope !== null && what === 'never closed') await addCloseJob(tx, envelope)
+    }
+    if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, SEND_MISSING)
+  })
+}
+
+export const stuckGauges = (db: Db): Gauge[] => [
+  {
+    name: 'parcelle_oldest_stuck_signature_seconds',
+    help: 'For how long the oldest of the signatures that stand still has done so',
+    count: async () => {
+      const [oldest] = await findStuck(db)
+      return oldest ? (Date.now() - oldest.since.getTime()) / 1000 : 0
+    },
+  },
+]

@@ -1,0 +1,70 @@
+import { contactKey } from '@parcelle/forms'
+import { sql } from 'kysely'
+import type { Tx } from '../../../../platform/database/tables.ts'
+import type { Channel } from '../../../../platform/mail/mail.ts'
+import { MOST_ATTEMPTS } from '../../../../platform/mail/outbox.ts'
+import { errorBody, Refusal } from '../../../../platform/errors/errors.ts'
+import type { SignerRow } from '../../envelopes/envelopes.ts'
+
+const PER_HOUR = 3
+const PER_DAY = 10
+const CAUSE = 'signing code '
+
+type Person = Pick<SignerRow, 'email' | 'phone'>
+type Counts = { in_hour: number; in_day: number; hour_wait: number | null; day_wait: number | null }
+
+/**
+ * Counts a code that is about to be sent: three an hour per person and channel, ten a day per person, whatever the number
+ * of envelopes. A person is an e-mail address or a telephone number. A code counts no more once it was entered, so that an
+ * advisor signs as many dossiers as they like, nor when its message could not be delivered.
+ */
+export async function addCodeSending(tx: Tx, signer: Person, channel: Channel): Promise<string> {
+  const { email, phone } = toKeys(signer)
+  await lockPerson(tx, { email, phone })
+  const counts = await countSendings(tx, { email, phone }, channel)
+  if (counts.in_hour >= PER_HOUR) throw waitRefusal('signature.refused.code-wait', counts.hour_wait ?? 0)
+  if (counts.in_day >= PER_DAY) throw waitRefusal('signature.refused.code-day', counts.day_wait ?? 0)
+  const { id } = await tx
+    .insertInto('signing_code_sending')
+    .values({ email, phone, channel })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Another spelling of one mailbox or number is the same person. */
+const toKeys = ({ email, phone }: Person): Person => ({
+  email: contactKey('email', email) ?? email,
+  phone: phone && (contactKey('phone', phone) ?? phone),
+})
+
+/** Names the message that carries a code, by which its delivery is found again. */
+export const causeOf = (sendingId: string): string => CAUSE + sendingId
+
+/** Two requests of one person are counted one after the other. In one order, so that no two wait for each other. */
+async function lockPerson(tx: Tx, { email, phone }: Person): Promise<void> {
+  for (const address of [email, phone ?? email].toSorted())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`signing code ${address}`}, 0))`.execute(tx)
+}
+
+async function countSendings(tx: Tx, { email, phone }: Person, channel: Channel): Promise<Counts> {
+  const isInHour = sql`s.channel = ${channel} and s.sent_at > now() - interval '1 hour'`
+  const { rows } = await sql<Counts>`
+    select count(*) filter (where ${isInHour})::int as in_hour,
+      count(*)::int as in_day,
+      extract(epoch from min(s.sent_at) filter (where ${isInHour}) + interval '1 hour' - now())::float8 as hour_wait,
+      extract(epoch from min(s.sent_at) + interval '1 day' - now())::float8 as day_wait
+    from signing_code_sending s
+    where (s.email = ${email} or s.phone = ${phone}) and s.sent_at > now() - interval '1 day'
+      and not exists (select from mail where mail.cause = ${CAUSE} || s.id and mail.sent_at is null
+        and (mail.attempts >= ${MOST_ATTEMPTS} or mail.until < now()))`.execute(tx)
+  const [counts] = rows
+  if (!counts) throw new Error('counting returned no row')
+  return counts
+}
+
+function waitRefusal(code: string, seconds: number): Refusal {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const body = errorBody(code, undefined, { minutes: Math.ceil(wait / 60), hours: Math.ceil(wait / 3600) })
+  return new Refusal(429, body, { 'retry-after': String(wait) })
+}

@@ -1,0 +1,26 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { findVisit, setVerified } from '../../providers/embedded/visits.ts'
+import type { Deps } from '../../../../deps.ts'
+import { holdDossier } from '../../../../dossier/access.ts'
+import { addDossierEvent } from '../../../../dossier/events.ts'
+import { conflict } from '../../../../platform/errors/errors.ts'
+import { endCode, needCode } from './codes.ts'
+import { authorOf, presentPage, readSituation, type Visitor } from '../signing-visit.ts'
+
+/** Opens the signed documents to whoever has the signer's code. */
+export async function verifyVisit(deps: Deps, key: string, code: string, visitor: Visitor): Promise<SigningPage> {
+  const visit = await findVisit(deps.db, key)
+  const situation = await readSituation(deps.db, visit)
+  const { envelope, isLocked } = situation
+  if (!isLocked) throw conflict('signature.refused.changed')
+  const channel = await needCode(deps.db, visit, code)
+  await deps.db.transaction().execute(async (tx) => {
+    await holdDossier(tx, envelope.dossier_id)
+    await setVerified(tx, visit)
+    await endCode(tx, visit)
+    const author = await authorOf(tx, situation, visitor)
+    const payload = { envelope: envelope.id, channel }
+    await addDossierEvent(tx, envelope.dossier_id, author, 'verify_signing_link', payload, 'quietly')
+  })
+  return presentPage(deps, await readSituation(deps.db, await findVisit(deps.db, key)), visitor.locale)
+}

@@ -1,0 +1,226 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { PDF } from '@libpdf/core'
+import { digestOf } from '../providers/embedded/certify.ts'
+import { findEnvelope } from '../envelopes/envelopes.ts'
+import { testApp } from '../../../testing/app.ts'
+import { findUser } from '../../../testing/dossiers.ts'
+import { codes, drawn, phoneOf, signingPageOf, titles, typed } from './testing/signing-page-of.ts'
+
+const { as, deps } = await testApp()
+const { db } = deps
+const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prepare, signaturesOf, eventsOf, address } =
+  signingPageOf({ as, deps })
+const advisor = await findUser(db, 'advisor')
+
+test('whoever has no account reads and signs by their own link; the evidence names party, link and address', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const { page, sign } = await prepare(id, 'subscriber')
+  expect(page).toMatchObject({
+    face: 'sign',
+    signer: { party: 'subscriber', name: 'Claire Durand', locale: 'fr' },
+    others: [{ name: 'Paul Durand' }, { name: 'Louise Petit' }],
+    channels: [{ kind: 'sms' }, { kind: 'mail' }],
+    returnUrl: null,
+  })
+  const signed: SigningPage = (await sign({ mark: drawn })).json()
+  expect(signed).toMatchObject({ face: 'signed', signedAt: expect.any(String) })
+  expect(await signaturesOf(id)).toEqual([1, 1])
+  const by = { party: 'subscriber', name: 'Claire Durand', link: 'personal', address: address() }
+  const events = await eventsOf(dossierId)
+  for (const event of [
+    'envelope_delivered',
+    'read_paper_to_sign',
+    'read_paper_to_end',
+    'send_signing_code',
+    'envelope_signed',
+  ])
+    expect(events.find((one) => one.event === event)).toMatchObject({ actor_id: null, payload: { by } })
+  const act = await db
+    .selectFrom('signing_act')
+    .selectAll()
+    .where('sent_to', 'like', '•• ••%')
+    .executeTakeFirstOrThrow()
+  expect(act).toMatchObject({ address: address(), channel: 'sms', level: 'B-B', consent: page.consent.text })
+  expect(codes(await sign())).toEqual([409, 'signature.refused.changed'])
+})
+
+test('in the portal the link is for who asked, once, within five minutes; the code still goes to the signer', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const ask = async (): Promise<string> => {
+    const payload = { kind: 'subscription', party: 'subscriber' }
+    const reply = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossierId}/docusign/signing`, payload })
+    return /\/signature\/([\w-]{43})\?portal$/.exec(reply.json().url)![1]!
+  }
+  const token = await ask()
+  const dead = [404, 'signature.refused.link']
+  expect(codes(await post('client', token, 'framed'))).toEqual(dead)
+  expect((await post(null, token, 'framed')).statusCode).toBe(401)
+  expect(codes(await post(null, token, 'opened'))).toEqual(dead)
+  const page: SigningPage = (await post('advisor', token, 'framed')).json()
+  expect(page.returnUrl).toMatch(/\/success$/)
+  expect(codes(await post('advisor', token, 'framed'))).toEqual(dead)
+  expect(codes(await get(token))).toEqual(dead)
+
+  const late = await ask()
+  await db
+    .updateTable('signing_visit')
+    .set({ expires_at: sql<Date>`now()` })
+    .where('used_at', 'is', null)
+    .where('kind', '=', 'frame')
+    .execute()
+  expect(codes(await post('advisor', late, 'framed'))).toEqual(dead)
+
+  await readAll(page)
+  await post(null, page.key, 'code', { channel: 'sms' })
+  const body = { code: await codeOf(id), consent: page.consent.version, mark: typed('Claire Durand') }
+  expect((await post(null, page.key, 'sign', body)).json()).toMatchObject({ face: 'signed' })
+  const signed = (await eventsOf(dossierId)).find(({ event }) => event === 'envelope_signed')
+  expect(signed).toMatchObject({ actor_id: advisor.id, payload: { by: { party: 'subscriber', link: 'session' } } })
+})
+
+test('a code: five trials, three sendings, then an hour; and in no other visit', async () => {
+  const { id } = await sendEnvelope()
+  const { page, sign } = await prepare(id, 'subscriber')
+  const right = await codeOf(id)
+  const wrong = { code: right === '000000' ? '000001' : '000000' }
+  const other = await open(id, 'subscriber')
+  await readAll(other)
+  const given = { code: right, consent: page.consent.version, mark: typed('Claire') }
+  expect(codes(await post(null, other.key, 'sign', given))).toEqual([422, 'signature.refused.code'])
+  const tried = await Promise.all([1, 2, 3, 4, 5, 6].map(() => sign(wrong)))
+  expect(tried.filter((reply) => codes(reply)[1] === 'signature.refused.code')).toHaveLength(3)
+  expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
+
+  const again = () => post(null, page.key, 'code', { channel: 'mail' })
+  for (let time = 0; time < 3; time++) expect((await again()).statusCode).toBe(200)
+  const refused = await again()
+  expect(codes(refused)).toEqual([429, 'signature.refused.code-wait'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3500)
+  await db
+    .updateTable('signing_code_sending')
+    .set({ sent_at: sql<Date>`now() - interval '1 hour'` })
+    .execute()
+  expect((await again()).statusCode).toBe(200)
+  await db
+    .updateTable('signing_code')
+    .set({ expires_at: sql<Date>`now()` })
+    .execute()
+  expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
+})
+
+test('nothing is signed unread, without consent to the text of today, or before one’s turn', async () => {
+  const { id } = await sendEnvelope()
+  const page = await open(id, 'subscriber')
+  const body = { code: '123456', consent: page.consent.version, mark: typed('Claire Durand') }
+  const unread = [409, 'signature.refused.unread']
+  expect(codes(await post(null, page.key, 'sign', body))).toEqual(unread)
+  // What was never opened was not read, and what was opened was not read to its end.
+  expect(codes(await post(null, page.key, 'documents/1/read', { how: 'read' }))).toEqual(unread)
+  for (const rank of [1, 2]) await get(page.key, `/documents/${rank}`)
+  expect(codes(await post(null, page.key, 'sign', body))).toEqual(unread)
+  await readAll(page, 'taken')
+  expect((await get(page.key)).json().documents).toMatchObject([{ isRead: true }, { isRead: true }])
+  const other = { ...body, consent: 'of yesterday' }
+  expect(codes(await post(null, page.key, 'sign', other))).toEqual([422, 'signature.refused.consent'])
+  const unprintable = { ...body, mark: typed('克莱尔') }
+  expect(codes(await post(null, page.key, 'sign', unprintable))).toEqual([422, 'signing.error.unprintable-name'])
+
+  const payload = { kind: 'subscription', party: 'subscriber_advisor' }
+  const { dossier_id } = (await findEnvelope(db, id))!
+  const asked = await as('advisor', { method: 'POST', url: `/api/v1/dossier/${dossier_id}/docusign/signing`, payload })
+  expect(codes(asked)).toEqual([409, 'signing.error.not-your-turn'])
+  // Who was written to once may come back when it is not their turn.
+  await writeAgain(id, 'subscriber_advisor')
+  const early = await open(id, 'subscriber_advisor')
+  expect(early).toMatchObject({ face: 'turn', waitsFor: ['Claire Durand', 'Paul Durand'] })
+  expect(codes(await post(null, early.key, 'code', { channel: 'mail' }))).toEqual([409, 'signature.refused.changed'])
+  expect(codes(await post(null, early.key, 'sign', body))).toEqual([409, 'signature.refused.changed'])
+  expect((await get(early.key, '/documents/1')).statusCode).toBe(404)
+})
+
+test('by their own link a code comes in the language they read the page in, and so does all that follows', async () => {
+  const { id } = await sendEnvelope()
+  const page = await open(id, 'subscriber')
+  const headers = { 'accept-language': 'en' }
+  await as(null, { method: 'POST', url: `/api/v1/signing/${page.key}/code`, payload: { channel: 'sms' }, headers })
+  const { signers } = (await findEnvelope(db, id))!
+  expect(signers.map(({ locale }) => locale)).toEqual(['en', 'fr', 'fr'])
+  const sms = db.selectFrom('mail').select('body').where('recipient', '=', phoneOf(id, 'subscriber'))
+  expect((await sms.executeTakeFirstOrThrow()).body).toContain('your code to sign')
+})
+
+test('whoever signs twice at the same moment has signed once, and is told so', async () => {
+  const { id } = await sendEnvelope()
+  const { sign } = await prepare(id, 'subscriber')
+  const answers = await Promise.all([sign(), sign(), sign()])
+  expect(answers.map(codes).toSorted()).toEqual([
+    [200, undefined],
+    [409, 'signature.refused.changed'],
+    [409, 'signature.refused.changed'],
+  ])
+  expect(await signaturesOf(id)).toEqual([1, 1])
+})
+
+test('two who sign at the same moment are both in every paper, then it is the advisor’s turn, then all is sealed', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const first = await prepare(id, 'subscriber')
+  const second = await prepare(id, 'co_subscriber')
+  const faces = await Promise.all([first.sign(), second.sign()])
+  expect(faces.map((reply) => reply.json().face)).toEqual(['signed', 'signed'])
+  expect(await signaturesOf(id)).toEqual([2, 2])
+
+  const last = await prepare(id, 'subscriber_advisor')
+  expect((await last.sign()).json()).toMatchObject({ face: 'completed' })
+  const { status } = await db
+    .selectFrom('dossier')
+    .select('status')
+    .where('id', '=', dossierId)
+    .executeTakeFirstOrThrow()
+  expect(status).toBe('signed')
+  const sealed = await deps.esign.signedDocuments(id)
+  expect(sealed.map(({ content }) => Buffer.from(content).toString('latin1').split('/ByteRange').length - 1)).toEqual([
+    4, 4,
+  ])
+  const certificate = await PDF.load(await deps.esign.certificate(id, sealed))
+  const text = certificate
+    .extractText()
+    .map((page) => page.text)
+    .join(' ')
+  for (const said of [titles.subscriber, address(), first.page.consent.version, digestOf(sealed[0]!.content)])
+    expect(text.replaceAll(/\s/g, '')).toContain(said.replaceAll(/\s/g, ''))
+  expect((await get(first.page.key)).json()).toMatchObject({ face: 'completed' })
+})
+
+test('declining ends the envelope for everybody, with the reason', async () => {
+  const { id, dossierId } = await sendEnvelope()
+  const nothing = { others: [], documents: [] }
+  const other = await open(id, 'subscriber')
+  const page = await open(id, 'co_subscriber')
+  expect((await post(null, page.key, 'decline', { reason: ' ' })).statusCode).toBe(422)
+  await post(null, page.key, 'code', { channel: 'sms' })
+  const code = await codeOf(id, 'co_subscriber')
+  const declined = await post(null, page.key, 'decline', { reason: 'Montant erroné', code })
+  expect(declined.json()).toMatchObject({ face: 'declined', reason: 'Montant erroné' })
+  expect((await get(other.key)).json()).toMatchObject({
+    face: 'declined_by_other',
+    reason: 'Montant erroné',
+    ...nothing,
+  })
+  const dossier = await db
+    .selectFrom('dossier')
+    .select(['status', 'last_reason'])
+    .where('id', '=', dossierId)
+    .executeTakeFirstOrThrow()
+  expect(dossier).toEqual({ status: 'unsigned', last_reason: 'Montant erroné' })
+  expect(codes(await post(null, page.key, 'decline', { reason: 'Encore' }))).toEqual([409, 'signature.refused.changed'])
+})
+
+test('a link that was sent again replaces the one before, and what nobody sent opens nothing', async () => {
+  const { id } = await sendEnvelope()
+  const before = await linkOf(id, 'subscriber')
+  await writeAgain(id, 'subscriber')
+  expect((await post(null, before, 'opened')).body).toBe((await post(null, 'x'.repeat(43), 'opened')).body)
+  expect((await post(null, await linkOf(id, 'subscriber'), 'opened')).statusCode).toBe(200)
+})

@@ -1,0 +1,36 @@
+import type { SigningPage } from '@parcelle/contract/signing-page'
+import type { Tx } from '../../../platform/database/tables.ts'
+import type { Deps, User } from '../../../deps.ts'
+import { receiveNews } from '../envelopes/receive-news.ts'
+import { authorOf, presentPage, readSituation, type Situation, type Visitor } from './signing-visit.ts'
+import { visitByFrame, visitByLink, type Visit } from '../providers/embedded/visits.ts'
+
+/** Opens the page by the signer's own link. */
+export const openByLink = (deps: Deps, token: string, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => visitByLink(tx, token, deps.deployment.links.days), visitor)
+
+/** Opens it in the portal, by whoever asked for the link. */
+export const openByFrame = (deps: Deps, token: string, user: User, visitor: Visitor): Promise<SigningPage> =>
+  open(deps, (tx) => visitByFrame(tx, token, user), visitor)
+
+/** Back on their own page they have left that of the other tool. */
+async function leaveTool({ esign }: Deps, { face, envelope, signer }: Situation): Promise<void> {
+  if (face === 'elsewhere' && envelope.provider_id !== null) await esign.leave?.(envelope.provider_id, signer.party)
+}
+
+async function open(deps: Deps, begin: (tx: Tx) => Promise<Visit>, visitor: Visitor): Promise<SigningPage> {
+  const visit = await deps.db.transaction().execute(async (tx) => {
+    const begun = await begin(tx)
+    const situation = await readSituation(tx, begun)
+    const { envelope, signer, face } = situation
+    if (face !== 'sign') return begun
+    // Each opening has its entry; the envelope remembers the first.
+    const id = `opened ${signer.id} ${visitor.requestId}`
+    const author = await authorOf(tx, situation, visitor)
+    await receiveNews(tx, deps, envelope.id, [{ id, kind: 'delivered', party: signer.party, at: new Date() }], author)
+    return begun
+  })
+  const now = await readSituation(deps.db, visit)
+  if (visit.userId === null) await leaveTool(deps, now)
+  return presentPage(deps, now, visitor.locale)
+}

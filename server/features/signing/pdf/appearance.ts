@@ -1,0 +1,81 @@
+import { setText, type Line } from '../../../platform/pdf/layout/lines.ts'
+import { takePen, type Pen } from '../../../platform/pdf/layout/pen.ts'
+import { colours, style } from '../../../platform/pdf/layout/styles.ts'
+import { translator } from '../../../platform/locales/texts.ts'
+import { sayInstant } from '../../../platform/locales/dates.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+
+/** What somebody drew, as the path of an SVG in its own units, or the name that they typed. */
+export type Mark = { drawn: string; width: number; height: number } | { typed: string }
+export type Appearance = {
+  name: string
+  /** Null for the seal, which nobody wrote by hand. */
+  mark: Mark | null
+  at: Date
+  locale: Locale
+}
+type Size = { width: number; height: number }
+
+const INK = '#12306b'
+const PAD = 6
+
+/** What a signed field shows, as a page of its size: who, by which hand, when, and that it was done electronically. */
+export async function drawAppearance({ name, mark, at, locale }: Appearance, size: Size): Promise<Uint8Array> {
+  const pen = takePen({ title: '', language: locale, date: at, author: '', digest: '' })
+  pen.pdf.addPage({ size: [size.width, size.height], margin: 0 })
+  pen.fill(0, 0, size.width, size.height, '#f7f9fc')
+  pen.frame(0.5, 0.5, size.width - 1, size.height - 1, INK)
+  const share = mark === null ? 0 : size.width * 0.42
+  if (mark !== null) drawMark(pen, mark, { width: share - 2 * PAD, height: size.height - 2 * PAD })
+  const width = size.width - share - (mark === null ? 2 * PAD : PAD)
+  writeLines(pen, setLines(name, mark === null, at, locale, width), mark === null ? PAD : share, size.height)
+  return pen.end()
+}
+
+function setLines(name: string, isSeal: boolean, at: Date, locale: Locale, width: number): Line[] {
+  const t = translator(locale)
+  const quiet = style('regular', 7, 9.5, colours.quiet)
+  const { day, time } = sayInstant(at, locale)
+  return [
+    ...setText(t(isSeal ? 'document.sealed' : 'document.signed'), quiet, width),
+    ...setName(name, width),
+    ...setText(day, quiet, width),
+    ...setText(time, quiet, width),
+  ]
+}
+
+/** However long a name is, it stays within the field. */
+function setName(name: string, width: number): Line[] {
+  const usual = setText(name, style('bold', 8.5, 11, colours.ink), width)
+  return usual.length <= 2 ? usual : setText(name, style('bold', 6.5, 8, colours.ink), width).slice(0, 3)
+}
+
+function writeLines(pen: Pen, lines: readonly Line[], x: number, height: number): void {
+  const tall = lines.reduce((sum, line) => sum + line.style.leading, 0)
+  let y = (height - tall) / 2
+  for (const line of lines) {
+    pen.write(line, x, y + line.style.leading * 0.75)
+    y += line.style.leading
+  }
+}
+
+function drawMark(pen: Pen, mark: Mark, room: Size): void {
+  if ('typed' in mark) return typeMark(pen, mark.typed, room)
+  const scale = Math.min(room.width / mark.width, room.height / mark.height)
+  pen.pdf.save().translate(PAD + (room.width - mark.width * scale) / 2, PAD + (room.height - mark.height * scale) / 2)
+  pen.pdf
+    .scale(scale)
+    .lineWidth(1.4 / scale)
+    .lineCap('round')
+    .lineJoin('round')
+    .path(mark.drawn)
+    .stroke(INK)
+  pen.pdf.restore()
+}
+
+function typeMark(pen: Pen, text: string, room: Size): void {
+  const [whole] = setText(text, style('italic', 1, 1), Number.MAX_SAFE_INTEGER)
+  const size = Math.max(5, Math.min(17, room.width / (whole?.width ?? 1)))
+  const lines = setText(text, style('italic', size, size * 1.2, INK), room.width)
+  writeLines(pen, lines.slice(0, Math.max(1, Math.floor(room.height / (size * 1.2)))), PAD, room.height + 2 * PAD)
+}

@@ -1,0 +1,128 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { changeSecret, keepSecret } from '../../../../platform/database/kept-secret.ts'
+import type { Db } from '../../../../platform/database/tables.ts'
+import { ConfigProblem, type Config } from '../../../../config.ts'
+import { listRevoked, makeRoot, readCertificate, toDer, type Issuer } from './certificates.ts'
+import { P256 } from './engine.ts'
+import { findSigningSecret, seal, Sealed, unseal } from './secret.ts'
+import { findAuthorities, storeCrl, type IssuedBy } from './revocation-lists.ts'
+import { makeSigningKey, type SigningKey } from './signing-key.ts'
+
+/** Who vouches for those who sign here: made once for the deployment, or bought. */
+export type Authority = {
+  /** A key for one signature of somebody. */
+  issue(name: string, email: string): Promise<SigningKey>
+  /** A key for one seal of the company. */
+  company(): Promise<SigningKey>
+  /** This authority with a fresh revocation list, then those that it replaced with their last one. */
+  listAuthorities(): Promise<readonly IssuedBy[]>
+  /** Its certificate, and those above it. */
+  readonly chain: readonly Uint8Array[]
+}
+type Settings = Pick<Config, 'signingSecret' | 'signingCertificateFile' | 'signingKeyFile' | 'databaseUrl' | 'dataDir'>
+type Own = Issuer & { chain: readonly Uint8Array[] }
+
+const SECRET = 'signing.authority'
+const Kept = z.array(z.strictObject({ certificate: z.string(), key: Sealed.nullable() })).min(1)
+const YEARS = 20
+
+export async function openAuthority(deps: { db: Db; config: Settings; company: string }): Promise<Authority> {
+  const { db, config, company } = deps
+  const own = config.signingKeyFile === null ? await openOwn(deps) : await openBought(config)
+  await storeFreshCrl(db, own)
+  return {
+    async issue(name, email) {
+      const key = await makeSigningKey({ name, email }, own, new Date())
+      // Once this authority is replaced nobody can sign a list for this certificate any more.
+      await storeFreshCrl(db, own)
+      return key
+    },
+    company: () => makeSigningKey({ name: company }, own, new Date()),
+    async listAuthorities() {
+      const others = (await findAuthorities(db)).filter(({ chain }) => !isSame(chain[0], own.chain[0]))
+      return [{ chain: own.chain, crl: await makeCrl(own, new Date()) }, ...others]
+    },
+    chain: own.chain,
+  }
+}
+
+async function storeFreshCrl(db: Db, own: Own): Promise<void> {
+  const at = new Date()
+  await storeCrl(db, { chain: own.chain, crl: await makeCrl(own, at) }, at)
+}
+
+const makeCrl = async (own: Own, from: Date) =>
+  toDer(await listRevoked(own, { from, until: own.certificate.notAfter.value }))
+
+const isSame = (one: Uint8Array | undefined, other: Uint8Array | undefined) =>
+  one !== undefined && other !== undefined && Buffer.compare(one, other) === 0
+
+/** From its next start on, a process signs by another authority. What was signed stays good: it says by whom. */
+export async function rotateAuthority(deps: { db: Db; config: Settings; company: string }): Promise<void> {
+  const made = await make(deps)
+  await keepSecret(deps.db, SECRET, () => [made])
+  await storeLastCrl(deps)
+  await deps.db.transaction().execute((tx) =>
+    changeSecret(tx, SECRET, (known) => [
+      made,
+      // Certificates are kept for whoever asks; keys that sign no more are not.
+      ...Kept.parse(known).flatMap(({ certificate }) =>
+        certificate === made.certificate ? [] : [{ certificate, key: null }],
+      ),
+    ]),
+  )
+}
+
+/** Before its key is destroyed. Without its secret, the list that was stored with its last certificate stays. */
+async function storeLastCrl(deps: { db: Db; config: Settings; company: string }): Promise<void> {
+  try {
+    await storeFreshCrl(deps.db, await openOwn(deps))
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+  }
+}
+
+async function openOwn(deps: { db: Db; config: Settings; company: string }): Promise<Own> {
+  const [first] = Kept.parse(await keepSecret(deps.db, SECRET, async () => [await make(deps)]))
+  if (!first?.key) throw new Error('there is no authority to sign by')
+  const der = Buffer.from(first.certificate, 'base64')
+  const bytes = unseal(first.key, findSigningSecret(deps.config))
+  const key = await crypto.subtle.importKey('pkcs8', bytes, P256, false, ['sign'])
+  return { certificate: readCertificate(der), key, chain: [new Uint8Array(der)] }
+}
+
+async function make({ config, company }: { config: Settings; company: string }) {
+  const keys = await crypto.subtle.generateKey(P256, true, ['sign', 'verify'])
+  const from = new Date()
+  const until = new Date(new Date(from).setUTCFullYear(from.getUTCFullYear() + YEARS))
+  const certificate = await makeRoot({ name: `${company} — signature` }, keys, { from, until })
+  const key = seal(new Uint8Array(await crypto.subtle.exportKey('pkcs8', keys.privateKey)), findSigningSecret(config))
+  return { certificate: Buffer.from(toDer(certificate)).toString('base64'), key }
+}
+
+/** Of PEM files: a certificate that may sign others, then those above it, and its key. */
+async function openBought({ signingCertificateFile, signingKeyFile }: Settings): Promise<Own> {
+  try {
+    const pem = readFileSync(signingCertificateFile ?? '', 'utf8')
+    const chain = (pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? []).map(
+      (one) => new X509Certificate(one),
+    )
+    const key = createPrivateKey(readFileSync(signingKeyFile ?? ''))
+    const [first] = chain
+    if (!first?.ca || !first.checkPrivateKey(key)) throw new Error('they are not of one authority')
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key is not on the curve P-256')
+    const usable = await crypto.subtle.importKey(
+      'pkcs8',
+      new Uint8Array(key.export({ type: 'pkcs8', format: 'der' })),
+      P256,
+      false,
+      ['sign'],
+    )
+    return { certificate: readCertificate(first.raw), key: usable, chain: chain.map(({ raw }) => new Uint8Array(raw)) }
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new ConfigProblem(`SIGNING_CERTIFICATE_FILE and SIGNING_KEY_FILE cannot be used: ${why}.`)
+  }
+}

@@ -1,0 +1,47 @@
+import type { Paper } from '../../../platform/pdf/layout/paper.ts'
+import { openThread, ThreadEnded, type Thread } from '../../../platform/pdf/making/open-thread.ts'
+import type { Placed, Placing } from './place.ts'
+import type { Task } from './thread.ts'
+import type { ValidationData } from './validation/collect.ts'
+
+const MINUTE = 60_000
+/**
+ * A task that takes longer is ended, in milliseconds. A person waits for their signature to be placed (`place`); the seal is
+ * placed by a job (`close`), and jobs do the rest too.
+ */
+const PATIENCE: Readonly<Record<Task['kind'], number>> = {
+  place: MINUTE / 2,
+  'read-signatures': 5 * MINUTE,
+  'lay-out': 5 * MINUTE,
+  close: 5 * MINUTE,
+}
+
+let thread: Thread<Task, never> | null = null
+let before: Promise<unknown> = Promise.resolve()
+
+/** Work that would block the event loop, done in one worker thread, one task after the other. */
+export const layOutInThread = (paper: Paper) => ask<Uint8Array>({ kind: 'lay-out', paper })
+export const readSignaturesInThread = (pdf: Uint8Array) => ask<readonly Uint8Array[]>({ kind: 'read-signatures', pdf })
+export const placeInThread = (pdf: Uint8Array, placing: Placing) => ask<Placed>({ kind: 'place', pdf, placing })
+export const closeInThread = (pdf: Uint8Array, placing: Placing, validation: ValidationData) =>
+  ask<Placed>({ kind: 'close', pdf, placing, validation })
+
+function ask<Made>(task: Task): Promise<Made> {
+  const made = before.then(() => make<Made>(task))
+  before = made.catch(() => {})
+  return made
+}
+
+async function make<Made>(task: Task): Promise<Made> {
+  thread ??= openThread(new URL('thread.ts', import.meta.url))
+  const own = thread
+  const timer = setTimeout(() => void own.close(), PATIENCE[task.kind])
+  try {
+    return await own.make(task)
+  } catch (error) {
+    if (error instanceof ThreadEnded) thread = null
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

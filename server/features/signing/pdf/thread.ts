@@ -1,0 +1,44 @@
+import { parentPort } from 'node:worker_threads'
+import { layOut } from '../../../platform/pdf/layout/lay-out.ts'
+import type { Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { Answer } from '../../../platform/pdf/making/open-thread.ts'
+import { compareRevisions } from './compare-revisions.ts'
+import { placeSignature, type Placed, type Placing } from './place.ts'
+import type { ValidationData } from './validation/collect.ts'
+import { addDss, readSignatures } from './validation/dss.ts'
+
+/** What is done to a file beside the thread that answers: all but to sign, for which keys would have to come here. */
+export type Task =
+  | { kind: 'lay-out'; paper: Paper }
+  | { kind: 'read-signatures'; pdf: Uint8Array }
+  | { kind: 'place'; pdf: Uint8Array; placing: Placing }
+  /** Placed behind the validation data of all that was signed before. */
+  | { kind: 'close'; pdf: Uint8Array; placing: Placing; validation: ValidationData }
+
+parentPort?.on('message', (task: Task) => void answer(task).then((own) => parentPort?.postMessage(own, [])))
+
+type Made = Placed | Uint8Array | readonly Uint8Array[]
+
+async function answer(task: Task): Promise<Answer<Made>> {
+  try {
+    return { made: await work(task) }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+async function work(task: Task): Promise<Made> {
+  switch (task.kind) {
+    case 'lay-out':
+      return (await layOut(task.paper)).bytes
+    case 'read-signatures':
+      return readSignatures(task.pdf)
+    case 'place':
+      return placeSignature(task.pdf, task.placing)
+    case 'close': {
+      const problems = await compareRevisions(task.pdf)
+      if (problems.length > 0) throw new Error(`The file was changed after it was signed: ${problems.join(', ')}`)
+      return placeSignature(await addDss(task.pdf, task.validation), task.placing)
+    }
+  }
+}

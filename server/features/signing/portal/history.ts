@@ -1,0 +1,128 @@
+import { PDF } from '@libpdf/core'
+import { buffer } from 'node:stream/consumers'
+import { atMost } from '../../../platform/async/limit-concurrency.ts'
+import type { Deps } from '../../../deps.ts'
+import type { Block, Paper } from '../../../platform/pdf/layout/paper.ts'
+import type { DossierRow } from '../../../dossier/access.ts'
+import type { Author } from '../../../dossier/events.ts'
+import { recordQuietly } from '../../../dossier/record-quietly.ts'
+import { Refusal } from '../../../platform/errors/errors.ts'
+import { showInstant } from '../../../platform/locales/dates.ts'
+import type { Locale } from '../../../platform/locales/locale.ts'
+import { translator, type Translate } from '../../../platform/locales/texts.ts'
+import type { WholeEnvelope } from '../envelopes/envelopes.ts'
+import { openStored, withDeadline } from '../../files/open.ts'
+import { findDossierWithEnvelopes, type Caller } from './find.ts'
+
+const noEnvelope = () =>
+  new Refusal(404, {
+    errors: [{ code: 'docusign.error-folder-not-found', message: 'Envelope does not exists' }],
+    detail: 'ENVELOPE_DOES_NOT_EXIST',
+  })
+
+/** What happened to every envelope of a dossier, as one PDF. */
+export async function readSigningHistory(deps: Deps, call: Caller & { locale: Locale }) {
+  const { params, user, requestId, locale } = call
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  if (envelopes.length === 0) throw noEnvelope()
+  const { bytes: written } = await deps.papers.make(() => composeHistory(deps, dossier, envelopes, locale), user.id)
+  const bytes = await addCertificates(deps, written, envelopes, { user, requestId })
+  await recordQuietly(deps, dossier.id, { user, requestId }, 'read_signing_history', { envelopes: envelopes.length })
+  return { envelopeHistoryData: Buffer.from(bytes).toString('base64') }
+}
+
+// So many certificates are read at the same time.
+const AT_ONCE = 4
+
+/** The certificates behind it, oldest first. Their seals stay with the files that they are copied from. */
+async function addCertificates(
+  deps: Deps,
+  written: Uint8Array,
+  envelopes: readonly WholeEnvelope[],
+  author: Author,
+): Promise<Uint8Array> {
+  const inTurn = atMost(AT_ONCE)
+  const certificates = await withDeadline(deps, (signal) =>
+    Promise.all(
+      envelopes.toReversed().flatMap(({ dossier_id: dossierId, certificate_key: key }) => {
+        if (key === null) return []
+        return inTurn(async () => {
+          signal.throwIfAborted()
+          const { content } = await openStored(deps, key, { dossierId, author })
+          return buffer(content)
+        })
+      }),
+    ),
+  )
+  return certificates.length === 0 ? written : (await PDF.merge([written, ...certificates])).save()
+}
+
+function composeHistory(
+  { deployment, today }: Deps,
+  dossier: DossierRow,
+  envelopes: readonly WholeEnvelope[],
+  locale: Locale,
+): Paper {
+  const t = translator(locale)
+  const { primary, accent } = deployment.theme
+  return {
+    language: locale,
+    title: t('signing.history.title'),
+    date: today(),
+    company: { name: deployment.company.name, lines: [], logo: null, primary, accent },
+    reference: t('signing.history.reference', { number: dossier.number }),
+    foot: { dossier: dossier.number, template: 'signing-history' },
+    watermark: null,
+    blocks: [
+      ...envelopes.toReversed().flatMap((envelope) => toBlocks(envelope, locale, t)),
+      ...certificatesFollow(envelopes, t),
+    ],
+  }
+}
+
+const certificatesFollow = (envelopes: readonly WholeEnvelope[], t: Translate): Block[] =>
+  envelopes.some(({ certificate_key }) => certificate_key !== null)
+    ? [{ kind: 'note', texts: [t('signing.history.certificates')] }]
+    : []
+
+function toBlocks(envelope: WholeEnvelope, locale: Locale, t: Translate): Block[] {
+  const { kind, trial, state, reason, documents, signers } = envelope
+  const show = (at: Date | null) => (at === null ? '–' : showInstant(at, locale))
+  return [
+    { kind: 'heading', level: 1, text: t(`signing.kind.${kind}`, { trial }) },
+    {
+      kind: 'facts',
+      rows: [
+        { label: t('signing.history.state'), value: t(`signing.state.${state}`) },
+        { label: t('signing.history.created'), value: show(envelope.created_at) },
+        { label: t('signing.history.sent'), value: show(envelope.sent_at) },
+        { label: t('signing.history.ended'), value: show(envelope.ended_at) },
+        ...(reason === null ? [] : [{ label: t('signing.history.reason'), value: reason }]),
+        { label: t('signing.history.envelope'), value: envelope.id },
+      ],
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: t('signing.history.document'), width: 2 },
+        { title: t('signing.history.digest'), width: 3 },
+      ],
+      rows: documents.map(({ title, sha256_after, sha256_before }) => ({
+        cells: [title, (sha256_after ?? sha256_before)?.toString('hex') ?? '–'],
+      })),
+    },
+    {
+      kind: 'table',
+      columns: [
+        { title: t('signing.history.signer'), width: 2 },
+        { title: t('signing.history.sent') },
+        { title: t('signing.history.opened') },
+        { title: t('signing.history.signed') },
+        { title: t('signing.history.declined') },
+      ],
+      rows: signers.map(({ name, sent_at, opened_at, signed_at, declined_at }) => ({
+        cells: [name, show(sent_at), show(opened_at), show(signed_at), show(declined_at)],
+      })),
+    },
+  ]
+}

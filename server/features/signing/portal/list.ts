@@ -1,0 +1,11 @@
+import type { EnvelopeItem } from '@parcelle/contract/signing'
+import type { Deps, User } from '../../../deps.ts'
+import { findDossierWithEnvelopes, mayWithdraw, type OfTool } from './find.ts'
+import { presentEnvelope } from './present.ts'
+
+/** The envelopes of a dossier, newest first. */
+export async function listEnvelopes(deps: Deps, user: User, params: OfTool): Promise<{ envelopes: EnvelopeItem[] }> {
+  const { dossier, envelopes } = await findDossierWithEnvelopes(deps, user, params)
+  const isTheirs = mayWithdraw(user, dossier)
+  return { envelopes: envelopes.map((envelope) => presentEnvelope(envelope, user, isTheirs)) }
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { DocusignAccount } from '../../../../config.ts'
+import type { Db } from '../../../../platform/database/tables.ts'
+import type { SignedDocument, SigningTool } from '../../../../ports/signing-tool.ts'
+import { findOrCreate, voidEnvelope, voidUnconfirmed } from './creation.ts'
+import { readPhone } from './definition.ts'
+import { envelopeIdShape, envelopeShape, newsOfEnvelope } from './news.ts'
+import { leavePlace, mayAsk } from './remembered.ts'
+import { openView } from './view.ts'
+import { askFor, docusignApi, type Ask } from './request.ts'
+import { WEBHOOK_PATH } from './paths.ts'
+
+type DocusignOptions = {
+  account: DocusignAccount
+  publicUrl: string
+  db: Db
+  now?: () => Date
+  /** How long somebody waits for the tool, in milliseconds. */
+  patience?: number
+}
+
+// How far back messages that did not reach us are asked for again.
+const LOOK_BACK = 3 * 86_400_000
+
+/** DocuSign's eSignature REST API, version 2.1. */
+export function docusignTool({
+  account,
+  publicUrl,
+  db,
+  now = () => new Date(),
+  patience,
+}: DocusignOptions): Required<Omit<SigningTool, 'own'>> {
+  const ask = docusignApi(account, patience)
+  const surroundings = {
+    // Connect speaks to https addresses only.
+    webhookUrl: publicUrl.startsWith('https:') ? publicUrl + WEBHOOK_PATH : null,
+    identityWorkflow: account.identityWorkflow,
+  }
+
+  return {
+    name: 'docusign',
+
+    proofOf: ({ phone }) => (account.identityWorkflow === null ? 'none' : readPhone(phone) ? 'phone' : 'code'),
+
+    async send(envelope) {
+      return { providerId: await findOrCreate({ ask, db, now: now() }, envelope, surroundings) }
+    },
+
+    openSigning: (opening) => openView({ account, publicUrl, db, ask, now: now() }, opening),
+
+    async readNews(providerId, when) {
+      if (!(await mayAsk(db, providerId, now())) && when !== 'at once') return []
+      const path = `/envelopes/${providerId}`
+      return newsOfEnvelope(
+        await askFor(ask, envelopeShape, { method: 'GET', path, query: { include: 'recipients' }, again: false }),
+      )
+    },
+
+    async signedDocuments(providerId) {
+      const path = `/envelopes/${providerId}/documents`
+      const { envelopeDocuments } = await askFor(ask, documentsShape, { method: 'GET', path })
+      const ranks = envelopeDocuments.map(({ documentId }) => Number(documentId)).filter(Number.isInteger)
+      const documents: SignedDocument[] = []
+      // One after the other: they are large, and nobody waits.
+      for (const rank of ranks) documents.push({ rank, content: await readDocument(ask, providerId, String(rank)) })
+      return documents
+    },
+
+    certificate: (providerId) => readDocument(ask, providerId, 'certificate'),
+
+    void: (providerId, reason) => voidEnvelope(ask, providerId, reason),
+
+    voidUnconfirmed: (envelopeId, reason) => voidUnconfirmed({ ask, db, now: now() }, envelopeId, reason),
+
+    leave: (providerId, party) => leavePlace(db, providerId, party),
+
+    askAgain: () => askAgain(ask, db, new Date(now().getTime() - LOOK_BACK)),
+  }
+}
+
+const documentsShape = z.object({ envelopeDocuments: z.array(z.object({ documentId: z.string() })) })
+const failuresShape = z.object({
+  failures: z
+    .array(z.object({ envelopeId: envelopeIdShape }))
+    .nullish()
+    .transform((all) => all ?? []),
+})
+
+/** Only those of envelopes of ours: the account may serve others too. */
+async function askAgain(ask: Ask, db: Db, since: Date): Promise<number> {
+  const query = { from_date: since.toISOString() }
+  const { failures } = await askFor(ask, failuresShape, { method: 'GET', path: '/connect/failures', query })
+  const envelopeIds = await onlyOurs(db, [...new Set(failures.map(({ envelopeId }) => envelopeId))])
+  if (envelopeIds.length > 0)
+    await ask({ method: 'PUT', path: '/connect/envelopes/retry_queue', body: { envelopeIds } })
+  return envelopeIds.length
+}
+
+async function readDocument(ask: Ask, providerId: string, documentId: string): Promise<Uint8Array> {
+  return ask({ method: 'GET', path: `/envelopes/${providerId}/documents/${documentId}`, isLarge: true })
+}
+
+async function onlyOurs(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.selectFrom('envelope').select('provider_id').where('provider_id', 'in', ids).execute()
+  return rows.flatMap(({ provider_id }) => provider_id ?? [])
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { setPhone } from '../../../accounts/accounts.ts'
+import { findEnvelopes } from '../../envelopes/envelopes.ts'
+import { prepareEnvelope } from '../../envelopes/prepare-envelope.ts'
+import { testApp, testDatabase } from '../../../../testing/app.ts'
+import { startDocusign } from '../../../../testing/docusign/docusign.ts'
+import { addDossier, findUser, sampleAnswers } from '../../../../testing/dossiers.ts'
+import { receiveNews } from '../../envelopes/receive-news.ts'
+
+const docusign = await startDocusign()
+const database = await testDatabase()
+const workflow = randomUUID()
+const env = { ...docusign.env, PUBLIC_URL: 'https://portail.example.org', DOCUSIGN_IDENTITY_WORKFLOW: workflow }
+const { as, deps } = await testApp(env, database)
+const { db } = deps
+
+async function send() {
+  const { form } = (await deps.forms.current(deps.deployment.forms.client))!
+  const answers = Object.entries(sampleAnswers('pp-single-full')).filter(([name]) => form.element(name))
+  const dossierId = await addDossier(deps, {
+    client: 'client',
+    status: 'unsigned',
+    values: { ...Object.fromEntries(answers), sub_email: `un-${randomUUID().slice(0, 8)}@example.org` },
+  })
+  const url = `/api/v1/dossiers/${dossierId}/transitions`
+  expect((await as('advisor', { method: 'POST', url, payload: { event: 'retry_signing' } })).statusCode).toBe(200)
+  const find = async () => (await findEnvelopes(db, dossierId))[0]!
+  await prepareEnvelope(deps, (await find()).id)
+  return { dossierId, find, definition: docusign.envelopes.get((await find()).provider_id!)!.definition }
+}
+
+const codesTo = (recipient: string, code: string) =>
+  db.selectFrom('mail').select('body').where('recipient', '=', recipient).where('body', 'like', `%${code}%`).execute()
+
+test('with the check of the account every signer is verified: by telephone, the advisor by a code of their own', async () => {
+  const { dossierId, find, definition } = await send()
+  const [subscriber, advisor] = definition.recipients.signers
+  expect(subscriber).toMatchObject({ identityVerification: { workflowId: workflow } })
+  expect(advisor).toMatchObject({ roleName: 'subscriber_advisor', accessCode: expect.stringMatching(/^\d{8}$/) })
+  const { id, signers } = await find()
+  expect(signers.map(({ proof }) => proof)).toEqual(['phone', 'code'])
+
+  // The code is mailed when the turn comes, to nobody else, and again with a second mail.
+  const code = advisor!.accessCode!
+  const { email } = signers[1]!
+  expect(await codesTo(email, code)).toEqual([])
+  const signed = { id: `signed ${id}`, kind: 'signed', party: 'subscriber', at: new Date() } as const
+  const next = { id: `next ${id}`, kind: 'sent', party: 'subscriber_advisor', at: new Date() } as const
+  await db.transaction().execute((tx) => receiveNews(tx, deps, id, [signed, next]))
+  expect(await codesTo(email, code)).toHaveLength(1)
+  expect(await codesTo(signers[0]!.email, code)).toEqual([])
+  const url = `/api/v1/dossier/${dossierId}/docusign/resend`
+  await as('advisor', { method: 'POST', url, payload: { kind: 'subscription', party: 'subscriber_advisor' } })
+  expect(await codesTo(email, code)).toHaveLength(2)
+})
+
+test('an advisor whose account has a telephone is verified by it', async () => {
+  const setAdvisorPhone = (phone: string | null) => db.transaction().execute((tx) => setPhone(tx, 'advisor', phone))
+  await setAdvisorPhone('+33612345678')
+  const { find, definition } = await send()
+  await setAdvisorPhone(null)
+  const row = (await find()).signers.find(({ party }) => party === 'subscriber_advisor')
+  expect(row).toMatchObject({ phone: '+33612345678', proof: 'phone', access_code: null })
+  const sent = definition.recipients.signers.find(({ roleName }) => roleName === 'subscriber_advisor')
+  expect(sent?.accessCode).toBeUndefined()
+  expect(sent?.identityVerification).toMatchObject({
+    workflowId: workflow,
+    inputOptions: [{ phoneNumberList: [{ countryCode: '33', number: '612345678' }] }],
+  })
+})
+
+test('whoever holds the screen opens the page of somebody whom DocuSign verifies', async () => {
+  const { dossierId, find } = await send()
+  const advisor = await findUser(db, 'advisor')
+  expect((await find()).signers[0]!.user_id).not.toBe(advisor.id)
+  const url = `/api/v1/dossier/${dossierId}/docusign/signing`
+  const payload = { kind: 'subscription', party: 'subscriber' }
+  expect((await as('advisor', { method: 'POST', url, payload })).statusCode).toBe(200)
+})
+
+test('an envelope that was sent unverified stays so, whatever the settings are by then', async () => {
+  const { dossierId, find } = await send()
+  const own = db
+    .updateTable('envelope_signer')
+    .set({ proof: 'none' })
+    .where('envelope_id', '=', (await find()).id)
+  await own.where('party', '=', 'subscriber').execute()
+  const url = `/api/v1/dossier/${dossierId}/docusign/signing`
+  const payload = { kind: 'subscription', party: 'subscriber' }
+  const refused = await as('advisor', { method: 'POST', url, payload })
+  expect([refused.statusCode, refused.json().errors[0].code]).toEqual([403, 'signing.error.own-link-only'])
+})

@@ -1,0 +1,36 @@
+import type { Signer } from '@parcelle/domain'
+import type { Deps } from '../../../../deps.ts'
+import { findEnvelope } from '../../envelopes/envelopes.ts'
+import type { SigningTool } from '../../../../ports/signing-tool.ts'
+import { certify, digestOf } from './certify.ts'
+import { sealPapers } from './close.ts'
+import { addFrameLink } from './visits.ts'
+
+type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>
+
+/** The signing tool of this server. An envelope is known there by its own id. */
+export function embeddedSigning(deps: Needs): SigningTool {
+  const { db, config } = deps
+  const findSigner = async (id: string, party: Signer) => {
+    const envelope = await findEnvelope(db, id)
+    const signer = envelope?.signers.find((one) => one.party === party)
+    if (!signer) throw new Error(`${party} signs nothing in the envelope ${id}`)
+    return signer
+  }
+  return {
+    name: 'embedded',
+    send: async ({ id }) => ({ providerId: id }),
+    async openSigning({ providerId, party, returnUrl, lease }) {
+      const { id: signerId } = await findSigner(providerId, party)
+      const { token, expiresAt } = await addFrameLink(db, { signerId, userId: lease, returnUrl })
+      return { url: `${config.publicUrl}/signature/${token}?portal`, expiresAt }
+    },
+    // What happens here is told when it happens.
+    readNews: async () => [],
+    signedDocuments: (id) => sealPapers(deps, id),
+    // It names the digests of papers that nobody has kept yet.
+    certificate: (id, signed) =>
+      certify(deps, id, new Map(signed.map(({ rank, content }) => [rank, digestOf(content)]))),
+    void: async () => true,
+  }
+}

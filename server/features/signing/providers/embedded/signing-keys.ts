@@ -1,0 +1,34 @@
+import type { Db } from '../../../../platform/database/tables.ts'
+import type { Deps } from '../../../../deps.ts'
+import { openAuthority, type Authority } from '../../pdf/authority/authority.ts'
+import { readTrusted } from '../../pdf/time-stamps/trusted.ts'
+import { openTimeStamper, type TimeStamper } from '../../pdf/time-stamps/time-stamp.ts'
+import type { ValidationSources } from '../../pdf/validation/collect.ts'
+import { openCrls } from '../../pdf/validation/fetch-crl.ts'
+
+type SigningKeys = { authority: Authority; stamp: TimeStamper | null; validation: () => Promise<ValidationSources> }
+
+const opened = new WeakMap<Db, Promise<SigningKeys>>()
+
+/** By what papers are signed, opened when the first one is. */
+export function openKeys(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
+  const known = opened.get(deps.db)
+  if (known) return known
+  const keys = open(deps)
+  opened.set(deps.db, keys)
+  // What failed once is tried again at the next signature.
+  keys.catch(() => opened.delete(deps.db))
+  return keys
+}
+
+async function open(deps: Pick<Deps, 'db' | 'config' | 'deployment' | 'log'>): Promise<SigningKeys> {
+  const { db, config, deployment, log } = deps
+  const authority = await openAuthority({ db, config, company: deployment.company.name })
+  const trusted = readTrusted(config)
+  const fetchCrl = openCrls(log)
+  return {
+    authority,
+    stamp: config.tsaUrl === null ? null : openTimeStamper(config.tsaUrl, trusted, log),
+    validation: async () => ({ authorities: await authority.listAuthorities(), trusted, fetchCrl, log }),
+  }
+}

@@ -1,0 +1,178 @@
+import type { EnvelopeStanding } from '@parcelle/domain'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Tx } from '../../../../platform/database/tables.ts'
+import { hashToken, newToken } from '../../../../platform/secret-links.ts'
+import type { User } from '../../../../deps.ts'
+import { notFound } from '../../../../platform/errors/errors.ts'
+import { signerIsEnabled } from '../../proof/disabled-signer.ts'
+
+/** A link that was asked for in the portal waits so long for the click, and a visit that long for its end. */
+const LINK_MINUTES = 5
+const VISIT_MINUTES = 120
+
+/** Somebody on the signing page. `key` is what their browser holds; whoever holds the screen may be somebody else. */
+export type Visit = {
+  key: string
+  signerId: string
+  userId: string | null
+  returnUrl: string | null
+  opened: readonly number[]
+  /** Of those, what was read to the end or taken away to be read. */
+  read: readonly number[]
+  /** Whether the signer entered their code in this visit. */
+  isVerified: boolean
+}
+
+/** One answer for a link that is unknown, used, too old or somebody else's. */
+const deadLink = () => notFound('signature.refused.link')
+
+/** A link for the portal; its token, and until when it works. */
+export async function addFrameLink(
+  db: Db,
+  { signerId, userId, returnUrl }: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, hash } = newToken()
+  const { expires_at } = await db
+    .insertInto('signing_visit')
+    .values({
+      key_hash: hash,
+      signer_id: signerId,
+      kind: 'frame',
+      user_id: userId,
+      session: null,
+      return_url: returnUrl,
+      expires_at: sql<Date>`now() + make_interval(mins => ${LINK_MINUTES})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow()
+  return { token, expiresAt: expires_at }
+}
+
+/** Begins a visit by such a link: once, within its time, and by nobody but who asked for it. */
+export async function visitByFrame(tx: Tx, token: string, user: User): Promise<Visit> {
+  const link = await tx
+    .updateTable('signing_visit')
+    .from('envelope_signer as signer')
+    .set({ used_at: sql<Date>`now()` })
+    .whereRef('signer.id', '=', 'signing_visit.signer_id')
+    .where('key_hash', '=', hashToken(token))
+    .where('kind', '=', 'frame')
+    .where('signing_visit.user_id', '=', user.id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .where(signerIsEnabled)
+    .returning(['signer.id', 'return_url'])
+    .executeTakeFirst()
+  if (!link) throw deadLink()
+  const session = user.session ?? null
+  return addVisit(tx, { signerId: link.id, userId: user.id, returnUrl: link.return_url }, session)
+}
+
+/**
+ * Begins a visit by the signer's own link. The link ends with its envelope. Only when everybody has signed does the last
+ * mail bring another one, which works for some days; signers with an account find the documents in the portal instead.
+ */
+export async function visitByLink(tx: Tx, token: string, days: number): Promise<Visit> {
+  const signer = await tx
+    .selectFrom('envelope_signer as signer')
+    .innerJoin('envelope', 'envelope.id', 'signer.envelope_id')
+    .select(['signer.id', 'signer.user_id', 'envelope.state'])
+    .select(isReplaced.as('isReplaced'))
+    .where('link_hash', '=', hashToken(token))
+    .where(sql<boolean>`coalesce(envelope.ended_at, now()) > now() - make_interval(days => ${days})`)
+    .where(signerIsEnabled)
+    .executeTakeFirst()
+  if (!signer) throw deadLink()
+  if (signer.isReplaced) throw notFound('signature.refused.replaced')
+  const end = signer.state === 'completed' && signer.user_id === null ? undefined : ends[signer.state]
+  if (end) throw notFound(`signature.refused.${end}`)
+  return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
+}
+
+/** Why the link of an envelope that is over opens nothing. */
+const ends: Partial<Record<EnvelopeStanding, string>> = {
+  voided: 'withdrawn',
+  declined: 'declined',
+  expired: 'expired',
+  completed: 'portal',
+}
+
+const isReplaced: RawBuilder<boolean> = sql`exists (
+  select from envelope newer where newer.dossier_id = envelope.dossier_id and newer.kind = envelope.kind
+  and newer.trial > envelope.trial)`
+
+async function addVisit(
+  tx: Tx,
+  from: Pick<Visit, 'signerId' | 'userId' | 'returnUrl'>,
+  session: string | null,
+): Promise<Visit> {
+  const { token: key, hash } = newToken()
+  await tx
+    .insertInto('signing_visit')
+    .values({
+      key_hash: hash,
+      signer_id: from.signerId,
+      kind: 'visit',
+      user_id: from.userId,
+      session,
+      return_url: from.returnUrl,
+      expires_at: sql<Date>`now() + make_interval(mins => ${VISIT_MINUTES})`,
+    })
+    .execute()
+  return { key, ...from, opened: [], read: [], isVerified: false }
+}
+
+/** The visit of this key. One that was opened in the portal ends with its user's account and sign-in. */
+export async function findVisit(db: Db, key: string): Promise<Visit> {
+  const row = await db
+    .selectFrom('signing_visit as visit')
+    .innerJoin('envelope_signer as signer', 'signer.id', 'visit.signer_id')
+    .select(['visit.signer_id', 'visit.user_id', 'return_url', 'opened', 'read', 'verified_at'])
+    .where('key_hash', '=', hashToken(key))
+    .where('kind', '=', 'visit')
+    .where('visit.expires_at', '>', sql<Date>`now()`)
+    .where(signerIsEnabled)
+    .where(isSignedIn)
+    .executeTakeFirst()
+  if (!row) throw deadLink()
+  const { signer_id: signerId, user_id: userId, return_url: returnUrl, opened, read } = row
+  return { key, signerId, userId, returnUrl, opened, read, isVerified: row.verified_at !== null }
+}
+
+const isSignedIn: RawBuilder<boolean> = sql`(visit.user_id is null or exists (
+  select from app_user where app_user.id = visit.user_id and not disabled and (visit.session is null or exists (
+    select from oidc_state where model = 'Grant' and oidc_state.id = visit.session and expires_at > now()))))`
+
+/** Notes that the signer entered their code in a visit. */
+export async function setVerified(tx: Tx, { key }: Visit): Promise<void> {
+  await tx
+    .updateTable('signing_visit')
+    .set({ verified_at: sql<Date>`now()` })
+    .where('key_hash', '=', hashToken(key))
+    .execute()
+}
+
+/** Notes that a paper was opened in a visit, or read there; false when it had been before. */
+export async function addRead(tx: Tx, { key }: Visit, rank: number, how: 'opened' | 'read'): Promise<boolean> {
+  const added = await tx
+    .updateTable('signing_visit')
+    .set({ [how]: sql<number[]>`array_append(${sql.ref(how)}, ${rank}::int)` })
+    .where('key_hash', '=', hashToken(key))
+    .where(sql<boolean>`not ${rank}::int = any(${sql.ref(how)})`)
+    .returning('signer_id')
+    .executeTakeFirst()
+  return added !== undefined
+}
+
+/** Deletes visits that ended a day ago, and codes sent before the last day, which no limit counts. */
+export async function sweepVisits(db: Db): Promise<number> {
+  await db
+    .deleteFrom('signing_code_sending')
+    .where('sent_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('signing_visit')
+    .where('expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,195 @@
+import { scoreParts } from '@parcelle/domain'
+import type { Session } from '@parcelle/forms'
+import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
+import { translator } from '../../platform/locales/texts.ts'
+import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../../platform/pdf/layout/paper.ts'
+import { blockFacts, pageFacts } from './form-answers.ts'
+import { inLine, showDay, withoutUnit } from './language.ts'
+import { isUpload, printAnswer } from './print-answer.ts'
+import { holds, readPlain, readText, type Reading } from './texts.ts'
+
+/** What one item of a template becomes on the paper: nothing, when nothing of it is visible. */
+export function toBlocks(item: ResolvedItem, reading: Reading): Block[] {
+  if (!holds(item.when, reading)) return []
+  if ('text' in item) return [paragraph(item, reading)]
+  if ('heading' in item) return [{ kind: 'heading', level: 2, text: readPlain(item.heading, reading) }]
+  if ('list' in item) return some(lines(item.list, reading), (items) => ({ kind: 'list', items }))
+  if ('rows' in item) return some(facts(item.rows, reading), (rows) => ({ kind: 'facts', rows }))
+  if ('written' in item) return writtenText(item, reading)
+  if ('signatures' in item)
+    return some(signatureFields(item.signatures, reading), (fields) => ({ kind: 'signatures', fields }))
+  return toBoxes(item, reading) ?? toTables(item, reading) ?? ofForm(item, reading)
+}
+
+function paragraph({ text, small }: Of<'text'>, reading: Reading): Block {
+  // What announces a list or a table stays with it.
+  const announces = text[reading.world.locale].endsWith(':')
+  return {
+    kind: 'paragraph',
+    text: readText(text, reading),
+    ...(small && { small }),
+    ...(announces && { keepWithNext: true }),
+  }
+}
+
+/** What the advisor wrote, a paragraph for each line; of what they must still write, what is asked of them. */
+function writtenText({ written, label, hint, required }: Written, reading: Reading): Block[] {
+  const lines = (reading.world.written?.get(written) ?? '').split('\n').filter((line) => line.trim() !== '')
+  const title = readPlain(label, reading)
+  if (lines.length > 0)
+    return [{ kind: 'heading', level: 2, text: title }, ...lines.map((text) => ({ kind: 'paragraph' as const, text }))]
+  const open = translator(reading.world.locale)('document.to-write', { part: title })
+  return required ? [{ kind: 'note', title: open, texts: [readText(hint, reading)] }] : []
+}
+
+const some = <T>(found: readonly T[], make: (found: readonly T[]) => Block): Block[] =>
+  found.length === 0 ? [] : [make(found)]
+
+/** Those lines that hold and say something. */
+const lines = (list: readonly Line[], reading: Reading) =>
+  list
+    .filter(({ when }) => holds(when, reading))
+    .map(({ text }) => readText(text, reading))
+    .filter((text) => text.length > 0)
+type Line = Extract<ResolvedItem, { list: unknown }>['list'][number]
+
+function toBoxes(item: ResolvedItem, reading: Reading): Block[] | null {
+  if ('note' in item) {
+    const title = item.title && { title: readPlain(item.title, reading) }
+    return some(lines(item.note, reading), (texts) => ({ kind: 'note', tone: item.tone, ...title, texts }))
+  }
+  if (!('cards' in item)) return null
+  const cards = item.cards
+    .filter(({ when }) => holds(when, reading))
+    .map((card) => ({ title: readPlain(card.title, reading), lines: lines(card.lines, reading) }))
+  return some(cards, () => ({ kind: 'cards', cards }))
+}
+
+function toTables(item: ResolvedItem, reading: Reading): Block[] | null {
+  if ('table' in item) {
+    const { columns, rows } = item.table
+    const shown = rows
+      .filter(({ when }) => holds(when, reading))
+      .map(({ cells, strong }) => ({ cells: cells.map((cell) => readText(cell, reading)), ...(strong && { strong }) }))
+    return table(columns, shown, reading)
+  }
+  if ('answers' in item) return answerTable(item.answers, reading)
+  if ('scoring' in item) return scoringTable(item.scoring, reading)
+  if ('receipts' in item) return receiptTable(item.receipts, reading)
+  return 'productDocuments' in item ? productTable(item.productDocuments.columns, reading) : null
+}
+
+function ofForm(item: ResolvedItem, { world }: Reading): Block[] {
+  const { session } = world
+  if (!session) return []
+  if ('page' in item) return pageFacts(item.page, { ...world, session })
+  return 'block' in item ? blockFacts(item.block, { ...world, session }) : []
+}
+
+type Row = Extract<ResolvedItem, { rows: unknown }>['rows'][number]
+
+/** Elements that are visible, under their own label and a dash where nothing was answered; and rows of the template's own. */
+function facts(rows: readonly Row[], reading: Reading): Fact[] {
+  const { session, locale } = reading.world
+  return rows.flatMap((row) => {
+    if (typeof row !== 'string')
+      return holds(row.when, reading)
+        ? [{ label: readPlain(row.label, reading), value: readText(row.value, reading) }]
+        : []
+    const element = session?.form.element(row)
+    if (!session || !element || !session.visible(element.id)) return []
+    const value = printAnswer(element, { ...reading.world, session }) || '—'
+    return [{ label: withoutUnit(inLine(element.attributes.label, locale), value), value }]
+  })
+}
+
+function signatureFields(signatures: readonly Signature[], reading: Reading): SignatureField[] {
+  return signatures
+    .filter(({ when }) => holds(when, reading))
+    .map(({ signer, label, name, lines: above }) => ({
+      name: fieldNames[signer],
+      title: readPlain(label, reading),
+      signer: readPlain(name, reading),
+      lines: above.map((line) => readPlain(line, reading)),
+    }))
+}
+
+function table(columns: readonly TemplateColumn[], rows: readonly TableRow[], reading: Reading): Block[] {
+  if (rows.length === 0) return []
+  return [{ kind: 'table', columns: columns.map((column) => toColumn(column, reading)), rows }]
+}
+
+const toColumn = ({ title, width, align }: TemplateColumn, reading: Reading): Column => ({
+  title: readPlain(title, reading),
+  ...(width !== undefined && { width }),
+  ...(align && { align }),
+})
+
+type Of<K extends string> = Extract<ResolvedItem, Record<K, unknown>>
+
+function answerTable({ columns, elements, total }: Of<'answers'>['answers'], reading: Reading): Block[] {
+  const read = (name: string, strong: boolean) =>
+    facts([name], reading)
+      .filter(({ value }) => value !== '—')
+      .map(({ label, value }) => ({ cells: [label, value], ...(strong && { strong }) }))
+  const rows = elements.flatMap((name) => read(name, false))
+  return table(columns, [...rows, ...(total === undefined || rows.length === 0 ? [] : read(total, true))], reading)
+}
+
+function scoringTable({ element: name, columns, total }: Of<'scoring'>['scoring'], reading: Reading): Block[] {
+  const { session, locale } = reading.world
+  const element = session?.form.element(name)
+  if (!session || !element || !session.visible(element.id)) return []
+  const parts = scoreParts(element, session.view)
+  const rows = parts.map(({ label, answer, points, best }) => ({
+    cells: [inLine(label, locale), answer === null ? '—' : inLine(answer, locale), `${points} / ${best}`],
+  }))
+  const sum = (key: 'points' | 'best') => parts.reduce((all, part) => all + part[key], 0)
+  const last = { cells: [readText(total, reading), '', `${sum('points')} / ${sum('best')}`], strong: true }
+  return table(columns, rows.length === 0 ? [] : [...rows, last], reading)
+}
+
+function receiptTable({ columns, none }: Of<'receipts'>['receipts'], reading: Reading): Block[] {
+  const { session, receipts, locale } = reading.world
+  if (!session) return []
+  const rows = inOrder(session, receipts).map(({ label, title, addedOn, sha256 }) => ({
+    cells: [inLine(label, locale), title, showDay(addedOn, locale), sha256],
+  }))
+  if (rows.length === 0) return [{ kind: 'paragraph', text: readText(none, reading) }]
+  return table(columns, rows, reading).map((block) => ({ ...block, isList: true }))
+}
+
+/** The receipts of the elements that are visible, in the order of the form. */
+function inOrder({ form, visible }: Session, receipts: Reading['world']['receipts']) {
+  return form.elements
+    .filter((element) => isUpload(element) && visible(element.id))
+    .flatMap(({ id, attributes }) =>
+      receipts
+        .filter(({ elementId }) => elementId === id)
+        .map((receipt) => ({ ...receipt, label: typeLabel(attributes, receipt.typeId) ?? attributes.label })),
+    )
+}
+
+const typeLabel = ({ types }: Session['form']['elements'][number]['attributes'], typeId: string) =>
+  types?.find((type) => type.typeId === typeId)?.label
+
+/** The documents about the product, in the version that the client opened, or that is in force. */
+function productTable(columns: readonly TemplateColumn[], reading: Reading): Block[] {
+  const { productDocuments, locale, openings } = reading.world
+  const product = reading.world.product()
+  if (!product) return []
+  const rows = productDocuments
+    .filter((paper) => paper.product === product.code)
+    .map(({ id, title, date, version }) => {
+      const opened = openings.get(id)
+      return {
+        cells: [
+          title[locale],
+          showDay(opened?.date ?? date, locale),
+          opened?.version ?? version,
+          opened ? showDay(opened.openedOn, locale) : '—',
+        ],
+      }
+    })
+  return table(columns, rows, reading)
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Template } from '../../deployment/documents/template.ts'
+import { readLogo } from '../../platform/pdf/layout/logo.ts'
+import type { Logo, Paper } from '../../platform/pdf/layout/paper.ts'
+import { readPlain, type Reading } from './texts.ts'
+
+/** Whose paper it is: the management company, or the firm that advises on the dossier. */
+export function letterhead(
+  { issuer, letterhead: lines }: Pick<Template, 'issuer' | 'letterhead'>,
+  reading: Reading,
+): Paper['company'] {
+  const { deployment } = reading.world
+  const firm = issuer === 'firm' ? reading.world.firm() : null
+  const { primary, accent } = deployment.theme
+  return {
+    name: firm ? firm.name : deployment.company.name,
+    lines: (firm ? lines.firm : lines.company).map((line) => readPlain(line, reading)),
+    logo: firm ? null : findLogo(deployment),
+    primary,
+    accent,
+  }
+}
+
+// A deployment never changes while the program runs.
+const logos = new WeakMap<Deployment, { logo: Logo | null }>()
+
+/** A portal that sells the shares of another company has a logo of its own, which is not that company's. */
+function findLogo(deployment: Deployment): Logo | null {
+  if (deployment.name !== deployment.company.name) return null
+  const known = logos.get(deployment) ?? {
+    logo: readLogo(readFileSync(join(deployment.folder, deployment.theme.logo), 'utf8')),
+  }
+  logos.set(deployment, known)
+  return known.logo
+}

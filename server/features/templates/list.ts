@@ -1,0 +1,37 @@
+import type { Template } from '../../deployment/documents/template.ts'
+import { findFormKind } from '../../deployment/form-store.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import { holds } from './texts.ts'
+import { toWorld, type PaperInput } from './world.ts'
+
+/** What documents a dossier has as its answers stand: all of them, or those of one visible block. */
+export function listTemplates(
+  input: Pick<PaperInput, 'deployment' | 'session'>,
+  blockId?: number,
+): readonly Template[] {
+  const { deployment, session } = input
+  const kind = findFormKind(deployment, { form_id: session.form.definition.id })
+  const block = blockId === undefined ? null : session.form.block(blockId)
+  if (blockId !== undefined && (!block || !session.blockVisible(blockId))) return []
+  return deployment.documentTemplates.filter(
+    ({ forms, blocks, when, conditions }) =>
+      forms.includes(kind) &&
+      (block === null || blocks.includes(block.slug)) &&
+      holds(when, { world: toWorld({ ...nothing, deployment, session }), conditions }),
+  )
+}
+
+/** A paper about nobody yet: what it prints of a dossier are its answers alone. */
+export const nothing = {
+  dossier: { number: '' },
+  advisor: null,
+  receipts: [],
+  openings: new Map(),
+  locale: 'fr',
+  date: '',
+  draft: true,
+} as const
+
+/** The name under which a document is saved. */
+export const documentFilename = ({ title }: Pick<Template, 'title'>, number: string, locale: Locale): string =>
+  `${title[locale]} ${number}.pdf`

@@ -1,0 +1,67 @@
+import { kinds, numberWords, translate, type Element, type Session, type Value } from '@parcelle/forms'
+import { englishWords } from './english-words.ts'
+import { keepInLine } from '../../platform/locales/in-line.ts'
+import { showDay } from './language.ts'
+import type { World } from './world.ts'
+
+/** For whom and from what a paper is written. */
+export type Reader = Pick<World, 'deployment' | 'locale' | 'receipts'> & { session: Session }
+
+/** What the paper shows of an answer: in the reader's language, as it is in force; empty when hidden or empty. */
+export function printAnswer(element: Element, { session, deployment, locale, receipts }: Reader): string {
+  const value = session.visible(element.id) ? session.value(element.id) : null
+  if (isUpload(element) && value !== null) return titlesOf(element, receipts, value).join(', ')
+  if (value !== null && element.type === 'convert_number_to_word' && locale !== 'fr')
+    return inEnglish(element, session) || String(value)
+  return printValue(element, value, { deployment, locale })
+}
+
+/** The same of any value that the element could have. */
+export function printValue(
+  element: Element,
+  value: Value,
+  { deployment, locale }: Pick<Reader, 'deployment' | 'locale'>,
+): string {
+  if (value === null || value === '') return ''
+  const { stores } = kinds[element.type]
+  if (stores === 'date' && typeof value === 'string') return showDay(value, locale)
+  const known = labelsOf(element, value, deployment, locale)
+  const said = known ?? [kinds[element.type].summarise(value, element, locale)].flat().join(separators[locale])
+  return stores === 'text' ? said : keepInLine(said, locale)
+}
+
+const separators = { fr: ' ; ', en: '; ' }
+
+/** The number that somebody wrote out in French, in English words. */
+function inEnglish({ reference, attributes: { unit } }: Element, session: Session): string {
+  const number = reference === null ? null : session.value(reference)
+  return typeof number === 'number' && (unit === 'euro' || unit === 'part') ? englishWords(number, unit) : ''
+}
+
+/** The number in words: French as banks and notaries write it, or English. */
+export function printWords(element: Element, { session, locale }: Pick<Reader, 'session' | 'locale'>): string {
+  const value = session.visible(element.id) ? session.value(element.id) : null
+  if (typeof value !== 'number') return ''
+  const unit = element.type === 'input_product_shares_number' ? 'part' : 'euro'
+  return locale === 'fr' ? numberWords(value, unit).replaceAll("'", '’') : englishWords(value, unit)
+}
+
+export const isUpload = ({ type }: Element) =>
+  type === 'input_file' || type === 'input_file_with_options' || type === 'input_receipt_file'
+
+function titlesOf({ id }: Element, receipts: Reader['receipts'], value: Value): readonly string[] {
+  const own = receipts.filter(({ elementId }) => elementId === id).map(({ title }) => title)
+  return own.length > 0 || !Array.isArray(value) ? own : value
+}
+
+/** The names of options that a list of the deployment holds, which the form itself does not. */
+function labelsOf(
+  { attributes: { datalistId, options } }: Element,
+  value: Value,
+  { datalists }: Reader['deployment'],
+  locale: Reader['locale'],
+): string | null {
+  const list = datalistId === undefined || options ? undefined : datalists[datalistId]
+  const found = list?.find((option) => option.value === value)
+  return found ? translate(found.label, locale) : null
+}

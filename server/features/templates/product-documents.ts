@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { RuleView } from '@parcelle/forms'
+import type { Deployment } from '../../deployment/deployment.ts'
+import type { Text } from '../../deployment/documents/template.ts'
+import type { Locale } from '../../platform/locales/locale.ts'
+import type { Paper } from '../../platform/pdf/layout/paper.ts'
+import { showDay } from './language.ts'
+import { letterhead } from './letterhead.ts'
+import { toSections } from './sections.ts'
+import { readPlain } from './texts.ts'
+import type { World } from './world.ts'
+
+/** A document about a product, such as its key information document: the same for all who read it. */
+type ProductDocument = {
+  /** As the catalogue names it. */
+  id: string
+  product: string
+  title: Text
+  /** YYYY-MM-DD. */
+  date: string
+  /** The digest of what it says, in both languages. */
+  version: string
+  papers: Readonly<Record<Locale, Paper>>
+}
+
+/** The documents about every product of the deployment, in the order of its catalogue. */
+export function listProductDocuments(deployment: Deployment): readonly ProductDocument[] {
+  const known = made.get(deployment)
+  if (known) return known
+  const documents = deployment.products.flatMap((product) =>
+    product.documents.map((document) => makeDocument(deployment, product, document)),
+  )
+  made.set(deployment, documents)
+  return documents
+}
+
+// A deployment never changes while the program runs, and papers list the versions of these.
+const made = new WeakMap<Deployment, readonly ProductDocument[]>()
+
+type Product = Deployment['products'][number]
+
+function makeDocument(
+  deployment: Deployment,
+  product: Product,
+  { id, template: name, title, date }: Product['documents'][number],
+): ProductDocument {
+  const template = deployment.productTemplates[name]
+  if (!template) throw new Error(`no template « ${name} » for the product document ${id}`)
+  const paper = (locale: Locale): Paper => {
+    const world: World = {
+      ...nobody,
+      deployment,
+      product: () => product,
+      locale,
+      date,
+      rules: rulesOf(deployment, product),
+    }
+    const reading = { world, conditions: template.conditions }
+    return {
+      language: locale,
+      title: `${title[locale]} – ${product.name}`,
+      date,
+      company: letterhead({ issuer: 'company', letterhead: template.letterhead }, reading),
+      reference: readPlain(template.reference, reading),
+      foot: { dossier: null, template: `${id} · ${showDay(date, locale)}` },
+      watermark: null,
+      blocks: toSections(template.sections, reading),
+    }
+  }
+  const papers = { fr: paper('fr'), en: paper('en') }
+  const version = createHash('sha256').update(JSON.stringify(papers)).digest('hex').slice(0, 16)
+  return { id, product: product.code, title, date, version, papers }
+}
+
+/** A document about a product knows which it is, and nothing of who reads it. */
+function rulesOf({ definitions }: Deployment, { code }: Product): RuleView {
+  const names = new Set(definitions.map(({ referential }) => referential?.product))
+  return { facts: { direct: true, state: '' }, value: (ref) => (names.has(ref) ? code : null) }
+}
+
+const nobody = {
+  session: null,
+  dossier: null,
+  advisor: null,
+  firm: () => null,
+  receipts: [],
+  openings: new Map(),
+  productDocuments: [],
+} as const

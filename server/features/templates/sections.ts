@@ -1,0 +1,13 @@
+import type { ResolvedSection } from '../../deployment/documents/template.ts'
+import type { Block } from '../../platform/pdf/layout/paper.ts'
+import { toBlocks } from './items.ts'
+import { holds, readPlain, type Reading } from './texts.ts'
+
+/** The sections of a paper, each under its title; one of which nothing is visible has none. */
+export function toSections(sections: readonly ResolvedSection[], reading: Reading): Block[] {
+  return sections.flatMap(({ title, when, items }) => {
+    const blocks = holds(when, reading) ? items.flatMap((item) => toBlocks(item, reading)) : []
+    if (blocks.length === 0 || !title) return blocks
+    return [{ kind: 'heading' as const, level: 1 as const, text: readPlain(title, reading) }, ...blocks]
+  })
+}

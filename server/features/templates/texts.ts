@@ -1,0 +1,51 @@
+import { rulesHold } from '@parcelle/forms'
+import { fillText, type Placeholder } from '../../deployment/documents/text.ts'
+import type { Template, Text as TemplateText } from '../../deployment/documents/template.ts'
+import { keepInLine } from '../../platform/locales/in-line.ts'
+import type { Text } from '../../platform/pdf/layout/paper.ts'
+import { inLine } from './language.ts'
+import { printAnswer, printWords } from './print-answer.ts'
+import { readFact } from './read-fact.ts'
+import type { World } from './world.ts'
+
+/** A template and the world that its texts and conditions are read in. */
+export type Reading = { world: World; conditions: Template['conditions'] }
+
+/** What is left open in a draft, to be seen as such. */
+const BLANK = '………'
+
+export function holds(when: readonly string[] | undefined, { world, conditions }: Reading): boolean {
+  return (when ?? []).every((name) => {
+    const condition = conditions[name.replace(/^!/, '')]
+    return condition !== undefined && rulesHold(condition, world.rules) !== name.startsWith('!')
+  })
+}
+
+/** A text of the template in the reader's language, its placeholders filled, what is bold as runs. */
+export function readText(text: TemplateText, { world }: Reading): Text {
+  const pieces = fillPieces(text, world)
+  const [first] = pieces
+  if (pieces.length < 2 && !first?.bold) return first?.text ?? ''
+  return pieces.map((piece) => (piece.bold ? { bold: piece.text } : piece.text))
+}
+
+/** The same without anything bold: titles and labels. */
+export const readPlain = (text: TemplateText, { world }: Reading): string =>
+  fillPieces(text, world)
+    .map((piece) => piece.text)
+    .join('')
+
+const fillPieces = (text: TemplateText, world: World) =>
+  fillText(keepInLine(text[world.locale], world.locale), (placeholder) => fill(placeholder, world), BLANK)
+
+function fill({ name, format }: Placeholder, world: World): string {
+  if (name.includes('.')) return readFact(name, world)
+  const { session, locale } = world
+  // An element that this company or this version of the form does not have is as one that is hidden.
+  const element = session?.form.element(name)
+  if (!session || !element) return ''
+  if (format === 'label') return inLine(element.attributes.label, locale)
+  if (format === 'words') return printWords(element, { session, locale })
+  if (format === 'raw') return session.visible(element.id) ? String(session.value(element.id) ?? '') : ''
+  return printAnswer(element, { ...world, session })
+}

@@ -1,0 +1,66 @@
+import { kinds, type Element, type Session } from '@parcelle/forms'
+import type { ResolvedItem, ResolvedSection, Template, Written } from '../../deployment/documents/template.ts'
+import type { Block } from '../../platform/pdf/layout/paper.ts'
+import { toBlocks } from './items.ts'
+import { inLine } from './language.ts'
+import { printAnswer } from './print-answer.ts'
+import { listProductDocuments } from './product-documents.ts'
+import { holds, readPlain, type Reading } from './texts.ts'
+import { toWorld, type PaperInput } from './world.ts'
+
+/** A part that somebody writes, in the reader's language. */
+type WrittenPart = { part: string; label: string; hint: string; required: boolean }
+/** A section of a paper of which something is written: what the dossier says of it, and what it does not. */
+type WrittenSection = {
+  title: string
+  known: Block[]
+  missing: { label: string; element: Element }[]
+  parts: WrittenPart[]
+}
+
+/** The sections of a paper that somebody writes, as the answers stand. */
+export function listWritten(template: Template, input: PaperInput): WrittenSection[] {
+  const world = toWorld(input, listProductDocuments(input.deployment))
+  const reading: Reading = { world, conditions: template.conditions }
+  return template.sections
+    .filter(({ when }) => holds(when, reading))
+    .map((section) => toWritten(section, reading, input))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+function toWritten({ title, items }: ResolvedSection, reading: Reading, input: PaperInput): WrittenSection {
+  const shown = items.filter(({ when }) => holds(when, reading))
+  const answers = shown.filter((item) => !('written' in item))
+  return {
+    title: title ? readPlain(title, reading) : '',
+    known: answers.flatMap((item) => toBlocks(item, reading)),
+    missing: answers.flatMap((item) => listUnanswered(item, input)),
+    parts: shown.filter(isWritten).map(({ written, label, hint, required }) => ({
+      part: written,
+      label: readPlain(label, reading),
+      hint: readPlain(hint, reading),
+      required,
+    })),
+  }
+}
+
+const isWritten = (item: ResolvedItem): item is Written => 'written' in item
+
+/** The visible questions of an item that nobody has answered. */
+function listUnanswered(item: ResolvedItem, { session, deployment, locale, receipts }: PaperInput) {
+  return namedElements(item, session)
+    .filter((element) => kinds[element.type].role === 'input' && session.visible(element.id))
+    .filter((element) => printAnswer(element, { session, deployment, locale, receipts }) === '')
+    .map((element) => ({ label: inLine(element.attributes.label, locale), element }))
+}
+
+function namedElements(item: ResolvedItem, { form }: Session): Element[] {
+  const scoring = 'scoring' in item ? form.element(item.scoring.element) : null
+  const refs =
+    'rows' in item
+      ? item.rows.filter((row) => typeof row === 'string')
+      : 'answers' in item
+        ? item.answers.elements
+        : (scoring?.attributes.childrenElementsIds ?? [])
+  return refs.flatMap((ref) => form.element(ref) ?? [])
+}

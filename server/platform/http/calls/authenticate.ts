@@ -1,0 +1,86 @@
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { batchedRead } from '../../database/batched-read.ts'
+import type { Db } from '../../database/tables.ts'
+import type { Claims } from '../identity.ts'
+import type { Deps, User } from '../../../deps.ts'
+import { unauthenticated, unavailable } from '../../errors/errors.ts'
+import { hashName } from '../../log.ts'
+
+export type Authenticate = (authorization: string | undefined) => Promise<User>
+
+/**
+ * Recognises the person behind a bearer token. The token only says who; the rows, read at each call, say whether they
+ * are still signed in and what they may do now: who signed out or was disabled is out, and a changed role acts, at the
+ * very next call.
+ */
+export function authenticator(deps: Deps): Authenticate {
+  const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
+  return async (authorization) => {
+    if (authorization === undefined) throw unauthenticated()
+    const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(authorization)?.[1]
+    if (token === undefined) throw unauthenticated('no token')
+    const claims = await verify(deps, token)
+    if (!claims) throw unauthenticated(hasExpired(token) ? null : 'forged token')
+    const user = await find(claims)
+    if (!user) throw unauthenticated(`signed out, disabled or unknown: ${hashName(claims.subject)}`)
+    return user
+  }
+}
+
+/** What happens to every token in the end; whoever made it. */
+function hasExpired(token: string): boolean {
+  try {
+    return (decodeJwt(token).exp ?? Infinity) <= Date.now() / 1000
+  } catch {
+    return false
+  }
+}
+
+async function verify({ identity, log }: Deps, token: string): Promise<Claims | null> {
+  try {
+    return await identity.verify(token)
+  } catch (error) {
+    // An external provider whose keys cannot be had: nobody's fault who calls, and over soon.
+    log.error({ err: error }, 'no token can be checked')
+    throw unavailable()
+  }
+}
+
+type Find = (claims: Claims) => Promise<User | undefined>
+
+function findById(db: Db): Find {
+  const select = sql<User>`${enabledUser} and id = input.id and (input.session = '' or exists (
+    select from oidc_state where model = 'Grant' and oidc_state.id = input.session and expires_at > now()))`
+  const read = batchedRead(db, { columns: { id: 'uuid', session: 'text' }, select })
+  return async ({ subject, session }) => {
+    const [user] = await read({ id: subject, session: session ?? '' })
+    return user && session !== null ? { ...user, session } : user
+  }
+}
+
+/** An external provider names people its own way: by a subject that is known, or once by their e-mail address. */
+function findByProvider(db: Db): Find {
+  const select = sql<User>`${enabledUser} and subject = input.subject`
+  const read = batchedRead(db, { columns: { subject: 'text' }, select })
+  return async ({ subject, email }) => {
+    const [known] = await read({ subject })
+    if (known || email === null) return known
+    await setSubject(db, subject, email)
+    return (await read({ subject }))[0]
+  }
+}
+
+const enabledUser = sql`select id, username, firstname, lastname, role, firm_id as "firmId" from app_user
+  where not disabled`
+
+async function setSubject(db: Db, subject: string, email: string): Promise<void> {
+  // From then on the subject counts: an address that changes hands must not hand over the account.
+  await db
+    .updateTable('app_user')
+    .set({ subject })
+    .where('email', '=', email.toLowerCase())
+    .where('subject', 'is', null)
+    .where('disabled', '=', false)
+    .execute()
+}

@@ -1,0 +1,74 @@
+import type { Route } from '@parcelle/contract/route'
+import type { Role } from '@parcelle/domain'
+import type { Deps, User } from '../../../deps.ts'
+import { errorBody, Refusal } from '../../errors/errors.ts'
+
+const DAY = 86_400
+const subscribers: readonly Role[] = ['client', 'prospect', 'prospect_direct']
+
+/** What a person makes that lasts, how much of it in a day, and what they are told then. */
+type Share = { name: string; max: number; code: string }
+
+/** Who works here makes things for many others, who subscribes for themselves. */
+function findShare({ deployment }: Deps, { role }: User, made: NonNullable<Route['makes']> | 'megabytes'): Share {
+  const { subscriber, staff } = deployment.limits
+  const theirs = subscribers.includes(role) ? { prospects: 0, ...subscriber } : staff
+  return { name: `daily-${made}`, max: theirs[made], code: codes[made] }
+}
+const codes = {
+  dossiers: 'dossier.error.too-many',
+  prospects: 'prospect.error.too-many',
+  megabytes: 'receipt.error.day-full',
+}
+
+/**
+ * Does what makes one lasting thing, unless the person has made their share of the day. Counted before any transaction:
+ * whoever holds a connection and waits for a second one may wait for each other.
+ */
+export async function makeWithinShare<T>(
+  deps: Deps,
+  user: User,
+  made: Route['makes'],
+  work: () => Promise<{ answer: T; isRepeated: boolean }>,
+): Promise<T> {
+  if (made === undefined) return (await work()).answer
+  const share = findShare(deps, user, made)
+  await count(deps, share, user, 1)
+  try {
+    const { answer, isRepeated } = await work()
+    // The same request at the same time has made it.
+    if (isRepeated) await giveBack(deps, share, user, 1)
+    return answer
+  } catch (error) {
+    // Nothing was made.
+    await giveBack(deps, share, user, 1)
+    throw error
+  }
+}
+
+/** Does what keeps something that a person gives, counted by the megabyte begun; what is not kept does not count. */
+export async function giveWithinShare<T>(deps: Deps, user: User, bytes: number, work: () => Promise<T>): Promise<T> {
+  const share = findShare(deps, user, 'megabytes')
+  const pieces = Math.ceil(bytes / 1_048_576)
+  await count(deps, share, user, pieces)
+  try {
+    return await work()
+  } catch (error) {
+    await giveBack(deps, share, user, pieces)
+    throw error
+  }
+}
+
+async function count(deps: Deps, share: Share, user: User, pieces: number): Promise<void> {
+  const { name, max, code } = share
+  for (let piece = 0; piece < pieces; piece++) {
+    const wait = await deps.limiter.hit({ name, max, seconds: DAY }, user.id)
+    if (wait === null) continue
+    await giveBack(deps, share, user, piece)
+    throw new Refusal(429, errorBody(code, undefined, { max }), { 'retry-after': String(wait) })
+  }
+}
+
+async function giveBack({ limiter }: Deps, { name, max }: Share, { id }: User, pieces: number): Promise<void> {
+  for (let piece = 0; piece < pieces; piece++) await limiter.giveBack({ name, max, seconds: DAY }, id)
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply } from 'fastify'
+import type { Locale } from '../locales/locale.ts'
+import { html, type Html } from './html.ts'
+
+/** A page for whoever tries the product without the systems around it: what would have left, newest first. */
+export function sendDevPage(
+  reply: FastifyReply,
+  locale: Locale,
+  { title, none }: { title: string; none: string },
+  articles: readonly Html[],
+): FastifyReply {
+  const { markup } = html`<!doctype html>
+    <html lang="${locale}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${articles.length === 0 && html`<p>${none}</p>`} ${articles}
+        </main>
+      </body>
+    </html>`
+  // Mails carry their style in their markup, which the rule of other pages refuses. Nothing else runs or loads here.
+  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(markup)
+}

@@ -1,0 +1,120 @@
+import { statfs } from 'node:fs/promises'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import { isStoreThere } from '../files/store-id.ts'
+import type { Config } from '../../config.ts'
+import type { Deps } from '../../deps.ts'
+import { countToScan } from '../../features/receipts/scanning/scanning.ts'
+import { metricsRoute, type Gauge } from './metrics.ts'
+
+/** For whoever watches over the servers: is it alive, can it work, how is it doing. */
+export function healthRoutes(
+  app: FastifyInstance,
+  { config, db, files, identity }: Deps,
+  more: readonly Gauge[],
+): void {
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, [...gauges(db), ...more])
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
+
+  const check = shareResult(async () => {
+    const [database, queue, store, identityIsThere, disk] = await Promise.all([
+      holds(writeProbe(db)),
+      holds(queueIsThere(db)),
+      holds(storeIsThere(files)),
+      holds(identity.problem().then((problem) => (problem === null ? null : Promise.reject(new Error(problem))))),
+      holds(needRoom(config)),
+    ])
+    return { database, queue, files: store, identity: identityIsThere, disk }
+  })
+  app.get('/health/ready', { logLevel: 'warn' }, async (_, reply) => {
+    const checks = await check()
+    const status = statusOf(checks, config)
+    const degraded = Object.entries(checks).flatMap(([name, isWell]) => (isWell ? [] : [name]))
+    return reply.code(status === 'unavailable' ? 503 : 200).send({ status, checks, degraded })
+  })
+}
+
+// Anybody may call /health/ready, as often as they like: however many do, the checks run about once a second, in ms.
+const FRESH = 1_000
+
+/** Calls share the work under way, and its result for a while after. */
+function shareResult<T>(work: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | null = null
+  const forget = () => (shared = null)
+  return () => {
+    if (shared) return shared
+    shared = work()
+    void shared.then(() => setTimeout(forget, FRESH).unref(), forget)
+    return shared
+  }
+}
+
+type Checks = Record<'database' | 'queue' | 'files' | 'identity' | 'disk', boolean>
+
+/** Without database, queue, or room on the disk of the embedded database no save can be taken; the rest is degraded. */
+function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 'unavailable' {
+  const isOnOurDisk = databaseUrl === null
+  if (!checks.database || !checks.queue || (isOnOurDisk && !checks.disk)) return 'unavailable'
+  return Object.values(checks).every(Boolean) ? 'ok' : 'degraded'
+}
+
+/**
+ * Fails on a database that takes no writes: a standby, a read-only one, one that cannot extend its write-ahead log. A
+ * full disk under the tables alone may go unnoticed, since the row that is changed has its place already.
+ */
+async function writeProbe(db: Deps['db']): Promise<void> {
+  await sql`insert into rate_limit (key, window_ends, hits) values ('health', now(), 0)
+    on conflict (key) do update set window_ends = excluded.window_ends`.execute(db)
+}
+
+const MEGABYTE = 1_048_576
+
+async function needRoom({ dataDir, diskReserve }: Config): Promise<void> {
+  const { bavail, bsize } = await statfs(dataDir)
+  if (bavail * bsize < diskReserve * MEGABYTE) throw new Error('the disk of DATA_DIR is full')
+}
+
+const gauges = (db: Deps['db']): Gauge[] => [
+  {
+    name: 'parcelle_files_to_scan',
+    help: 'Files that wait to be looked through for viruses',
+    count: () => countToScan(db),
+  },
+  {
+    name: 'parcelle_webhook_messages_waiting',
+    help: 'Messages of the signing tool that wait to be read',
+    count: () => countMessages(db, 'waiting'),
+  },
+  {
+    name: 'parcelle_webhook_messages_turned_away',
+    help: 'Messages of the signing tool, of the last 90 days, about envelopes we do not know or that cannot be read',
+    count: () => countMessages(db, 'turned away'),
+  },
+]
+
+async function countMessages(db: Deps['db'], which: 'waiting' | 'turned away'): Promise<number> {
+  const all = db.selectFrom('connect_message').select(({ fn }) => fn.countAll<string>().as('count'))
+  const own = which === 'waiting' ? all.where('read_at', 'is', null) : all.where('outcome', '<>', 'received')
+  return Number((await own.executeTakeFirstOrThrow()).count)
+}
+
+// A load balancer waits for the answer: a check that is late has failed.
+const LONGEST_CHECK = 1_500
+
+async function holds(work: Promise<unknown>): Promise<boolean> {
+  const { promise: late, resolve } = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => resolve(false), LONGEST_CHECK)
+  const done = work.then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([done, late]).finally(() => clearTimeout(timer))
+}
+
+async function storeIsThere(files: Deps['files']): Promise<void> {
+  if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
+}
+
+function queueIsThere(db: Deps['db']) {
+  return sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
+}

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import client from 'prom-client'
+import { unauthenticated } from '../errors/errors.ts'
+
+const damagedFiles = new client.Counter({
+  name: 'parcelle_damaged_files_total',
+  help: 'Files that were read and were not what was kept',
+  registers: [],
+})
+export const countDamagedFile = () => damagedFiles.inc()
+
+const refusedWebhooks = new client.Counter({
+  name: 'parcelle_webhooks_refused_total',
+  help: 'Messages of the signing tool that were not signed by one of our keys',
+  registers: [],
+})
+export const countRefusedWebhook = () => refusedWebhooks.inc()
+
+/** Something that is counted at each reading. */
+export type Gauge = { name: string; help: string; count: () => Promise<number> }
+
+/** What several gauges tell is looked up once for all that ask at the same time, as those of one reading do. */
+export function lookOnce<T>(look: () => Promise<T>): () => Promise<T> {
+  let underWay: Promise<T> | null = null
+  return () => (underWay ??= look().finally(() => (underWay = null)))
+}
+
+/** How it is doing, in numbers, for who holds the operator's token. */
+export function metricsRoute(app: FastifyInstance, token: string, gauges: readonly Gauge[]): void {
+  const registry = new client.Registry()
+  client.collectDefaultMetrics({ register: registry })
+  registry.registerMetric(damagedFiles)
+  registry.registerMetric(refusedWebhooks)
+  for (const { name, help, count } of gauges) registry.registerMetric(makeGauge(name, help, count))
+  const durations = new client.Histogram({
+    name: 'parcelle_request_seconds',
+    help: 'Time to answer, by method, route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  })
+
+  // Naming a series costs more than adding to it, and there are few.
+  const series = new Map<string, ReturnType<typeof durations.labels>>()
+  app.addHook('onResponse', ({ method, routeOptions: { url: route = 'none' } }, reply, done) => {
+    const status = String(reply.statusCode)
+    const name = `${method} ${route} ${status}`
+    const kept = series.get(name) ?? durations.labels(method, route, status)
+    series.set(name, kept)
+    kept.observe(reply.elapsedTime / 1000)
+    done()
+  })
+
+  const expected = digest(`Bearer ${token}`)
+  app.get('/metrics', { logLevel: 'warn' }, async ({ headers }, reply) => {
+    if (!timingSafeEqual(digest(headers.authorization ?? ''), expected)) throw unauthenticated()
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics())
+  })
+}
+
+const makeGauge = (name: string, help: string, count: Gauge['count']) =>
+  new client.Gauge({
+    name,
+    help,
+    registers: [],
+    async collect() {
+      this.set(await count())
+    },
+  })
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

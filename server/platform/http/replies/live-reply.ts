@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream'
+import type { LiveEvent } from '@parcelle/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../../deps.ts'
+
+/** What a handler of a live call gets besides its input. */
+export type LiveCall = { lastEventId: string | null; signal: AbortSignal }
+
+/** Whom a stream is for, and the way to ask whether it still may be. */
+type Reader = { id: string; isWelcome(): Promise<unknown> }
+
+type LiveReplies = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reader: Reader,
+  handle: (call: LiveCall) => Promise<AsyncIterable<LiveEvent>>,
+) => Promise<FastifyReply>
+
+const HEARTBEAT = 15_000
+// About the life of an access token: whoever stays comes back with a fresh one, and resumes where they were.
+const LIFE = 5 * 60_000
+// A reader who takes nothing for so long after the end is cut off.
+const GRACE = 1_000
+
+/**
+ * Streams of events as text/event-stream. They end with their reader, with their handler, when the app closes, and as
+ * soon as their reader has signed out or is shut out, in whichever process that happens.
+ */
+export function liveReplies(app: FastifyInstance, { live }: Pick<Deps, 'live'>): LiveReplies {
+  const open = new Set<AbortController>()
+  app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
+
+  return async (request, reply, reader, handle) => {
+    const stream = new AbortController()
+    const signal = AbortSignal.any([stream.signal, AbortSignal.timeout(LIFE)])
+    open.add(stream)
+    const stop = live.listen(reader.id, () => void reader.isWelcome().catch(() => stream.abort()))
+    stream.signal.addEventListener('abort', stop, { once: true })
+    const end = () => {
+      open.delete(stream)
+      stream.abort()
+    }
+    reply.raw.once('close', end)
+    const id = request.headers['last-event-id']
+    const begun = handle({ lastEventId: typeof id === 'string' && id !== '' ? id : null, signal })
+    const events = await begun.catch((error: unknown) => {
+      end()
+      throw error
+    })
+    return sendLive(reply, Readable.from(encodeAll(events, signal), { objectMode: false }), signal)
+  }
+}
+
+function sendLive(reply: FastifyReply, stream: Readable, signal: AbortSignal): FastifyReply {
+  signal.addEventListener('abort', () => setTimeout(() => stream.destroy(), GRACE).unref())
+  return reply
+    .type('text/event-stream; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' })
+    .send(stream)
+}
+
+/** The next event is asked for only once the reader has taken the last: a slow one costs no memory. */
+async function* encodeAll(events: AsyncIterable<LiveEvent>, signal: AbortSignal): AsyncGenerator<string> {
+  const iterator = events[Symbol.asyncIterator]()
+  try {
+    yield ': open\n\n'
+    let next = iterator.next()
+    while (!signal.aborted) {
+      const result = await within(HEARTBEAT, next, signal)
+      if (result === null) yield ':\n\n'
+      else if (result.done) return
+      else {
+        yield encode(result.value)
+        next = iterator.next()
+      }
+    }
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+function encode({ id, event, data }: LiveEvent): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+}
+
+/** What comes within a time and before the end, or null. */
+async function within<T>(ms: number, work: Promise<T>, end: AbortSignal): Promise<T | null> {
+  const { promise: pause, resolve } = Promise.withResolvers<null>()
+  const stop = () => resolve(null)
+  const timer = setTimeout(stop, ms)
+  end.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, pause])
+  } finally {
+    clearTimeout(timer)
+    end.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,18 @@
+import type { Locale } from '../locales/locale.ts'
+import type { Db } from '../database/tables.ts'
+
+/** In which language somebody is written to: that of their account, by id or by address; without one, the fallback. */
+export async function findLanguage(
+  db: Db,
+  { userId = null, email }: { userId?: string | null; email: string },
+  fallback: Locale,
+): Promise<Locale> {
+  const account = await db
+    .selectFrom('app_user')
+    .select('locale')
+    .where((is) => is.or([is('id', '=', userId), is('email', '=', email)]))
+    .where('locale', 'is not', null)
+    .orderBy((is) => is('id', '=', userId), 'desc')
+    .executeTakeFirst()
+  return account?.locale ?? fallback
+}

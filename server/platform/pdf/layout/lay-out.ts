@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson, isJson } from '../../canonical-json.ts'
+import { setCards, setChecks, setNote, setSignatures } from './boxes.ts'
+import { findUnprintable } from './fonts.ts'
+import { drawFurniture, drawWatermark, firstTop } from './furniture.ts'
+import { fillPages, pageBreak, type Sheet } from './pages.ts'
+import type { Block, Laid, Paper } from './paper.ts'
+import { takePen, type Pen } from './pen.ts'
+import { keepAll, type Strip } from './strips.ts'
+import { tag, type Tag } from './structure.ts'
+import { area, colours, style, styles } from './styles.ts'
+import { setFacts, setTable } from './tables.ts'
+import { setHeading, setList, setParagraph } from './texts.ts'
+
+/** Sets a paper in pages. The same paper gives the same bytes, on any machine. */
+export async function layOut(paper: Paper): Promise<Laid> {
+  const root: Tag = { role: 'Document', parent: null }
+  const pages = fillPages([...setTitle(paper, root), ...setBlocks(paper, root)], {
+    ...area,
+    firstTop: firstTop(paper.company),
+  })
+  const digest = digestOf(paper)
+  const pen = takePen({
+    title: paper.title,
+    language: paper.language === 'fr' ? 'fr-FR' : 'en-GB',
+    date: new Date(`${paper.date}T00:00:00Z`),
+    author: paper.company.name,
+    digest,
+  })
+  for (const [index, sheet] of pages.entries()) {
+    pen.pdf.addPage()
+    pen.aside('Pagination', () => drawFurniture(pen, paper, index + 1, pages.length, digest))
+    drawSheet(pen, sheet, paper.watermark)
+  }
+  const bytes = await pen.end()
+  return { bytes, pages: pages.length, digest, unprintable: findUnprintable(JSON.stringify(paper)) }
+}
+
+/** What the paper says, draft or not: the foot of each page names it. */
+function digestOf(paper: Paper): string {
+  const json: unknown = JSON.parse(JSON.stringify({ ...paper, watermark: null }))
+  if (!isJson(json)) throw new TypeError('A paper is JSON')
+  return createHash('sha256').update(canonicalJson(json)).digest('hex')
+}
+
+function setTitle({ title, reference, company }: Paper, root: Tag): Strip[] {
+  const heading = setParagraph(title, tag('H1', root), style('bold', 19, 25, company.primary), { above: 0 })
+  const look = style('regular', 9.5, 15, colours.quiet)
+  return [...heading, ...setParagraph(reference, tag('P', root), look, { above: 1 })].map((strip) => ({
+    ...strip,
+    keep: true,
+  }))
+}
+
+/** What follows a box or a table stands further from it than two texts from each other. */
+const framed: ReadonlySet<Block['kind']> = new Set(['note', 'cards', 'table', 'facts', 'signatures'])
+
+function setBlocks(paper: Paper, root: Tag): Strip[] {
+  return paper.blocks.flatMap((block, index) => {
+    const strips = setBlock(block, root, paper)
+    const [first, ...others] = leads(paper.blocks, index) ? keepAll(strips, true) : strips
+    const before = paper.blocks[index - 1]
+    if (!first || first === pageBreak || !before || !framed.has(before.kind)) return first ? [first, ...others] : []
+    return [{ ...first, above: Math.max(first.above, 12) }, ...others]
+  })
+}
+
+/** As many texts, at most, stand right above signatures on the same page. */
+const OATH = 3
+
+/** Who signs does so under what they sign; and what introduces a table, below its title, stands above it. */
+function leads(blocks: readonly Block[], index: number): boolean {
+  if (blocks[index]?.kind !== 'paragraph') return false
+  const next = blocks.slice(index + 1, index + OATH + 1).find(({ kind }) => kind !== 'paragraph')
+  if (next?.kind === 'signatures') return true
+  return blocks[index - 1]?.kind === 'heading' && blocks[index + 1]?.kind === 'table'
+}
+
+function setBlock(block: Block, root: Tag, { company }: Paper): readonly Strip[] {
+  switch (block.kind) {
+    case 'heading':
+      return setHeading(block.level, block.text, root, company.primary)
+    case 'paragraph': {
+      const strips = setParagraph(block.text, tag('P', root), block.small ? styles.small : styles.body, { above: 6 })
+      return strips.map((strip) => ({ ...strip, keep: strip.keep || block.keepWithNext === true }))
+    }
+    case 'list':
+      return setList(block.items, block.ordered ?? false, root)
+    case 'facts':
+      return setFacts(block.rows, root)
+    case 'cards':
+      return setCards(block.cards, root, company.accent)
+    case 'table':
+      return setTable(block, root, company.primary)
+    case 'note':
+      return setNote(block, root, company.accent)
+    case 'checks':
+      return setChecks(block.items, root)
+    case 'signatures':
+      return setSignatures(block.fields, root)
+    case 'page-break':
+      return [pageBreak]
+  }
+}
+
+function drawSheet(pen: Pen, { placed, boxes }: Sheet, watermark: string | null): void {
+  pen.aside('Layout', () => {
+    for (const { box, top, bottom } of boxes) box.paint(pen, top, bottom)
+    if (watermark !== null) drawWatermark(pen, watermark)
+  })
+  for (const { strip, y, isRepeated } of placed) {
+    if (isRepeated) pen.aside('Pagination', () => strip.draw(pen, y))
+    else strip.draw(pen, y)
+  }
+}

@@ -1,0 +1,123 @@
+import { availableParallelism } from 'node:os'
+import pino, { type Logger } from 'pino'
+import { tooMany, unavailable } from '../../errors/errors.ts'
+import type { Laid, Paper } from '../layout/paper.ts'
+import { openThread, type Thread } from './open-thread.ts'
+import { startPool } from './pool.ts'
+
+export type Making = {
+  /**
+   * Makes a document for a person, who waits since then or from now on. It is composed when its turn comes, so that many
+   * requests at once do not block the event loop.
+   */
+  make(compose: () => Paper, person: string, since?: number): Promise<Laid>
+  close(): Promise<void>
+}
+type Limits = {
+  threads: number
+  /** How many threads one person may occupy: fewer than all, or a slow document of theirs holds up everybody. */
+  share: number
+  /** After how many milliseconds a caller is refused with 503. */
+  patience: number
+  /** How much processor time a document may take, in milliseconds; then its thread is terminated. */
+  limit: number
+  /** How many documents of one person may be waiting or in the making; the next one is refused with 429. */
+  perPerson: number
+  /** How many threads stay open without work, and after how many milliseconds the others are closed. */
+  warm: number
+  idle: number
+  open: () => Thread<Paper, Laid>
+  log: Pick<Logger, 'warn'>
+}
+type Job = { compose: () => Paper; resolve: (laid: Laid) => void; reject: (error: unknown) => void }
+type Person = { waiting: Job[]; running: number }
+
+const MINUTE = 60_000
+const cores = availableParallelism()
+const open = () => openThread<Paper, Laid>(new URL('thread.ts', import.meta.url))
+
+/** At least two threads, so that one person never occupies the last; otherwise one core is left to answer requests. */
+const forPeople: Omit<Limits, 'share'> = {
+  threads: Math.max(2, cores - 1),
+  patience: 10_000,
+  limit: 10_000,
+  perPerson: 12,
+  warm: 1,
+  idle: 5 * MINUTE,
+  open,
+  log: pino(),
+}
+
+/**
+ * Nobody looks at a screen meanwhile: on a loaded machine a job takes minutes rather than fail. One thread stays open here
+ * too, at some 70 MB, because starting one is what takes longest on such a machine.
+ */
+export const forJobs: Omit<Limits, 'share'> = {
+  ...forPeople,
+  threads: Math.max(1, Math.floor(cores / 2)),
+  patience: 10 * MINUTE,
+  limit: 2 * MINUTE,
+}
+
+/** Makes documents in threads, off the one that answers requests. People take turns, whoever asked for most. */
+export function startMaking(given: Partial<Limits> = {}): Making {
+  const limits = { ...forPeople, ...given }
+  const { threads, patience, perPerson, share = Math.max(1, Math.floor(threads / 2)) } = limits
+  const pool = startPool(limits)
+  // In the order of their turns.
+  const people = new Map<string, Person>()
+  let busy = 0
+
+  return {
+    make(compose, person, since = performance.now()) {
+      const own = people.get(person) ?? { waiting: [], running: 0 }
+      if (own.waiting.length + own.running >= perPerson) return Promise.reject(tooMany(Math.ceil(patience / 1000)))
+      people.set(person, own)
+      return wait(own, compose, since + patience)
+    },
+    close() {
+      people.clear()
+      return pool.close()
+    },
+  }
+
+  function wait(own: Person, compose: () => Paper, until: number): Promise<Laid> {
+    const { promise, resolve, reject } = Promise.withResolvers<Laid>()
+    const job: Job = { compose, resolve, reject }
+    const giveUp = () => {
+      own.waiting = own.waiting.filter((other) => other !== job)
+      reject(unavailable())
+    }
+    const timer = setTimeout(giveUp, Math.max(0, until - performance.now()))
+    own.waiting.push(job)
+    startNext()
+    return promise.finally(() => clearTimeout(timer))
+  }
+
+  function startNext(): void {
+    for (const [id, person] of people) {
+      if (busy >= threads) return
+      if (person.waiting.length === 0 && person.running === 0) people.delete(id)
+      const job = person.running < share ? person.waiting.shift() : undefined
+      if (!job) continue
+      // Behind everybody else; the loop comes to them again.
+      people.delete(id)
+      people.set(id, person)
+      void work(person, job)
+    }
+  }
+
+  async function work(person: Person, { compose, resolve, reject }: Job): Promise<void> {
+    busy += 1
+    person.running += 1
+    try {
+      resolve(await pool.run(compose()))
+    } catch (error) {
+      reject(error)
+    } finally {
+      busy -= 1
+      person.running -= 1
+      startNext()
+    }
+  }
+}

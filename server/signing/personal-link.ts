@@ -1,9 +1,0 @@
-import type { Db } from '../adapters/database/tables.ts'
-import { newToken } from '../adapters/identity/passwords/links.ts'
-
-/** Replaces the personal link of a signer. The token itself is only in the mail. */
-export async function renewPersonalLink(db: Db, publicUrl: string, signerId: string): Promise<string> {
-  const { token, hash } = newToken()
-  await db.updateTable('envelope_signer').set({ link_hash: hash }).where('id', '=', signerId).execute()
-  return `${publicUrl}/signature/${token}`
-}

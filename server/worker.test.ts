@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import pino from 'pino'
+import { afterAll, expect, inject, test } from 'vitest'
+import { tellSignatures } from './features/analytics/analytics.ts'
+import { openDatabase } from './platform/database/database.ts'
+import type { Mailer } from './platform/mail/mail.ts'
+import { addMail } from './platform/mail/outbox.ts'
+import { testApp, testDatabase } from './testing/app.ts'
+import { addDossier, addSigned } from './testing/dossiers.ts'
+import { unlockDead } from './platform/jobs/alive.ts'
+import { startWorker } from './worker.ts'
+
+const log = pino({ level: 'silent' })
+const database = await testDatabase()
+const { db, url } = database
+const { as, deps } = await testApp({}, database)
+const owner = openDatabase(url, log)
+const received: string[] = []
+const hanging = Promise.withResolvers<void>()
+const mailer: Mailer = {
+  async send({ recipient }) {
+    received.push(recipient)
+    if (recipient === 'hangs@example.org') await hanging.promise
+    if (received.filter((one) => one === 'cut@example.org').length === 1 && recipient === 'cut@example.org') await cut()
+  },
+}
+const said: string[] = []
+const watched = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) })
+const stopWorker = await startWorker({ ...deps, log: watched, queue: owner.pool, mailer })
+const admin = openDatabase(inject('postgres'), log)
+afterAll(async () => {
+  await stopWorker()
+  await owner.close()
+  await admin.close()
+})
+
+const name = new URL(url).pathname.slice(1)
+const allow = (is: boolean) => admin.pool.query(`alter database ${name} with allow_connections ${is}`)
+/** The database is gone for everybody. */
+async function cut(): Promise<void> {
+  await allow(false)
+  await admin.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+}
+
+const write = (recipient: string) =>
+  db
+    .transaction()
+    .execute((tx) => addMail(tx, { recipient, subject: 'Votre dossier', blocks: [{ paragraph: 'Bonjour' }] }))
+
+test('a mail leaves with the commit of its reason, not at the next minute', async () => {
+  await write('at-once@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('at-once@example.org')
+})
+
+test('a job whose reason was undone was never added', async () => {
+  const undone = db.transaction().execute(async (tx) => {
+    await addMail(tx, { recipient: 'undone@example.org', subject: 's', blocks: [] })
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  await write('after@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('after@example.org')
+  expect(received).not.toContain('undone@example.org')
+})
+
+test('mails that hang hold up no other job', async () => {
+  for (let mail = 0; mail < 5; mail++) await write('hangs@example.org')
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('hangs@example.org')
+  // So that every place that takes mails has one.
+  await wait(1_000)
+  await owner.pool.query(`select graphile_worker.add_job('sweep-presence')`)
+  const left = async () =>
+    (await owner.pool.query(`select 1 from graphile_worker.jobs where task_identifier = 'sweep-presence'`)).rowCount
+  await expect.poll(left, { timeout: 10_000 }).toBe(0)
+  hanging.resolve()
+})
+
+test('an accepted dossier is brought to the customer system as soon as it is accepted', async () => {
+  const id = await addSigned(deps)
+  const payload = { integration_state: 'validated' }
+  await as('gestion', { method: 'PUT', url: `/api/v1/dossiers/integration-state/${id}`, payload })
+  const state = async () =>
+    (await db.selectFrom('dossier').select('integrate_state').where('id', '=', id).executeTakeFirstOrThrow())
+      .integrate_state
+  await expect.poll(state, { timeout: 10_000 }).toBe('sync')
+})
+
+test('the programs may add a job and touch nothing else of the queue', async () => {
+  const { pool } = openDatabase(url, log, 'app')
+  await pool.query(`select add_job('fold-counts', '{}')`)
+  await expect(pool.query('delete from graphile_worker._private_jobs')).rejects.toThrow('permission denied')
+  await pool.end()
+})
+
+test('a signed dossier is told of once, without saying whose it is; refused, it is told again', async () => {
+  const told: string[] = []
+  let status = 503
+  const server = createServer(async (request, reply) => {
+    const body = await text(request)
+    if (status === 200) told.push(body)
+    reply.writeHead(status).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  afterAll(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const to = { url: `http://127.0.0.1:${port}`, day: '2026-11-16' }
+  // What the demo has signed is of no interest here.
+  await tellSignatures(db, { ...to, url: null })
+  await db.updateTable('analytics_event').set({ sent_at: new Date() }).execute()
+
+  const id = await addDossier(deps, { status: 'signed' })
+  await db.updateTable('dossier').set({ product: 'CV', amount_paid: 20_400 }).where('id', '=', id).execute()
+  const envelope = { dossier_id: id, kind: 'subscription', trial: 1, provider: 'embedded', frozen: '{}' } as const
+  await db
+    .insertInto('envelope')
+    .values({ ...envelope, state: 'completed', ended_at: new Date() })
+    .execute()
+  await expect(tellSignatures(db, to)).rejects.toThrow('503')
+  status = 200
+  expect(await tellSignatures(db, to)).toBe(0)
+  expect(await tellSignatures(db, { ...to, day: '2026-11-17' })).toBe(0)
+  expect(told.map((one) => JSON.parse(one))).toEqual([
+    {
+      event: 'signature_completed',
+      folderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      product: 'CV',
+      amountBand: '10000-30000',
+      role: 'advisor',
+      formVersion: expect.any(String),
+    },
+  ])
+  expect(told.join()).not.toContain(id)
+})
+
+test('when the database dies under a job, the job is done again and the next ones are taken', async () => {
+  await write('cut@example.org')
+  await expect.poll(() => said.join(''), { timeout: 20_000 }).toContain('Runner stopping')
+  await allow(true)
+  const sent = async () => {
+    const rows = await db.selectFrom('mail').select('recipient').where('sent_at', 'is not', null).execute()
+    return rows.map(({ recipient }) => recipient)
+  }
+  await expect.poll(() => sent().catch(() => []), { timeout: 20_000 }).toContain('cut@example.org')
+  await write('later@example.org')
+  await expect.poll(sent, { timeout: 10_000 }).toContain('later@example.org')
+})
+
+test('the jobs of a killed process are taken by others within minutes; those of a living one are left to it', async () => {
+  const add = async (runner: string, seen: string) => {
+    const job = `of ${runner}`
+    await owner.pool.query(
+      `select graphile_worker.add_job('fold-counts', '{}', job_key := $1, run_at := now() + interval '1 day')`,
+      [job],
+    )
+    await owner.pool.query(
+      'update graphile_worker._private_jobs set locked_by = $2, locked_at = now() where key = $1',
+      [job, runner],
+    )
+    await owner.pool.query('insert into job_runner values ($1, now() - $2::interval)', [runner, seen])
+  }
+  const holder = async (runner: string) =>
+    (await owner.pool.query('select locked_by from graphile_worker.jobs where key = $1', [`of ${runner}`])).rows[0]
+      .locked_by
+  await add('pool-dead', '3 minutes')
+  await add('pool-living', '30 seconds')
+  await unlockDead(owner.pool)
+  expect([await holder('pool-dead'), await holder('pool-living')]).toEqual([null, 'pool-living'])
+})
+
+test('a worker that runs shows that it lives', async () => {
+  const seen = async () =>
+    (await owner.pool.query(`select id from job_runner where id not in ('pool-dead', 'pool-living')`)).rows.length
+  // Jobs, deliveries and mails, and what took the place of the one that the database died under.
+  expect(await seen()).toBeGreaterThanOrEqual(3)
+})
