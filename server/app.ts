@@ -23,11 +23,8 @@ import { complianceRoom } from './features/compliance/routes.ts'
 import { correctionsRoom } from './features/decision/corrections/routes.ts'
 import { dashboardRoom } from './features/lists/dashboard/routes.ts'
 import { documentsRoom } from './features/documents/routes.ts'
-import { copyDossier } from './features/dossiers/duplicate.ts'
 import { dossiersRoom } from './features/dossiers/routes.ts'
-import type { Decline } from './features/dossiers/transition.ts'
 import { formsRoom } from './features/forms/routes.ts'
-import { decideOne } from './features/decision/decide.ts'
 import { integrationRoom } from './features/decision/routes.ts'
 import { listsRoom } from './features/lists/routes.ts'
 import { productDocumentsRoom } from './features/product-documents/routes.ts'
@@ -39,16 +36,12 @@ import { sessionRoom } from './features/accounts/session/routes.ts'
 import { settingsRoom } from './features/settings/routes.ts'
 import { signingRoom } from './features/signing/portal/routes.ts'
 import { signingPageRoom } from './features/signing/page/routes.ts'
-import { firstAnswers } from './features/answers/first-answers.ts'
+import { listGauges } from './features.ts'
 import { valuesRoom } from './features/answers/routes.ts'
-import { waitingGauges } from './features/lists/waiting/find-waiting.ts'
 import { waitingRoom } from './features/lists/waiting/routes.ts'
 import { healthRoutes } from './platform/http/health.ts'
-import { stuckGauges } from './features/signing/follow-up/stuck.ts'
 import { answerMalformed, refuseUnnamed } from './platform/http/gate/malformed.ts'
 import { logRefusal } from './platform/log.ts'
-import { screeningGauges } from './features/screening/gauges.ts'
-import { deliveryGauges } from './features/delivery/count.ts'
 import { mountRooms } from './platform/http/calls/mount.ts'
 import { refuseOtherMethods } from './platform/http/gate/other-methods.ts'
 import { shedOverload } from './platform/http/gate/overload.ts'
@@ -97,7 +90,7 @@ export async function buildApp(
     forms: formsRoom(deps),
     values: valuesRoom(deps),
     lists: listsRoom(deps),
-    dossiers: dossiersRoom(deps, { writeAnswers: firstAnswers(deps), decline }),
+    dossiers: dossiersRoom(deps),
     clients: clientsRoom(deps),
     receipts: receiptsRoom(deps),
     documents: documentsRoom(deps),
@@ -107,7 +100,7 @@ export async function buildApp(
     report: reportRoom(deps),
     integration: integrationRoom(deps),
     compliance: complianceRoom(deps),
-    corrections: correctionsRoom(deps, { copy: copyDossier, decline }),
+    corrections: correctionsRoom(deps),
     received: receivedRoom(deps),
     waiting: waitingRoom(deps),
   })
@@ -117,20 +110,11 @@ export async function buildApp(
   docsRoutes(app, deps)
   if (deps.config.demo && deps.config.smtpUrl === null) mailPage(app, deps.db)
   if (deps.config.demo && deps.config.analyticsUrl === null) analyticsPage(app, deps.db)
-  const gauges = [deliveryGauges, stuckGauges, waitingGauges, screeningGauges]
-  healthRoutes(
-    app,
-    deps,
-    gauges.flatMap((of) => of(deps.db)),
-  )
+  healthRoutes(app, deps, listGauges(deps.db))
   await themeRoutes(app, deps)
   await webRoutes(app, deps)
   return app
 }
-
-/** How a signed dossier is declined, whichever room it is declined from. */
-const decline: Decline = (tx, deps, caller, words) =>
-  decideOne(tx, deps, caller, { integration_state: 'refused', ...words })
 
 /** The one place where what was thrown becomes what is answered. */
 function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {

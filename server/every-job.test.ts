@@ -2,7 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { addJob, jobs, type JobName, type JobPayload } from './platform/jobs/add-job.ts'
+import { prepareEnvelopeJob } from './features/signing/envelopes/create-envelope.ts'
+import { closeEnvelopeJob } from './features/signing/envelopes/receive-news.ts'
+import { receiveConnectJob } from './features/signing/providers/docusign/webhook.ts'
+import { addJob } from './platform/jobs/add-job.ts'
+import { outboxOnly } from './platform/mail/mail.ts'
+import { listAllTasks } from './worker.ts'
 import { writeReport } from './features/report/testing.ts'
 import { findDossierForm, findValues, openDossierSession } from './dossier/session.ts'
 import { startBulk } from './features/decision/bulk/start.ts'
@@ -25,14 +30,14 @@ const { db } = deps
 const owner = await testWorker(deps, database)
 
 /** What a job is told, and what is seen once it has run. */
-type Example<Name extends JobName> = {
-  payload: JobPayload<Name>
+type Example = {
+  payload: object
   effect?: { read: () => Promise<unknown>; expected: unknown }
 }
 const nothing = async () => ({ payload: {} })
 
-/** One of each job: a job without an example does not compile. */
-const examples: { [Name in JobName]: () => Promise<Example<Name>> } = {
+/** One of each job. */
+const examples: Record<string, () => Promise<Example>> = {
   'ask-connect-again': nothing,
   async 'close-envelope'() {
     const { id, providerId } = await sentEnvelope()
@@ -117,6 +122,7 @@ const examples: { [Name in JobName]: () => Promise<Example<Name>> } = {
     const read = () => rows.where('occasion', '=', 'sending').execute()
     return { payload: { dossierId }, effect: { read, expected: [{ occasion: 'sending' }] } }
   },
+  'send-analytics': nothing,
   'send-checked': nothing,
   'send-mails': nothing,
   'send-missing': nothing,
@@ -128,7 +134,7 @@ const examples: { [Name in JobName]: () => Promise<Example<Name>> } = {
   'sweep-mails': nothing,
   'sweep-presence': nothing,
   'sweep-sessions': nothing,
-  'tell-signatures': nothing,
+  'sweep-signing-visits': nothing,
   'unlock-dead': nothing,
   async 'void-double'() {
     const { providerId } = await sentEnvelope()
@@ -160,7 +166,7 @@ async function newEnvelope(): Promise<string> {
 /** One that the queue has sent to the tool. */
 async function sentEnvelope(): Promise<{ id: string; providerId: string }> {
   const id = await newEnvelope()
-  await db.transaction().execute((tx) => addJob(tx, 'prepare-envelope', { envelopeId: id }))
+  await db.transaction().execute((tx) => addJob(tx, prepareEnvelopeJob, { envelopeId: id }))
   const read = async () => (await findEnvelope(db, id))?.provider_id
   await expect.poll(read, { timeout: 20_000 }).toEqual(expect.any(String))
   return { id, providerId: (await read())! }
@@ -209,17 +215,19 @@ async function isQueued(key: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function addExample<Name extends JobName>(name: Name, key: string): Promise<Example<Name>> {
-  const example = await examples[name]()
-  await db.transaction().execute((tx) => addJob(tx, name, example.payload, { key }))
+async function addExample(name: string, key: string): Promise<Example> {
+  const example = await examples[name]!()
+  const add = 'select graphile_worker.add_job($1, $2::json, job_key => $3)'
+  await owner.pool.query(add, [name, JSON.stringify(example.payload), key])
   return example
 }
 
 test('every job has an example', () => {
-  expect(Object.keys(examples)).toEqual(Object.keys(jobs))
+  const tasks = listAllTasks({ ...deps, queue: owner.pool, mailer: outboxOnly })
+  expect(tasks.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted())
 })
 
-test.each(Object.keys(examples) as JobName[])('%s runs through the queue', { timeout: 60_000 }, async (name) => {
+test.each(Object.keys(examples))('%s runs through the queue', { timeout: 60_000 }, async (name) => {
   const key = `example of ${name}`
   const { effect } = await addExample(name, key)
   const isDone = async () => !(await isQueued(key)) || (await listFailures()).length > 0
@@ -236,13 +244,10 @@ test('a job that fails does not go unseen here', async () => {
 test('a payload that its job does not take is refused where it is added', async () => {
   const adding = db.transaction().execute(async (tx) => {
     // @ts-expect-error: a text where the job takes a number.
-    await addJob(tx, 'receive-connect', { id: '1' })
+    await addJob(tx, receiveConnectJob, { id: '1' })
   })
   await expect(adding).rejects.toThrow('expected number')
-  // @ts-expect-error: no such job.
-  const unknown = () => db.transaction().execute((tx) => addJob(tx, 'no-such-job', {}))
-  await expect(unknown()).rejects.toThrow()
   // @ts-expect-error: this job needs to be told of its envelope.
-  const bare = () => db.transaction().execute((tx) => addJob(tx, 'close-envelope'))
+  const bare = () => db.transaction().execute((tx) => addJob(tx, closeEnvelopeJob))
   await expect(bare()).rejects.toThrow('Invalid input')
 })

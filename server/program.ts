@@ -28,6 +28,7 @@ import { startWorker } from './worker.ts'
 import { makeLog } from './platform/log.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import { findSigningSecret } from './features/signing/pdf/authority/secret.ts'
+import { hooks } from './features.ts'
 import { parisDay } from './platform/today.ts'
 
 type Closing = () => Promise<unknown>
@@ -77,7 +78,7 @@ async function start(role: string, config: Config, log: Logger, { open, fail }: 
   if (config.esign === 'embedded') await openKeys({ db: owner.db, config, deployment, log })
 
   // What requests and jobs live in alike.
-  const world = { config, deployment, files, log, today: () => parisDay() }
+  const world = { config, deployment, files, log, hooks, today: () => parisDay() }
   const half = (db: Db) => ({
     db,
     forms: formStore(db),

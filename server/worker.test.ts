@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, expect, inject, test } from 'vitest'
-import { tellSignatures } from './features/analytics/analytics.ts'
+import { sendSignatures } from './features/analytics/analytics.ts'
 import { openDatabase } from './platform/database/database.ts'
 import type { Mailer } from './platform/mail/mail.ts'
 import { addMail } from './platform/mail/outbox.ts'
@@ -109,7 +109,7 @@ test('a signed dossier is told of once, without saying whose it is; refused, it 
   const { port } = server.address() as AddressInfo
   const to = { url: `http://127.0.0.1:${port}`, day: '2026-11-16' }
   // What the demo has signed is of no interest here.
-  await tellSignatures(db, { ...to, url: null })
+  await sendSignatures(db, { ...to, url: null })
   await db.updateTable('analytics_event').set({ sent_at: new Date() }).execute()
 
   const id = await addDossier(deps, { status: 'signed' })
@@ -119,10 +119,10 @@ test('a signed dossier is told of once, without saying whose it is; refused, it 
     .insertInto('envelope')
     .values({ ...envelope, state: 'completed', ended_at: new Date() })
     .execute()
-  await expect(tellSignatures(db, to)).rejects.toThrow('503')
+  await expect(sendSignatures(db, to)).rejects.toThrow('503')
   status = 200
-  expect(await tellSignatures(db, to)).toBe(0)
-  expect(await tellSignatures(db, { ...to, day: '2026-11-17' })).toBe(0)
+  expect(await sendSignatures(db, to)).toBe(0)
+  expect(await sendSignatures(db, { ...to, day: '2026-11-17' })).toBe(0)
   expect(told.map((one) => JSON.parse(one))).toEqual([
     {
       event: 'signature_completed',

@@ -1,68 +1,27 @@
-import { SCREEN, SCREEN_ALL } from './features/screening/queries.ts'
-import { screenAll, screenSent } from './features/screening/screen.ts'
 import { Logger as QueueLogger, runMigrations } from 'graphile-worker'
 import type pg from 'pg'
-import { tellSignatures } from './features/analytics/analytics.ts'
-import type { JobName } from './platform/jobs/add-job.ts'
+import type { JobDeps } from './deps.ts'
+import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
-import { sweepVisits } from './features/signing/providers/embedded/visits.ts'
-import { deleteExpired } from './features/identity/queries.ts'
-import type { Mailer } from './platform/mail/mail.ts'
-import { SEND_MAILS, sendWaitingMails, sweepMails } from './platform/mail/outbox.ts'
-import { clamdScanner } from './features/receipts/scanning/clamd.ts'
-import { SIGN_DEMO, signDemo } from './demo/sign.ts'
-import type { Deps } from './deps.ts'
-import { copyHeads } from './features/evidence/copies.ts'
-import { sweepAnswers } from './platform/http/calls/idempotency.ts'
-import { sweepPresence } from './dossier/presence.ts'
-import { REGISTER_PAPERS } from './features/compliance/register.ts'
-import { deliver } from './features/delivery/deliver.ts'
-import { DELIVER } from './features/delivery/plan.ts'
-import { reconcileDeliveries } from './features/delivery/reconcile.ts'
-import { sweepDeliveries } from './features/delivery/sweep.ts'
-import { MAKE_REPORT } from './features/report/issue.ts'
-import { resumeBulks, runBulk } from './features/decision/bulk/run.ts'
-import { DECIDE_MANY } from './features/decision/bulk/start.ts'
-import { makeReport } from './features/report/make-report.ts'
-import { SCAN_FILE } from './features/receipts/scanning/scanning.ts'
-import { closeEnvelope } from './features/signing/envelopes/close-envelope.ts'
-import { PREPARE_ENVELOPE, SEND_CHECKED } from './features/signing/envelopes/create-envelope.ts'
-import { prepareEnvelope } from './features/signing/envelopes/prepare-envelope.ts'
-import { CLOSE_ENVELOPE } from './features/signing/envelopes/receive-news.ts'
-import { followEnvelopes } from './features/signing/follow-up/follow-envelopes.ts'
-import { findStuck, retryStuck } from './features/signing/follow-up/stuck.ts'
-import { withdrawAtTool } from './features/signing/follow-up/withdraw-at-tool.ts'
-import { SEND_MISSING, sendMissing } from './features/signing/envelopes/send-missing.ts'
-import { sendChecked } from './features/signing/envelopes/send-checked.ts'
-import { VOID_ENVELOPE } from './features/signing/envelopes/void-envelope.ts'
-import { sweepFiles } from './features/files/sweep.ts'
-import { foldCounts } from './features/lists/fold-counts.ts'
-import { showAlive, unlockDead } from './platform/jobs/alive.ts'
+import { showAlive, unlockDeadTask } from './platform/jobs/alive.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
-import { registerPapers } from './features/compliance/register-papers.ts'
-import { remindOfCorrections } from './features/decision/corrections/remind-corrections.ts'
-import { remindOfDocuments } from './features/compliance/remind-documents.ts'
-import { receiveConnect, sweepMessages } from './features/signing/providers/docusign/receive-connect.ts'
-import { checkScanner, scanFile, scanWaiting } from './features/receipts/scanning/scan-files.ts'
-import { namesWithout, toCrontab, toTaskList, type Schedule, type Tasks } from './platform/jobs/task-list.ts'
+import { toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
+import type { Mailer } from './platform/mail/mail.ts'
+import { mailTasks } from './platform/mail/jobs.ts'
 
-/**
- * The world of the API, but for what only a request has. The queue's own tables belong to the owner of the database; what
- * the jobs do, they do as the programs' role.
- */
-type WorkerDeps = Omit<Deps, 'identity' | 'limiter' | 'live'> & { queue: pg.Pool; mailer: Mailer }
+/** The queue's own tables belong to the owner of the database; jobs work as the programs' role. */
+type WorkerDeps = JobDeps & { queue: pg.Pool; mailer: Mailer }
 
-/** What runs without a request. Jobs live in PostgreSQL, so they survive a crash and any worker may take them. */
+/** Runs jobs. They live in PostgreSQL, so they survive a crash and any worker may take them. */
 export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>> {
   const { queue, log } = deps
-  const tasks = listTasks(deps)
+  const tasks = listAllTasks(deps)
   const alive = showAlive(queue, log)
-  const world = { queue, log, alive }
   const stops = await Promise.all(
-    runners.map(({ names, concurrency }) => {
-      const crontab = toCrontab(schedule, names)
-      const times = crontab === '' ? { parsedCronItems: [] } : { crontab }
-      return keepRunning(world, { concurrency, taskList: toTaskList(tasks, names), ...times })
+    toRunners(tasks).map(({ tasks: own, concurrency }) => {
+      const crontab = toCrontab(own)
+      const schedule = crontab === '' ? { parsedCronItems: [] } : { crontab }
+      return keepRunning({ queue, log, alive }, { concurrency, taskList: toTaskList(own), ...schedule })
     }),
   )
   return async () => {
@@ -71,119 +30,17 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
   }
 }
 
-// Deliveries: fifty a second of three answers in 100 ms each; no more than the queue has connections. They and mails
-// run apart from the rest: a customer system or a mail server that does not answer keeps nothing else waiting.
-const runners: readonly { names: readonly JobName[]; concurrency: number }[] = [
-  { names: namesWithout([DELIVER, SEND_MAILS]), concurrency: 4 },
-  { names: [DELIVER], concurrency: 16 },
-  { names: [SEND_MAILS], concurrency: 4 },
+/** Every job of the product and of its platform. */
+export const listAllTasks = (deps: WorkerDeps): Task[] => [
+  ...listTasks(deps),
+  ...mailTasks(deps),
+  unlockDeadTask(deps.queue),
 ]
 
-function listTasks(deps: WorkerDeps): Tasks {
-  const { config, queue, db, log, mailer, files } = deps
-  const scanner = config.clamdUrl === null ? null : clamdScanner(config.clamdUrl)
-  if (scanner) void checkScanner(deps, scanner)
-  return {
-    'sweep-sessions': async () => {
-      await deleteExpired(db)
-      log.info({ visits: await sweepVisits(db) }, 'expired sessions were swept')
-    },
-    'sweep-answers': async () => log.info({ answers: await sweepAnswers(db) }, 'answers past their day were swept'),
-    'copy-heads': async () => log.info({ heads: await copyHeads(db, files) }, 'the heads of the evidence were copied'),
-    'sweep-files': async () => logSweep(log, await sweepFiles(db, files, { keepHours: config.filesKeepHours })),
-    'sweep-mails': async () => log.info(await sweepMails(db), 'old mails were swept'),
-    [SCAN_FILE]: async ({ key }) => scanner && scanFile(deps, scanner, key),
-    'receive-connect': async ({ id }) => receiveConnect(deps, id),
-    'ask-connect-again': async () =>
-      log.info({ envelopes: await deps.esign.askAgain?.() }, 'messages were asked for again'),
-    'sweep-connect-messages': async () => log.info({ messages: await sweepMessages(db) }, 'old messages were swept'),
-    [MAKE_REPORT]: async ({ id }) => makeReport(deps, id),
-    'tell-signatures': async () => {
-      const { features } = deps.deployment
-      if (features.signingAnalytics) await tellSignatures(db, { url: config.analyticsUrl, day: deps.today() })
-    },
-    'scan-waiting': async () => log.info({ files: await scanWaiting(deps, scanner) }, 'files that waited were scanned'),
-    [REGISTER_PAPERS]: async () => log.info({ dossiers: await registerPapers(deps) }, 'paper dossiers were registered'),
-    'remind-documents': async () =>
-      log.info({ dossiers: await remindOfDocuments(deps) }, 'people were reminded of documents'),
-    'remind-corrections': async () =>
-      log.info({ dossiers: await remindOfCorrections(deps) }, 'people were reminded of corrections'),
-    [DELIVER]: async ({ dossierId }) => deliver(deps, dossierId),
-    'reconcile-deliveries': async () => log.debug(await reconcileDeliveries(deps), 'what waits for a try was planned'),
-    'sweep-deliveries': async () => log.info(await sweepDeliveries(db), 'old deliveries were swept'),
-    [DECIDE_MANY]: async ({ id }) => runBulk(deps, id),
-    'resume-bulks': async () => log.debug({ bulks: await resumeBulks(db) }, 'decisions about many went on'),
-    [SEND_MAILS]: async () => sendWaitingMails(db, mailer, log),
-    ...signingTasks(deps),
-    [SCREEN]: async ({ dossierId }) => screenSent(deps, dossierId),
-    [SCREEN_ALL]: async () => log.info({ dossiers: await screenAll(deps) }, 'dossiers were compared with a register'),
-    'sweep-presence': async () => sweepPresence(db),
-    'unlock-dead': async () => unlockDead(queue),
-    'fold-counts': async () => log.debug(await foldCounts(db), 'the counters were folded'),
-  }
-}
-
-const hourly = (minute: number) => ({ cron: `${minute} * * * *`, catchUp: 3 })
-const everyMinutes = (minutes: number) => ({ cron: minutes === 1 ? '* * * * *' : `*/${minutes} * * * *`, catchUp: 1 })
-
-/** What is done without being asked for, and when. */
-const schedule: Schedule = {
-  'copy-heads': hourly(7),
-  'sweep-sessions': hourly(17),
-  'sweep-answers': hourly(27),
-  'sweep-mails': hourly(37),
-  'sweep-files': hourly(47),
-  'sweep-connect-messages': hourly(57),
-  'sweep-presence': everyMinutes(10),
-  'ask-connect-again': everyMinutes(15),
-  [REGISTER_PAPERS]: everyMinutes(1),
-  'remind-documents': hourly(57),
-  'remind-corrections': hourly(27),
-  'fold-counts': everyMinutes(1),
-  'unlock-dead': everyMinutes(1),
-  'scan-waiting': everyMinutes(1),
-  'tell-signatures': everyMinutes(1),
-  'reconcile-deliveries': everyMinutes(1),
-  'resume-bulks': everyMinutes(1),
-  'sweep-deliveries': hourly(57),
-  [SEND_MAILS]: everyMinutes(1),
-  [SEND_MISSING]: everyMinutes(5),
-  'follow-envelopes': everyMinutes(1),
-  'retry-stuck': everyMinutes(10),
-  [SEND_CHECKED]: everyMinutes(1),
-}
-
-type SigningTask =
-  | typeof PREPARE_ENVELOPE
-  | typeof CLOSE_ENVELOPE
-  | typeof VOID_ENVELOPE
-  | 'void-double'
-  | 'follow-envelopes'
-  | 'retry-stuck'
-  | typeof SEND_MISSING
-  | typeof SEND_CHECKED
-  | typeof SIGN_DEMO
-
-/** From an envelope that is asked for to papers that everybody signed. */
-function signingTasks(deps: WorkerDeps): Pick<Tasks, SigningTask> {
-  const { db, log } = deps
-  return {
-    [PREPARE_ENVELOPE]: async ({ envelopeId }) => prepareEnvelope(deps, envelopeId),
-    [CLOSE_ENVELOPE]: async ({ envelopeId }) => closeEnvelope(deps, envelopeId),
-    [VOID_ENVELOPE]: async ({ envelopeId }) => withdrawAtTool(deps, envelopeId),
-    'void-double': async ({ providerId }) => deps.esign.void(providerId, 'Double'),
-    'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
-    'retry-stuck': async () => retryStuck(db, await findStuck(db)),
-    [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
-    [SEND_CHECKED]: async () =>
-      log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
-    [SIGN_DEMO]: async ({ place }) => signDemo(deps, place),
-  }
-}
-
-function logSweep(log: Deps['log'], { missing, unnamed }: Awaited<ReturnType<typeof sweepFiles>>): void {
-  log.info({ contents: unnamed.length }, 'contents without a row were swept')
-  if (missing.length > 0) log.error({ keys: missing }, 'rows of files have no content in the store')
+/** One runner for most jobs, and one for each that runs apart. */
+function toRunners(tasks: readonly Task[]): { tasks: Task[]; concurrency: number }[] {
+  const shared = { tasks: tasks.filter(({ ownRunner }) => !ownRunner), concurrency: 4 }
+  return [shared, ...tasks.flatMap((one) => (one.ownRunner ? [{ tasks: [one], ...one.ownRunner }] : []))]
 }
 
 /** Brings the queue's own tables up to date. Two programs must not do it at the same time. */

@@ -17,6 +17,7 @@ import type { Deps } from '../../server/deps.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/events.ts'
 import { startMaking } from '../../server/platform/pdf/making/making.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
+import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
 /** The process under load: the real app, and beside it a bare Fastify to compare with. */
@@ -42,6 +43,7 @@ const deps: Deps = {
   papers: startMaking(),
   customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
   esign: openSigningTool(world),
+  hooks,
   identity,
   limiter: neverFull(databaseLimiter(db)),
   live: databaseListener(pool, DOSSIER_CHANNEL, log),

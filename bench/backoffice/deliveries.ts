@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { httpCustomers } from '../../server/features/delivery/customer-systems/http.ts'
 import { outboxOnly } from '../../server/platform/mail/mail.ts'
-import { SIGN_DEMO } from '../../server/demo/sign.ts'
+import { signDemoJob } from '../../server/demo/sign.ts'
 import { lockDossier } from '../../server/dossier/access.ts'
 import { decideIntegration } from '../../server/dossier/status/move.ts'
 import { startWorker } from '../../server/worker.ts'
@@ -30,7 +30,7 @@ export async function measureDeliveries({ deps, owner }: World, count: number): 
   const secrets = ['a-secret-of-the-benchmark-0123456789']
   const customers = httpCustomers({ url: `http://127.0.0.1:${port}`, secrets })
   // The demo is signed another time.
-  await owner.pool.query(`select graphile_worker.remove_job('${SIGN_DEMO}')`)
+  await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const begun = performance.now()
   const stop = await startWorker({ ...deps, customers, queue: owner.pool, mailer: outboxOnly })
   while ((await countWaiting(owner)) > 0) await sleep(50)

@@ -16,6 +16,7 @@ import type { Deps } from '../../server/deps.ts'
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { DOSSIER_CHANNEL } from '../../server/dossier/events.ts'
 import { prepareDatabase } from '../../server/prepare-database.ts'
+import { hooks } from '../../server/features.ts'
 import { parisDay } from '../../server/platform/today.ts'
 
 export type World = { deps: Deps; owner: Database; close(): Promise<void> }
@@ -49,6 +50,7 @@ export async function openWorld(env: Record<string, string> = {}): Promise<World
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, log),
     log,
+    hooks,
     today: () => parisDay(),
   }
   return {

@@ -66,7 +66,7 @@ export function judge(measures: readonly Measure[], sizes: readonly number[]): V
   ].filter((verdict) => verdict !== null)
 }
 
-/** Deciding at compile time how a formula is run must not change what comes out. */
+/** DecisionDeps at compile time how a formula is run must not change what comes out. */
 export function judgeDecimals(measures: readonly DecimalMeasure[]): Verdict {
   const results = measures.reduce((sum, one) => sum + one.results, 0)
   const wrong = measures.flatMap(({ ways }) => ways.filter(({ way }) => way === 'as compiled'))

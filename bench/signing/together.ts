@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { signPapers } from '../../server/features/signing/page/sign.ts'
 import { outboxOnly } from '../../server/platform/mail/mail.ts'
 import { buildApp } from '../../server/app.ts'
-import { SIGN_DEMO } from '../../server/demo/sign.ts'
+import { signDemoJob } from '../../server/demo/sign.ts'
 import { layOut } from '../../server/platform/pdf/layout/lay-out.ts'
 import { fieldNames } from '../../server/platform/pdf/layout/paper.ts'
 import { startWorker } from '../../server/worker.ts'
@@ -20,7 +20,7 @@ const EVERY = 50
 export async function measureTogether(count: number): Promise<number[]> {
   const world = await openWorld({ SIGNING_SECRET: 'a-secret-of-the-benchmark' })
   const { deps, owner } = world
-  await owner.pool.query(`select graphile_worker.remove_job('${SIGN_DEMO}')`)
+  await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const app = await buildApp(deps)
   const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
   try {

@@ -7,7 +7,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { outboxOnly } from '../../server/platform/mail/mail.ts'
 import { buildApp } from '../../server/app.ts'
-import { SIGN_DEMO } from '../../server/demo/sign.ts'
+import { signDemoJob } from '../../server/demo/sign.ts'
 import { startWorker } from '../../server/worker.ts'
 import { addDossier } from '../../server/testing/dossiers.ts'
 import { openWorld, type World } from '../backoffice/world.ts'
@@ -20,7 +20,7 @@ export async function measureWebhooks(seconds: number): Promise<{ times: number[
   const folder = mkdtempSync(join(tmpdir(), 'parcelle-bench-connect-'))
   const world = await openWorld(describeAccount(folder))
   const { deps, owner } = world
-  await owner.pool.query(`select graphile_worker.remove_job('${SIGN_DEMO}')`)
+  await owner.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   const app = await buildApp(deps)
   const stop = await startWorker({ ...deps, queue: owner.pool, mailer: outboxOnly })
   const times: number[] = []

@@ -2,6 +2,7 @@ import { marker, type Envelope, type Signer, type TransitionEvent } from '@parce
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import pino from 'pino'
+import { followEnvelopesJob } from '../../server/features/signing/jobs.ts'
 import { addJob } from '../../server/platform/jobs/add-job.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
@@ -53,7 +54,7 @@ export const world = {
       .where('dossier_id', '=', id)
       .where('state', '=', 'sent')
       .execute()
-    await db.transaction().execute((tx) => addJob(tx, 'follow-envelopes'))
+    await db.transaction().execute((tx) => addJob(tx, followEnvelopesJob))
   },
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))

@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import { envelopes, isOver, marker, type Envelope, type News } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { addJob } from '../platform/jobs/add-job.ts'
+import { defineJob } from '../platform/jobs/job.ts'
 import type { Db, Tx } from '../platform/database/tables.ts'
 import { signPapers } from '../features/signing/page/sign.ts'
 import { listChannels } from '../features/signing/page/signing-visit.ts'
@@ -14,10 +16,11 @@ import { REMINDER_DAYS } from '../features/signing/follow-up/remind.ts'
 import { sendEnvelope, type SigningDeps } from '../features/signing/envelopes/prepare-envelope.ts'
 import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
 import { parisDay } from '../platform/today.ts'
+import { task, type Task } from '../platform/jobs/task.ts'
 import { readDemo, type DemoDossier } from './data.ts'
 
 /** The job that signs what the dossiers of the demo say was signed: one small step, then it comes again for the next. */
-export const SIGN_DEMO = 'sign-demo'
+export const signDemoJob = defineJob('sign-demo', z.object({ place: z.int().nullable() }))
 
 /** What the story of a dossier says of one envelope; no end: it is out. */
 type Chapter = { kind: Envelope; sentAt: Date; endedAt: Date | null; isSigned: boolean }
@@ -34,7 +37,7 @@ export function addSignDemo(tx: Tx): Promise<void> {
 }
 
 function addStep(tx: Tx, place: number | null, at?: Date): Promise<void> {
-  return addJob(tx, SIGN_DEMO, { place }, { key: SIGN_DEMO, ...(at && { at }) })
+  return addJob(tx, signDemoJob, { place }, { key: signDemoJob.name, ...(at && { at }) })
 }
 
 /** Done again, or from the beginning, it does nothing twice. */
@@ -45,7 +48,7 @@ export async function signDemo(deps: SigningDeps, place: number | null): Promise
   await deps.db.transaction().execute(async (tx) => {
     // Programs that start together each ask for it: whoever is at it goes on alone, and a killed one holds nothing.
     const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${SIGN_DEMO})) as mine`.execute(tx)
+      select pg_try_advisory_xact_lock(hashtext(${signDemoJob.name})) as mine`.execute(tx)
     if (!rows[0]?.mine) return
     if (place === null) {
       // All of them at once, before anything else: what has an envelope is neither sent again nor delivered without its
@@ -181,3 +184,5 @@ async function act(deps: SigningDeps, dossier: DossierRow, { envelope, signer, a
   }
   return isSigning || did('declined_by')
 }
+
+export const signDemoTask = (deps: SigningDeps): Task[] => [task(signDemoJob, ({ place }) => signDemo(deps, place))]

@@ -1,7 +1,7 @@
 import { isUndecided } from '@parcelle/domain'
 import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../platform/database/tables.ts'
-import type { User } from '../deps.ts'
+import type { User } from '../platform/http/user.ts'
 import { conflict, notFound } from '../platform/errors/errors.ts'
 import { visibleTo } from './visibility.ts'
 

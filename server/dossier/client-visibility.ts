@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
-import type { User } from '../deps.ts'
+import type { User } from '../platform/http/user.ts'
 import { findScope, portfolios, type ScopeKind } from './visibility.ts'
 
 /** Whether the row `client` is of someone a person works with: their own clients, those of the people of their firm or

@@ -1,7 +1,7 @@
 import type { Signer } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database/tables.ts'
-import type { User } from '../deps.ts'
+import type { User } from '../platform/http/user.ts'
 import type { Json } from '../platform/canonical-json.ts'
 import { audienceOf } from './visibility.ts'
 import { hashEntry, hashPayload, newSalt } from './evidence/seal.ts'

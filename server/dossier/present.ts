@@ -11,7 +11,8 @@ import {
   type Signer,
 } from '@parcelle/domain'
 import { translate } from '@parcelle/forms'
-import type { Deps, User } from '../deps.ts'
+import type { DossierDeps } from './deps.ts'
+import type { User } from '../platform/http/user.ts'
 import { findAnsweredFirmContacts } from './firm-contacts.ts'
 import { findDossierForm, heldPrice, type StoredValues } from './session.ts'
 import type { Summary } from './summary.ts'
@@ -39,11 +40,11 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
   }
 
 /** For whom a dossier is shown, and what is needed to show it. */
-export type Showing = { form: PublishedForm; deployment: Deps['deployment']; user: User; locale: Locale }
+export type Showing = { form: PublishedForm; deployment: DossierDeps['deployment']; user: User; locale: Locale }
 
 /** One dossier as its pages show it; the 404 if this person may not see it. */
 export async function openDossier(
-  deps: Deps,
+  deps: DossierDeps,
   user: User,
   id: string,
   locale: Locale,
@@ -141,7 +142,7 @@ const toNumber = (amount: string | number | null) => (amount === null ? null : N
 
 type Stored = StoredValues extends ReadonlyMap<number, infer Value> ? Value : never
 
-function toMoving(view: ItemView, deployment: Deps['deployment']) {
+function toMoving(view: ItemView, deployment: DossierDeps['deployment']) {
   const { status, markers, direct, integrate_state: integrateState } = view
   return {
     status,

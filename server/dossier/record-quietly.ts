@@ -1,4 +1,5 @@
-import type { Deps, User } from '../deps.ts'
+import type { DossierDeps } from './deps.ts'
+import type { User } from '../platform/http/user.ts'
 import { lockVisibleDossier } from './access.ts'
 import { addDossierEvent, type EventPayload } from './events.ts'
 
@@ -7,7 +8,7 @@ export type Doer = { user: User; requestId: string }
 
 /** Keeps in the evidence what somebody read, opened or sent again. No screen changes by it, so none is told. */
 export async function recordQuietly(
-  { db }: Pick<Deps, 'db'>,
+  { db }: Pick<DossierDeps, 'db'>,
   dossierId: string,
   author: Doer,
   event: string,

@@ -11,7 +11,7 @@ import {
   type Value,
 } from '@parcelle/forms'
 import type { Db } from '../platform/database/tables.ts'
-import type { Deps } from '../deps.ts'
+import type { DossierDeps } from './deps.ts'
 import type { DossierRow } from './access.ts'
 import { engineFacts, type PublishedForm, type Told } from '../deployment/form-store.ts'
 import type { Locale } from '../platform/locales/locale.ts'
@@ -33,7 +33,7 @@ export async function findValues(db: Db, dossierId: string): Promise<StoredValue
 
 /** The version of the form that the dossier was begun with. */
 export async function findDossierForm(
-  { forms }: Pick<Deps, 'forms'>,
+  { forms }: Pick<DossierDeps, 'forms'>,
   { form_id, form_version }: Pick<DossierRow, 'form_id' | 'form_version'>,
   db?: Db,
 ): Promise<PublishedForm> {
@@ -44,7 +44,7 @@ export async function findDossierForm(
 
 /** The dossier in the engine: what is visible, computed and wrong, given its answers and what the company decided. */
 export function openDossierSession(
-  { deployment, today }: Pick<Deps, 'today'> & { deployment: Told },
+  { deployment, today }: Pick<DossierDeps, 'today'> & { deployment: Told },
   form: Form,
   dossier: Pick<DossierRow, 'direct' | 'status' | 'markers' | 'product' | 'unit_price'>,
   values: Iterable<readonly [number, Pick<StoredValue, 'value'>]>,

@@ -1,7 +1,7 @@
 import { roles } from '@parcelle/domain'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { User } from '../deps.ts'
+import type { User } from '../platform/http/user.ts'
 import { testApp } from '../testing/app.ts'
 import { findUser } from '../testing/dossiers.ts'
 import { visibleTo } from './visibility.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@parcelle/domain'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { User } from '../deps.ts'
+import type { User } from '../platform/http/user.ts'
 
 /**
  * Which dossiers a person may see: those they own, those of their firm, of the firms of their network, those they are

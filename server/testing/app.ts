@@ -21,6 +21,7 @@ import { DOSSIER_CHANNEL } from '../dossier/events.ts'
 import { layOut } from '../platform/pdf/layout/lay-out.ts'
 import { embeddedCustomers } from '../features/delivery/customer-systems/embedded.ts'
 import { formStore } from '../deployment/form-store.ts'
+import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
 import { recreate, TEMPLATE, withDatabase } from './postgres.ts'
 
@@ -70,6 +71,7 @@ export async function testApp(
     papers: { make: (compose) => layOut(compose()) },
     customers: embeddedCustomers({ db, files, locale: deployment.locale }),
     esign: openSigningTool(world),
+    hooks,
     identity: trustingIdentity,
     limiter: databaseLimiter(db),
     live: databaseListener(pool, DOSSIER_CHANNEL, silent()),

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
 import { openDatabase } from '../platform/database/database.ts'
 import { diskFiles } from '../platform/files/disk.ts'
 import { readConfig } from '../config.ts'
-import { SIGN_DEMO } from '../demo/sign.ts'
+import { signDemoJob } from '../demo/sign.ts'
 import { readDeployment } from '../deployment/deployment.ts'
 import { prepareDatabase } from '../prepare-database.ts'
 
@@ -54,7 +54,7 @@ async function makeTemplate(url: string, demoFiles: string): Promise<void> {
   const deployment = await readDeployment(readConfig({}))
   await prepareDatabase(database, { deployment, files: diskFiles(demoFiles), demo: true })
   // The papers of the demo are signed where that is tested; the workers of other tests have better things to do.
-  await database.pool.query(`select graphile_worker.remove_job('${SIGN_DEMO}')`)
+  await database.pool.query(`select graphile_worker.remove_job('${signDemoJob.name}')`)
   await database.close()
 }
 

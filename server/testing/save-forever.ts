@@ -12,6 +12,7 @@ import { DOSSIER_CHANNEL } from '../dossier/events.ts'
 import { saveDraft } from '../features/answers/save-draft.ts'
 import { layOut } from '../platform/pdf/layout/lay-out.ts'
 import { formStore } from '../deployment/form-store.ts'
+import { hooks } from '../features.ts'
 import { parisDay } from '../platform/today.ts'
 import { findUser } from './dossiers.ts'
 
@@ -36,6 +37,7 @@ const deps: Deps = {
   limiter: databaseLimiter(db),
   customers: embeddedCustomers({ ...world, locale: world.deployment.locale }),
   esign: openSigningTool(world),
+  hooks,
   live: databaseListener(pool, DOSSIER_CHANNEL, log),
   today: () => parisDay(),
 }

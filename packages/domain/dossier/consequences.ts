@@ -4,6 +4,7 @@ import type { TransitionEvent } from './transition-table.ts'
 export type Consequence =
   | 'send_mission'
   | 'send_subscription'
+  | 'screen_people'
   | 'send_checked'
   | 'void_envelopes'
   | 'register_paper'
@@ -24,7 +25,7 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   refuse_report: ['keep_report_decision'],
   report_failed: ['tell_report_failure'],
   // Unless the company checks first: then nothing is sent yet.
-  submit_subscription: ['send_subscription'],
+  submit_subscription: ['send_subscription', 'screen_people'],
   finish_manual: ['register_paper'],
   register: [],
   start_check: [],
@@ -33,12 +34,12 @@ export const consequences: Readonly<Record<TransitionEvent, readonly Consequence
   // Online it is signed now; on paper it waits for its payment.
   pass_check: ['send_checked'],
   fail_check: [],
-  send_subscription: ['send_subscription'],
+  send_subscription: ['send_subscription', 'screen_people'],
   record_payment: [],
   record_paper_signature: [],
   subscription_signed: [],
   subscription_declined: [],
-  retry_signing: ['send_subscription'],
+  retry_signing: ['send_subscription', 'screen_people'],
   abandon: ['void_envelopes'],
   reject: ['void_envelopes'],
 }

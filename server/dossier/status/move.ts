@@ -4,7 +4,6 @@ import {
   transition,
   type Actor,
   type Attempt,
-  type EnvelopeStanding,
   type IntegrationEvent,
   type TransitionEvent,
   type TransitionRefusal,
@@ -12,20 +11,13 @@ import {
 import type { Session, Value } from '@parcelle/forms'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../access.ts'
-import { endCorrection } from '../../features/decision/corrections/end.ts'
 import { countAwaited } from '../requested-documents.ts'
-import { runConsequences } from './run-consequences.ts'
-import type { MoveDeps } from './consequence.ts'
+import type { DecisionDeps, StatusDeps } from '../hooks.ts'
 import { addDossierEvent, type Author, type EventPayload } from '../events.ts'
 import { readMoving, readStanding } from './transition-input.ts'
 import { findDossierForm, findValues, openDossierSession } from '../session.ts'
 import { saveSummary } from '../summary.ts'
 import { errorBody, Refusal } from '../../platform/errors/errors.ts'
-import { countToScan } from '../../features/receipts/scanning/scanning.ts'
-import { findLastEnvelope } from '../../features/signing/envelopes/envelopes.ts'
-import { openSigned } from '../../features/signing/envelopes/frozen.ts'
-import { planDelivery } from '../../features/delivery/plan.ts'
-import { waitingFor } from '../../features/signing/envelopes/waiting.ts'
 import { partValue } from '../../deployment/form-store.ts'
 
 /** A dossier whose row is held, and who moves it. */
@@ -40,7 +32,7 @@ type Known = EventPayload & { signedOn?: string; signedAt?: string }
  */
 export async function moveDossier(
   tx: Tx,
-  deps: MoveDeps,
+  deps: StatusDeps,
   { dossier, author }: Held,
   attempt: Attempt<TransitionEvent>,
   { signedOn, signedAt, ...facts }: Known = {},
@@ -49,8 +41,8 @@ export async function moveDossier(
   const session = reopen(dossier)
   const moving = {
     ...readMoving(deps, dossier, session),
-    filesToScan: await countToScan(tx, dossier.id),
-    envelope: await findStanding(tx, dossier),
+    filesToScan: await deps.hooks.countFilesToScan(tx, dossier.id),
+    envelope: await deps.hooks.findEnvelopeState(tx, dossier),
     missingDocuments: await countAwaited(tx, dossier.id, session),
   }
   const moved = transition(moving, attempt, toActor(author))
@@ -81,16 +73,14 @@ export async function moveDossier(
   const opened = reopen(next)
   // What is asked, and so what is missing, depends on the status.
   const saved = await saveSummary(tx, { ...next, signature_date }, opened, { changed: new Set() })
-  await runConsequences(consequences[attempt.event], { tx, deps, dossier: saved, session: opened, author, reason })
+  const change = { tx, deps, dossier: saved, session: opened, author, reason }
+  for (const name of consequences[attempt.event]) await deps.hooks.consequences[name](change)
   return saved
 }
 
-/** All that a decision needs of the world. */
-export type Deciding = Pick<MoveDeps, 'forms' | 'deployment' | 'today'>
-
 /** Why a decision about the integration of a dossier is against the rules; null: it is not. */
 export function integrationProblem(
-  deps: Deciding,
+  deps: DecisionDeps,
   dossier: DossierRow,
   attempt: Attempt<IntegrationEvent>,
   user: NonNullable<Author['user']>,
@@ -102,7 +92,7 @@ export function integrationProblem(
 /** Decides the integration of a signed dossier. Accepted, it is on its way to the customer system. */
 export async function decideIntegration(
   tx: Tx,
-  deps: Deciding,
+  deps: DecisionDeps,
   { dossier, author }: Held,
   attempt: Attempt<IntegrationEvent>,
   message: string | null = null,
@@ -126,22 +116,14 @@ export async function decideIntegration(
     ...facts,
   })
   const decided = { ...dossier, ...set }
-  // Nobody has anything to correct any more in what is refused.
-  if (moved.to === 'refused' && dossier.correction) await endCorrection(tx, decided, author, 'withdrawn')
-  if (moved.to === 'validated') await planDelivery(tx, decided, await openSigned(deps, decided, tx), at)
+  for (const hook of deps.hooks.afterDecision) await hook({ tx, deps, dossier: decided, author, at })
   return decided
 }
 
-async function sessionOpener(tx: Tx, deps: Deciding, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
+async function sessionOpener(tx: Tx, deps: DecisionDeps, dossier: DossierRow): Promise<(row: DossierRow) => Session> {
   const { form } = await findDossierForm(deps, dossier, tx)
   const values = await findValues(tx, dossier.id)
   return (row) => openDossierSession(deps, form, row, values)
-}
-
-/** How far the envelope is that a dossier waits for. */
-async function findStanding(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStanding | undefined> {
-  const kind = waitingFor(status)
-  return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
 }
 
 const toPrice = (value: Value) => (typeof value === 'number' ? value : null)

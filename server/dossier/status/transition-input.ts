@@ -1,18 +1,18 @@
 import { pairingProblem, type Moving } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { Deps } from '../../deps.ts'
+import type { DossierDeps } from '../deps.ts'
 import type { DossierRow } from '../access.ts'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */
-export function readMoving(deps: Pick<Deps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
+export function readMoving(deps: Pick<DossierDeps, 'deployment'>, dossier: DossierRow, session: Session): Moving {
   const { features } = deps.deployment
   const needsCompliance = features.complianceBeforeSignature && asksForCheck(deps.deployment, session)
   return { ...readStanding(deps, dossier), needsCompliance }
 }
 
 /** What its row alone says of it: enough once it is signed. */
-export function readStanding({ deployment }: Pick<Deps, 'deployment'>, dossier: DossierRow): Moving {
+export function readStanding({ deployment }: Pick<DossierDeps, 'deployment'>, dossier: DossierRow): Moving {
   return {
     status: dossier.status,
     integrateState: dossier.integrate_state,
@@ -28,7 +28,7 @@ export function readStanding({ deployment }: Pick<Deps, 'deployment'>, dossier: 
 }
 
 /** What the company says calls for a check before signature: an amount, or certain answers. */
-function asksForCheck({ complianceCheck: check }: Deps['deployment'], session: Session): boolean {
+function asksForCheck({ complianceCheck: check }: DossierDeps['deployment'], session: Session): boolean {
   if (!check) return false
   const amount = partValue(session, 'subscriptionAmount')
   if (typeof amount === 'number' && amount > check.amountOver) return true

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/database/tables.ts'
 const PATIENCE = 10_000
 
 /** Tells of what was signed, each dossier once; without an address it is only written down. How many were new. */
-export async function tellSignatures(db: Db, { url, day }: { url: string | null; day: string }): Promise<number> {
+export async function sendSignatures(db: Db, { url, day }: { url: string | null; day: string }): Promise<number> {
   const added = await addSigned(db, day)
   if (url !== null) await sendWaiting(db, url)
   return added

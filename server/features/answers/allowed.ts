@@ -1,7 +1,7 @@
 import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
-import type { User } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 

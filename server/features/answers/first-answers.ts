@@ -11,18 +11,16 @@ import { writeIfUnchanged } from './write.ts'
 type FirstAnswers = Omit<Draft, 'id' | 'changes'> & { submittingBlockId: number | null; values: Draft['changes'] }
 
 /** The answers a dossier begins with: what is known of its people, then what comes with its creation. */
-export function firstAnswers(deps: Deps) {
-  return async (tx: Tx, { id }: { id: string }, _form: unknown, given: FirstAnswers): Promise<void> => {
-    const { submittingBlockId, values, ...caller } = given
-    await writeHeldDossier(tx, deps, { id, user: caller.user }, tryKnown(deps, tx, caller))
-    if (submittingBlockId === null && values.length === 0) return
-    if (submittingBlockId === null) {
-      const draft = { ...caller, id, changes: values }
-      await writeHeldDossier(tx, deps, draft, tryDraft(deps, draft, new Date()))
-    } else {
-      const submission = { ...caller, id, submittingBlockId, values }
-      await writeHeldDossier(tx, deps, submission, trySubmission(deps, submission))
-    }
+export async function writeFirstAnswers(tx: Tx, deps: Deps, id: string, given: FirstAnswers): Promise<void> {
+  const { submittingBlockId, values, ...caller } = given
+  await writeHeldDossier(tx, deps, { id, user: caller.user }, tryKnown(deps, tx, caller))
+  if (submittingBlockId === null && values.length === 0) return
+  if (submittingBlockId === null) {
+    const draft = { ...caller, id, changes: values }
+    await writeHeldDossier(tx, deps, draft, tryDraft(deps, draft, new Date()))
+  } else {
+    const submission = { ...caller, id, submittingBlockId, values }
+    await writeHeldDossier(tx, deps, submission, trySubmission(deps, submission))
   }
 }
 

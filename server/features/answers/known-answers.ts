@@ -1,7 +1,7 @@
 import { decodeValue, kinds, type Session } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
-import type { User } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { namedElements } from '../../dossier/named-elements.ts'
 import type { AnswerSource } from '../../dossier/session.ts'

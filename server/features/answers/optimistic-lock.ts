@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { findWholeDossier, type WholeDossier } from '../../dossier/read.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { User } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { authored, type Authored } from './rules/authored.ts'
 import { visibleTo } from '../../dossier/visibility.ts'
 

@@ -1,6 +1,7 @@
 import { listSignerContacts, type Form } from '@parcelle/forms'
 import type { Db } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { openDossierSession } from '../../dossier/session.ts'
 import { summaryPatch } from '../../dossier/summary.ts'

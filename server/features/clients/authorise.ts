@@ -1,6 +1,7 @@
 import type { Dossier } from '@parcelle/contract/dossiers'
 import { toBucket } from '@parcelle/domain'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import { addDossierEvent } from '../../dossier/events.ts'

@@ -1,6 +1,7 @@
 import { editableExtent } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { refuseFirmAddresses } from '../../dossier/firm-contacts.ts'
 import { addDossierEvent } from '../../dossier/events.ts'

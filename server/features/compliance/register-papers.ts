@@ -1,14 +1,18 @@
+import { defineJob } from '../../platform/jobs/job.ts'
 import { sql } from 'kysely'
 import { finished } from 'node:stream/promises'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { MoveDeps } from '../../dossier/status/consequence.ts'
+import type { StatusDeps } from '../../dossier/hooks.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
 import { eachApart } from '../../platform/async/settle-each.ts'
 import { countToScan } from '../receipts/scanning/scanning.ts'
 import { openStored } from '../files/open.ts'
 
-type RegisterDeps = MoveDeps & Pick<Deps, 'db' | 'files' | 'log'>
+/** Enters paper dossiers into the register. */
+export const registerPapersJob = defineJob('register-papers')
+
+type RegisterDeps = StatusDeps & Pick<Deps, 'db' | 'files' | 'log'>
 
 const author = { user: null, requestId: null }
 

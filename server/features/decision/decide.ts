@@ -2,9 +2,11 @@ import { isUndecided, type IntegrationEvent, type IntegrationState } from '@parc
 import { sql } from 'kysely'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { decideIntegration, integrationProblem, type Deciding } from '../../dossier/status/move.ts'
+import type { DecisionDeps } from '../../dossier/hooks.ts'
+import { decideIntegration, integrationProblem } from '../../dossier/status/move.ts'
 import { conflict, forbidden, Refusal } from '../../platform/errors/errors.ts'
 import { papersNotReady } from '../delivery/papers.ts'
 import { openRegister } from '../screening/open-register.ts'
@@ -28,7 +30,7 @@ const events = { validated: 'accept', refused: 'decline', error: 'flag_error' } 
 >
 
 /** What a decision needs of the world: a job can make one, too. */
-export type DecideDeps = Deciding & Pick<Deps, 'config'>
+export type DecideDeps = DecisionDeps & Pick<Deps, 'config'>
 
 /** Decides on a signed dossier, once: whoever comes second is told who decided what, and when. */
 export async function decide(

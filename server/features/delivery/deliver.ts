@@ -15,7 +15,7 @@ import { LONGEST_TRY, nextTry } from './schedule.ts'
 import { settleDelivery, type Outcome } from './settle.ts'
 
 /** What a delivery needs of the world; `now` and `random` are a test's own. */
-type DeliveryDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'files' | 'forms' | 'log' | 'today'> & {
+type DeliveryDeps = Pick<Deps, 'customers' | 'db' | 'deployment' | 'files' | 'forms' | 'hooks' | 'log' | 'today'> & {
   now?: () => Date
   random?: () => number
 }

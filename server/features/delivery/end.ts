@@ -1,13 +1,14 @@
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { decideIntegration, type Deciding } from '../../dossier/status/move.ts'
+import type { DecisionDeps } from '../../dossier/hooks.ts'
+import { decideIntegration } from '../../dossier/status/move.ts'
 import { translator } from '../../platform/locales/texts.ts'
 
 /**
  * Ends the delivery of an accepted dossier in which a hit is confirmed: it is in error, from where it can be refused. The
  * reason is read by others and says nothing of the hit. A try that is being made goes on.
  */
-export async function endDelivery(tx: Tx, deps: Deciding, dossier: DossierRow, at: Date): Promise<void> {
+export async function endDelivery(tx: Tx, deps: DecisionDeps, dossier: DossierRow, at: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('delivery')
     .set({ state: 'failed', leased_until: null, ended_at: at })

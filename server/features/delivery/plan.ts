@@ -1,17 +1,21 @@
+import { z } from 'zod'
 import { createHash } from 'node:crypto'
 import type { Session } from '@parcelle/forms'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
+import type { DecisionMade } from '../../dossier/hooks.ts'
+import { openSigned } from '../signing/envelopes/frozen.ts'
 import { composeOrder } from './compose-order.ts'
 import { findClosing, papersNotReady } from './papers.ts'
 
 /** The job that brings one dossier to the customer system. */
-export const DELIVER = 'deliver'
+export const deliverJob = defineJob('deliver', z.object({ dossierId: z.uuid() }))
 
 /** Only one waits for a dossier at a time. */
 export function addDeliverJob(tx: Tx, dossierId: string, at?: Date): Promise<void> {
-  return addJob(tx, DELIVER, { dossierId }, { key: `${DELIVER} ${dossierId}`, ...(at && { at }) })
+  return addJob(tx, deliverJob, { dossierId }, { key: `${deliverJob.name} ${dossierId}`, ...(at && { at }) })
 }
 
 /**
@@ -37,6 +41,11 @@ export async function planDelivery(tx: Tx, dossier: DossierRow, session: Session
     .onConflict((conflict) => conflict.column('dossier_id').doUpdateSet(fresh))
     .execute()
   await addDeliverJob(tx, dossier.id)
+}
+
+/** Plans the delivery of a dossier that has just been accepted. */
+export async function planAccepted({ tx, deps, dossier, at }: DecisionMade): Promise<void> {
+  if (dossier.integrate_state === 'validated') await planDelivery(tx, dossier, await openSigned(deps, dossier, tx), at)
 }
 
 /** Has the next try made now, of a delivery that waits. */

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
-import type { Deciding } from '../../dossier/status/move.ts'
+import type { DecisionDeps } from '../../dossier/hooks.ts'
 import type { Deps } from '../../deps.ts'
 import { openSigned } from '../signing/envelopes/frozen.ts'
 import { countDeliveries } from './count.ts'
 import { addDeliverJob, planDelivery } from './plan.ts'
 
-type Needs = Deciding & Pick<Deps, 'db' | 'log'> & { now?: () => Date }
+type Needs = DecisionDeps & Pick<Deps, 'db' | 'log'> & { now?: () => Date }
 
 const AT_ONCE = 500
 /** A job comes with every try that is planned; one that did not come by then was lost. */

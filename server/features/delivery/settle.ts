@@ -2,7 +2,8 @@ import { isPairedTwice } from '@parcelle/domain'
 import type { AccountCodes } from '../../ports/customer-system.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { lockDossier, type DossierRow } from '../../dossier/access.ts'
-import { decideIntegration, type Deciding } from '../../dossier/status/move.ts'
+import type { DecisionDeps } from '../../dossier/hooks.ts'
+import { decideIntegration } from '../../dossier/status/move.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import { bringCodesBack, pairedBy } from './bring-codes-back.ts'
 import type { Claimed } from './claim.ts'
@@ -15,7 +16,7 @@ export type Outcome =
 type Settled = Outcome & { at: Date; next: Date | null }
 
 /** Writes down what became of a try, and what follows from it for the dossier. */
-export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, told: Settled): Promise<void> {
+export async function settleDelivery(tx: Tx, deps: DecisionDeps, claimed: Claimed, told: Settled): Promise<void> {
   const { dossierId, tryId } = claimed
   const dossier = await lockDossier(tx, dossierId)
   const settled = { ...told, ...refuseOneForBoth(deps, dossier, told) }
@@ -34,7 +35,7 @@ export async function settleDelivery(tx: Tx, deps: Deciding, claimed: Claimed, t
 }
 
 /** Nobody has both sides of the same shares: such an answer would be the same the next time, so people are to look at it. */
-function refuseOneForBoth({ deployment }: Deciding, dossier: DossierRow, told: Outcome): Outcome {
+function refuseOneForBoth({ deployment }: DecisionDeps, dossier: DossierRow, told: Outcome): Outcome {
   if (told.outcome !== 'applied') return told
   const pairing = pairedBy(dossier, told.accounts)
   if (!isPairedTwice(pairing)) return told

@@ -1,6 +1,7 @@
 import { clientRoles, has } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Laid } from '../../platform/pdf/layout/paper.ts'
 import { onePerTurn } from '../../platform/pdf/making/one-per-turn.ts'

@@ -1,7 +1,8 @@
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import { allowedCreations, type Role } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import { openDossierSession } from '../../dossier/session.ts'
@@ -11,7 +12,9 @@ import type { PublishedForm } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
-import { addDossier, findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
+import { addDossier } from '../../dossier/add-dossier.ts'
+import { writeFirstAnswers } from '../answers/first-answers.ts'
+import { findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
 
 type Caller = { user: User; locale: Locale; requestId: string }
 type GivenAnswer = { elementId: number; value: string; version?: number | undefined }
@@ -25,19 +28,10 @@ export type Creation = Caller & {
   }
 }
 
-/** Writes what is known of the people of a new dossier, then the answers given, as a submission of a block or a draft. */
-export type FirstAnswers = (
-  tx: Tx,
-  dossier: DossierRow,
-  form: PublishedForm,
-  given: Caller & { submittingBlockId: number | null; values: readonly GivenAnswer[] },
-) => Promise<void>
-
 /** Opens a dossier on the current version of a form, for a client of the caller's portfolio or for nobody yet. */
 export async function createDossier(
   deps: Deps,
   { tx, body, user, locale, requestId }: Creation,
-  writeAnswers: FirstAnswers,
 ): Promise<OpenDossier> {
   const form = await findForm(tx, deps, user.role, body.formId)
   const people = await findPeople(tx, user, body.clientId ?? null)
@@ -58,7 +52,7 @@ export async function createDossier(
   const saved = await saveSummary(tx, dossier, session, { changed: new Set() })
 
   const { submittingBlockId = null, values } = body
-  await writeAnswers(tx, saved, form, { user, locale, requestId, submittingBlockId, values })
+  await writeFirstAnswers(tx, deps, saved.id, { user, locale, requestId, submittingBlockId, values })
   return openDossier(deps, user, dossier.id, locale, tx)
 }
 

@@ -1,6 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Db } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { findDossierView } from '../../dossier/read.ts'

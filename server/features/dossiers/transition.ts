@@ -9,7 +9,8 @@ import {
 } from '@parcelle/domain'
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { askForDocuments, type Asking } from '../compliance/ask.ts'
 import { findPaperScans } from '../../dossier/paper-scans.ts'
@@ -20,6 +21,7 @@ import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { integrationProblem, moveDossier, type Held } from '../../dossier/status/move.ts'
 import { askBeforeVoiding } from '../signing/follow-up/withdraw-at-tool.ts'
+import { decideOne } from '../decision/decide.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
@@ -34,9 +36,6 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
   })
 }
 
-/** How a signed dossier is declined everywhere: the room of decisions lends it. */
-export type Decline = (tx: Tx, deps: Deps, caller: Caller, words: { reason?: string | undefined }) => Promise<unknown>
-
 type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
@@ -44,7 +43,6 @@ export async function makeTransition(
   deps: Deps,
   caller: Caller,
   { event, ...asked }: Asked,
-  decline: Decline,
 ): Promise<ShownDossier> {
   if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
@@ -56,7 +54,7 @@ export async function makeTransition(
     const { reason } = asked
     if (declines) {
       refuseOutsider(deps, held, caller.user)
-      await decline(tx, deps, caller, { reason })
+      await decideOne(tx, deps, caller, { integration_state: 'refused', reason })
     } else if (event === 'request_documents') await requestDocuments(tx, deps, held, asked)
     else if (event === 'record_paper_signature') await recordPaperSignature(tx, deps, held, asked)
     else await moveDossier(tx, deps, held, { event, reason })

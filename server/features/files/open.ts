@@ -7,8 +7,10 @@ import type { Deps } from '../../deps.ts'
 import { holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'
 import { errorBody, notFound, Refusal } from '../../platform/errors/errors.ts'
-import { countDamagedFile } from '../../platform/http/metrics.ts'
+import { makeCounter } from '../../platform/http/metrics.ts'
 import { checkDigest, type Range } from './check-digest.ts'
+
+const countDamagedFile = makeCounter('parcelle_damaged_files_total', 'Files that were read and were not what was kept')
 
 type Needs = Pick<Deps, 'db' | 'files' | 'log'>
 /** Who reads a file of which dossier (null: of none); a part of it, both ends included, or all. */

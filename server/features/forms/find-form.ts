@@ -1,5 +1,6 @@
 import type { Block, Page } from '@parcelle/forms'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { notFound } from '../../platform/errors/errors.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 

@@ -1,6 +1,7 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { integrationLabel, statusLabel, type DossierStatus } from '@parcelle/domain'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator, type TextKey } from '../../platform/locales/texts.ts'

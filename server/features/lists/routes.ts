@@ -1,5 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { findScope } from '../../dossier/visibility.ts'
 import { exportList } from './export.ts'

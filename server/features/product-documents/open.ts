@@ -1,6 +1,7 @@
 import { canAnswer } from '@parcelle/domain'
 import type { Readable } from 'node:stream'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { lockVisibleDossier } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import type { ProductDocument } from './find.ts'

@@ -1,5 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { instant } from '../../dossier/present.ts'
 import { findWholeDossier } from '../../dossier/read.ts'
 import { findProductDocuments, type ProductDocument } from './find.ts'

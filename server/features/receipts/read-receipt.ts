@@ -1,5 +1,6 @@
 import type { FileReply } from '@parcelle/contract/route'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier } from '../../dossier/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'

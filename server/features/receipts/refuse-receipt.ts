@@ -3,12 +3,11 @@ import { findPerson } from '../../dossier/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { DossierRow } from '../../dossier/access.ts'
-import { reopenItem } from '../decision/corrections/reopen.ts'
 import { translator } from '../../platform/locales/texts.ts'
 import { findReceiptOf, removeRow, type KnownReceipt } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 
-type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today'>
+type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'forms' | 'log' | 'today' | 'hooks'>
 
 /** What was found, or that nobody can look through a file of its size. */
 type Why = { virus: string } | { tooLarge: true }
@@ -27,7 +26,7 @@ export async function refuseReceipt(deps: Needs, key: string, why: Why): Promise
     const author = { user: null, requestId: null }
     const refused = { ...why, giver: row.added_by, title: row.title }
     await recordChange(tx, deps, dossier, { author, event: 'refuse_receipt', rows: [row], refused })
-    await reopenItem(tx, dossier, row, author)
+    for (const hook of deps.hooks.afterReceiptRefused) await hook({ tx, dossier, receipt: row, author })
     await tellGiver(tx, deps, dossier, { ...row, isTooLarge: 'tooLarge' in why })
   })
 }

@@ -1,4 +1,5 @@
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'

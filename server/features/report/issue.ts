@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { addJob } from '../../platform/jobs/add-job.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { refuseFirmAddresses } from '../../dossier/firm-contacts.ts'
-import type { JustMoved } from '../../dossier/status/consequence.ts'
+import type { StatusChange } from '../../dossier/hooks.ts'
 import { findOpenings } from '../product-documents/find.ts'
 import { findValues } from '../../dossier/session.ts'
 import { findReportTemplate, listUnwritten } from './report-template.ts'
@@ -10,7 +11,7 @@ import { findLastReport, findWritten } from './queries.ts'
 import { findRecipient } from './recipient.ts'
 
 /** The job that makes the paper of a report and sends its link. */
-export const MAKE_REPORT = 'make-report'
+export const makeReportJob = defineJob('make-report', z.object({ id: z.uuid() }))
 
 /** What a report is made of, as it was when it was issued. */
 export const FrozenReport = z.object({
@@ -23,7 +24,7 @@ export const FrozenReport = z.object({
 })
 
 /** Freezes the report as it is written and has it made; refuses one that says too little, or that nobody can be sent. */
-export async function issueReport({ tx, deps, dossier, author, session }: JustMoved): Promise<void> {
+export async function issueReport({ tx, deps, dossier, author, session }: StatusChange): Promise<void> {
   const { deployment, today } = deps
   const template = findReportTemplate(deployment, session)
   if (!template) throw conflict('report.error.none')
@@ -61,5 +62,5 @@ export async function issueReport({ tx, deps, dossier, author, session }: JustMo
     .values({ ...row, ...person, frozen: JSON.stringify(frozen) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await addJob(tx, MAKE_REPORT, { id })
+  await addJob(tx, makeReportJob, { id })
 }

@@ -1,6 +1,7 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { clientRoles, has } from '@parcelle/domain'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import { documentFilename } from '../templates/list.ts'
 import { findVisibleDossier, holdDossier } from '../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../dossier/events.ts'

@@ -1,6 +1,7 @@
 import type { Issued, Known, LinkedReport, Report } from '@parcelle/contract/report'
 import { clientRoles, has, isOffered, type DossierStatus } from '@parcelle/domain'
-import type { Deps, User } from '../../deps.ts'
+import type { Deps } from '../../deps.ts'
+import type { User } from '../../platform/http/user.ts'
 import type { Template } from '../../deployment/documents/template.ts'
 import type { Block, Text } from '../../platform/pdf/layout/paper.ts'
 import { listWritten } from '../templates/written.ts'

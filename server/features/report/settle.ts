@@ -3,13 +3,13 @@ import { findAdvisor } from '../../dossier/find-recipients.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 import { refuseFirmAddresses } from '../../dossier/firm-contacts.ts'
-import type { JustMoved } from '../../dossier/status/consequence.ts'
+import type { StatusChange } from '../../dossier/hooks.ts'
 import type { Author } from '../../dossier/events.ts'
 import { decisionMail, failureMail } from './mails.ts'
 import { findLastReport } from './queries.ts'
 
 /** Keeps what the client decided, and tells the advisor. Nobody decides on a paper that is not there yet. */
-export async function keepDecision({ tx, deps, dossier, author, reason }: JustMoved): Promise<void> {
+export async function keepDecision({ tx, deps, dossier, author, reason }: StatusChange): Promise<void> {
   const decision = dossier.status === 'adequacy_report_validated' ? 'validated' : 'refused'
   const at = author.at ?? new Date()
   const report = await findLastReport(tx, dossier.id)
@@ -32,7 +32,7 @@ async function findEmail(tx: Tx, { user }: Author): Promise<string | null> {
 }
 
 /** Says that the paper could not be made, and tells the advisor: they may issue it again. */
-export async function tellFailure({ tx, deps, dossier, author }: JustMoved): Promise<void> {
+export async function tellFailure({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const report = await findLastReport(tx, dossier.id)
   if (report)
     await tx

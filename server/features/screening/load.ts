@@ -4,7 +4,7 @@ import type { Listed } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import type { Db, Tx } from '../../platform/database/tables.ts'
-import { findList, SCREEN_ALL } from './queries.ts'
+import { findList, screenAllJob } from './queries.ts'
 import { readRegister, RegisterProblem } from './read-register.ts'
 
 type Measured = { entries: number; published: string; sha256: string }
@@ -28,7 +28,7 @@ export async function loadRegister(db: Db, path: string, { force = false } = {})
       refuseOlder(measured.published, current.published)
     }
     await store(tx, path, measured)
-    await addJob(tx, SCREEN_ALL, {}, { key: SCREEN_ALL })
+    await addJob(tx, screenAllJob, {}, { key: screenAllJob.name })
     return { ...measured, isNew: true }
   })
 }

@@ -1,11 +1,13 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/job.ts'
 import type { Listed, Screened, ScreeningMatch } from '@parcelle/domain'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../platform/database/tables.ts'
 import { unscreenedCount } from './unscreened.ts'
 
 /** The job that compares the people of a dossier, or of all that are on their way, with the last register. */
-export const SCREEN = 'screen-dossier'
-export const SCREEN_ALL = 'screen-all'
+export const screenDossierJob = defineJob('screen-dossier', z.object({ dossierId: z.uuid() }))
+export const screenAllJob = defineJob('screen-all')
 
 export type Person = { role: string; identity: Screened }
 /** Somebody of a dossier who may be somebody listed. */

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import type { FastifyInstance } from 'fastify'
 import { isStoreThere } from '../files/store-id.ts'
 import type { Config } from '../../config.ts'
-import type { Deps } from '../../deps.ts'
-import { countToScan } from '../../features/receipts/scanning/scanning.ts'
+import type { HttpDeps } from './http-deps.ts'
 import { metricsRoute, type Gauge } from './metrics.ts'
 
 /** For whoever watches over the servers: is it alive, can it work, how is it doing. */
 export function healthRoutes(
   app: FastifyInstance,
-  { config, db, files, identity }: Deps,
-  more: readonly Gauge[],
+  { config, db, files, identity }: Pick<HttpDeps, 'config' | 'db' | 'files' | 'identity'>,
+  gauges: readonly Gauge[],
 ): void {
-  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, [...gauges(db), ...more])
+  if (config.metricsToken !== null) metricsRoute(app, config.metricsToken, gauges)
   app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
   const check = shareResult(async () => {
@@ -62,7 +61,7 @@ function statusOf(checks: Checks, { databaseUrl }: Config): 'ok' | 'degraded' | 
  * Fails on a database that takes no writes: a standby, a read-only one, one that cannot extend its write-ahead log. A
  * full disk under the tables alone may go unnoticed, since the row that is changed has its place already.
  */
-async function writeProbe(db: Deps['db']): Promise<void> {
+async function writeProbe(db: HttpDeps['db']): Promise<void> {
   await sql`insert into rate_limit (key, window_ends, hits) values ('health', now(), 0)
     on conflict (key) do update set window_ends = excluded.window_ends`.execute(db)
 }
@@ -72,30 +71,6 @@ const MEGABYTE = 1_048_576
 async function needRoom({ dataDir, diskReserve }: Config): Promise<void> {
   const { bavail, bsize } = await statfs(dataDir)
   if (bavail * bsize < diskReserve * MEGABYTE) throw new Error('the disk of DATA_DIR is full')
-}
-
-const gauges = (db: Deps['db']): Gauge[] => [
-  {
-    name: 'parcelle_files_to_scan',
-    help: 'Files that wait to be looked through for viruses',
-    count: () => countToScan(db),
-  },
-  {
-    name: 'parcelle_webhook_messages_waiting',
-    help: 'Messages of the signing tool that wait to be read',
-    count: () => countMessages(db, 'waiting'),
-  },
-  {
-    name: 'parcelle_webhook_messages_turned_away',
-    help: 'Messages of the signing tool, of the last 90 days, about envelopes we do not know or that cannot be read',
-    count: () => countMessages(db, 'turned away'),
-  },
-]
-
-async function countMessages(db: Deps['db'], which: 'waiting' | 'turned away'): Promise<number> {
-  const all = db.selectFrom('connect_message').select(({ fn }) => fn.countAll<string>().as('count'))
-  const own = which === 'waiting' ? all.where('read_at', 'is', null) : all.where('outcome', '<>', 'received')
-  return Number((await own.executeTakeFirstOrThrow()).count)
 }
 
 // A load balancer waits for the answer: a check that is late has failed.
@@ -111,10 +86,10 @@ async function holds(work: Promise<unknown>): Promise<boolean> {
   return Promise.race([done, late]).finally(() => clearTimeout(timer))
 }
 
-async function storeIsThere(files: Deps['files']): Promise<void> {
+async function storeIsThere(files: HttpDeps['files']): Promise<void> {
   if (!(await isStoreThere(files))) throw new Error('the store of files is not there')
 }
 
-function queueIsThere(db: Deps['db']) {
+function queueIsThere(db: HttpDeps['db']) {
   return sql`select 1 from graphile_worker.jobs limit 1`.execute(db)
 }

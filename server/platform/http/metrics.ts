@@ -3,19 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import client from 'prom-client'
 import { unauthenticated } from '../errors/errors.ts'
 
-const damagedFiles = new client.Counter({
-  name: 'parcelle_damaged_files_total',
-  help: 'Files that were read and were not what was kept',
-  registers: [],
-})
-export const countDamagedFile = () => damagedFiles.inc()
+const counters: client.Counter[] = []
 
-const refusedWebhooks = new client.Counter({
-  name: 'parcelle_webhooks_refused_total',
-  help: 'Messages of the signing tool that were not signed by one of our keys',
-  registers: [],
-})
-export const countRefusedWebhook = () => refusedWebhooks.inc()
+/** A count of events of this process, shown with the other metrics. */
+export function makeCounter(name: string, help: string): () => void {
+  const counter = new client.Counter({ name, help, registers: [] })
+  counters.push(counter)
+  return () => counter.inc()
+}
 
 /** Something that is counted at each reading. */
 export type Gauge = { name: string; help: string; count: () => Promise<number> }
@@ -30,8 +25,7 @@ export function lookOnce<T>(look: () => Promise<T>): () => Promise<T> {
 export function metricsRoute(app: FastifyInstance, token: string, gauges: readonly Gauge[]): void {
   const registry = new client.Registry()
   client.collectDefaultMetrics({ register: registry })
-  registry.registerMetric(damagedFiles)
-  registry.registerMetric(refusedWebhooks)
+  for (const counter of counters) registry.registerMetric(counter)
   for (const { name, help, count } of gauges) registry.registerMetric(makeGauge(name, help, count))
   const durations = new client.Histogram({
     name: 'parcelle_request_seconds',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { addJob } from '../jobs/add-job.ts'
+import { defineJob } from '../jobs/job.ts'
 import type { Db, Tx } from '../database/tables.ts'
 import { htmlPart, smsText, subjectLine, textPart, type Block } from './blocks.ts'
 import type { Mail, Mailer } from './mail.ts'
@@ -9,7 +10,7 @@ import type { Mail, Mailer } from './mail.ts'
 export const MOST_ATTEMPTS = 8
 const AT_ONCE = 50
 /** The job that sends what waits: one comes with each mail, and one each minute for those that were refused. */
-export const SEND_MAILS = 'send-mails'
+export const sendMailsJob = defineJob('send-mails')
 
 /** `until`: what comes later is of no use any more. */
 type Waiting = Pick<Mail, 'recipient' | 'cause'> & { until?: Date }
@@ -34,7 +35,7 @@ async function addMessage(tx: Tx, { until, ...mail }: Mail & Waiting): Promise<v
     .values({ ...mail, until: until ?? null, sent_at: null })
     .onConflict((found) => found.column('cause').doNothing())
     .execute()
-  await addJob(tx, SEND_MAILS)
+  await addJob(tx, sendMailsJob)
 }
 
 /** Sends what waits. Each mail is held while it is sent, so that two workers never send the same one. */

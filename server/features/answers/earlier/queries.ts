@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
 import { visibleTo } from '../../../dossier/visibility.ts'
 

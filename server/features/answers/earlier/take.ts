@@ -1,6 +1,7 @@
 import type { TakenAnswers } from '@parcelle/contract/values'
 import { keepFitting, type Block, type Form } from '@parcelle/forms'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { presentOpenDossier } from '../../../dossier/present.ts'
 import type { WholeDossier } from '../../../dossier/read.ts'
 import { openDossierSession } from '../../../dossier/session.ts'

@@ -2,7 +2,7 @@ import type { DossierStatus, IntegrationState } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
 import { findScope, isVisible, type ScopeKind } from '../../../dossier/visibility.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { Refusal } from '../../../platform/errors/errors.ts'
 import { isOutage } from '../../../platform/errors/outage.ts'
 import { openRegister } from '../../screening/open-register.ts'

@@ -1,17 +1,19 @@
+import { z } from 'zod'
 import type { BulkDecision } from '@parcelle/contract/overview/bulk'
 import { isBlank } from '@parcelle/domain'
 import { sql } from 'kysely'
 import { addJob } from '../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { notFound, unacceptable } from '../../../platform/errors/errors.ts'
 import { findTargets } from './targets.ts'
 
 /** The job that decides about many dossiers, one after the other. */
-export const DECIDE_MANY = 'decide-many'
+export const decideManyJob = defineJob('decide-many', z.object({ id: z.uuid() }))
 
 export const addBulkJob = (tx: Tx, id: string): Promise<void> =>
-  addJob(tx, DECIDE_MANY, { id }, { key: `${DECIDE_MANY} ${id}` })
+  addJob(tx, decideManyJob, { id }, { key: `${decideManyJob.name} ${id}` })
 
 type Caller = { user: User; requestId: string }
 

@@ -2,7 +2,7 @@ import { MOST_AT_ONCE, type BulkDecision } from '@parcelle/contract/overview/bul
 import { sql } from 'kysely'
 import { overOne } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { toTerm, type Filter } from '../../../dossier/filter/filter.ts'
 import { allQuery, toInput } from '../../../dossier/filter/select.ts'
 import { findScope } from '../../../dossier/visibility.ts'

@@ -1,6 +1,7 @@
 import type { BulkDecision, DryRun } from '@parcelle/contract/overview/bulk'
 import { sql } from 'kysely'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { dossierNotFound, type DossierRow } from '../../../dossier/access.ts'
 import type { Refusal } from '../../../platform/errors/errors.ts'
 import { foreseeHits } from '../../screening/screen.ts'

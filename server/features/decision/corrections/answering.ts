@@ -1,6 +1,7 @@
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { lockVisibleDossier, type DossierRow } from '../../../dossier/access.ts'
 import { endCorrection } from './end.ts'
 import { findCorrection, type CorrectionRow } from './queries.ts'

@@ -1,6 +1,12 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
+import type { DecisionMade } from '../../../dossier/hooks.ts'
 import { addDossierEvent, type Author } from '../../../dossier/events.ts'
+
+/** Nobody has anything left to correct in a dossier that is refused. */
+export async function endCorrectionOfRefused({ tx, dossier, author }: DecisionMade): Promise<void> {
+  if (dossier.integrate_state === 'refused' && dossier.correction) await endCorrection(tx, dossier, author, 'withdrawn')
+}
 
 const events = { done: 'end_correction', withdrawn: 'withdraw_correction' } as const
 

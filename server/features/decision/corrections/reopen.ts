@@ -1,16 +1,13 @@
 import { isUndecided } from '@parcelle/domain'
-import type { Tx } from '../../../platform/database/tables.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import { addDossierEvent, type Author } from '../../../dossier/events.ts'
+import { addDossierEvent } from '../../../dossier/events.ts'
+import type { ReceiptRefused } from '../../../dossier/hooks.ts'
 import { findCorrection } from './queries.ts'
-
-type Refused = { element_id: number; added_at: Date }
 
 /**
  * A document that was given as a correction is gone again: it is awaited anew, and with it the whole correction if that
  * was over and nobody has decided since.
  */
-export async function reopenItem(tx: Tx, dossier: DossierRow, refused: Refused, author: Author): Promise<void> {
+export async function reopenItem({ tx, dossier, receipt: refused, author }: ReceiptRefused): Promise<void> {
   const correction = await findCorrection(tx, dossier.id)
   const item = correction?.items.find((one) => one.kind === 'receipt' && one.element_id === refused.element_id)
   if (!correction || !item?.answered_at || correction.state === 'withdrawn' || !isUndecided(dossier.integrate_state))

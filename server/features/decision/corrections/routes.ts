@@ -3,13 +3,12 @@ import type { Deps } from '../../../deps.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
 import { answerCorrection } from './answer.ts'
 import { askForCorrection, withdrawCorrection } from './ask.ts'
-import { correctByCopy, type Lent } from './copy/correct-by-copy.ts'
+import { correctByCopy } from './copy/correct-by-copy.ts'
 import { tryCorrection } from './copy/try.ts'
 import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 
-/** `lent` is how dossiers are copied and declined everywhere: the rooms that do so lend it. */
-export function correctionsRoom(deps: Deps, lent: Lent): Handlers<Rooms['corrections']> {
+export function correctionsRoom(deps: Deps): Handlers<Rooms['corrections']> {
   return {
     readCorrection: ({ params, user, locale }) => readCorrection(deps, { ...params, user, locale }),
 
@@ -27,7 +26,7 @@ export function correctionsRoom(deps: Deps, lent: Lent): Handlers<Rooms['correct
     tryCorrection: ({ params, body, user, locale }) => tryCorrection(deps, { ...params, user, locale }, body),
 
     correctByCopy: ({ params, body, user, locale, requestId, tx }) =>
-      correctByCopy(tx, deps, lent, { ...params, user, locale, requestId }, body),
+      correctByCopy(tx, deps, { ...params, user, locale, requestId }, body),
 
     withdrawCorrection: async ({ params, user, requestId }) => {
       await deps.db.transaction().execute((tx) => withdrawCorrection(tx, { ...params, user, requestId }))

@@ -3,6 +3,7 @@ import { openDatabase } from '../../../platform/database/database.ts'
 import { readConfig } from '../../../config.ts'
 import { readDeployment } from '../../../deployment/deployment.ts'
 import { formStore } from '../../../deployment/form-store.ts'
+import { hooks } from '../../../features.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { runBulk } from '../bulk/run.ts'
 
@@ -12,6 +13,6 @@ const log = pino({ level: 'silent' })
 const { db } = openDatabase(url, log, 'job')
 const config = readConfig({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
 await runBulk(
-  { db, log, config, deployment: await readDeployment(config), forms: formStore(db), today: () => parisDay() },
+  { db, log, config, deployment: await readDeployment(config), forms: formStore(db), hooks, today: () => parisDay() },
   id,
 )

@@ -6,6 +6,7 @@ import { diskFiles } from '../../../platform/files/disk.ts'
 import { readConfig } from '../../../config.ts'
 import { formStore } from '../../../deployment/form-store.ts'
 import { readDeployment } from '../../../deployment/deployment.ts'
+import { hooks } from '../../../features.ts'
 import { parisDay } from '../../../platform/today.ts'
 import { deliver } from '../deliver.ts'
 
@@ -29,6 +30,7 @@ await deliver(
     deployment: await readDeployment(config),
     files: diskFiles(config.dataDir),
     forms: formStore(db),
+    hooks,
     today: () => parisDay(),
     customers: {
       ...http,

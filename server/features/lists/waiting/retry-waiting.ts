@@ -1,7 +1,7 @@
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
-import { SEND_MAILS } from '../../../platform/mail/outbox.ts'
-import { SCAN_FILE } from '../../receipts/scanning/scanning.ts'
+import { sendMailsJob } from '../../../platform/mail/outbox.ts'
+import { scanFileJob } from '../../receipts/scanning/scanning.ts'
 import { findStuck, retryStuck } from '../../signing/follow-up/stuck.ts'
 
 /** Has a machine try now what it would try later, or not again by itself; false when nothing is there to be tried. */
@@ -26,7 +26,7 @@ async function retryMail(tx: Tx, id: string): Promise<boolean> {
     .where('body', '<>', '')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await addJob(tx, SEND_MAILS)
+  await addJob(tx, sendMailsJob)
   return true
 }
 
@@ -39,6 +39,6 @@ async function retryScan(tx: Tx, receiptId: string): Promise<boolean> {
     .where('stored_file.scan', '=', 'to_scan')
     .executeTakeFirst()
   if (!file) return false
-  await addJob(tx, SCAN_FILE, { key: file.key })
+  await addJob(tx, scanFileJob, { key: file.key })
   return true
 }

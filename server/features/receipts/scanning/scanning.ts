@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import { sql } from 'kysely'
 import { addJob } from '../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 
 /** The job that looks through one file; it comes with the file, in the same transaction. */
-export const SCAN_FILE = 'scan-file'
+export const scanFileJob = defineJob('scan-file', z.object({ key: z.string() }))
 
 /** New files wait for the scanner, where there is one. */
 export async function askForScan(tx: Tx, { config }: Pick<Deps, 'config'>, keys: readonly string[]): Promise<void> {
   if (config.clamdUrl === null || keys.length === 0) return
   await tx.updateTable('stored_file').set({ scan: 'to_scan' }).where('key', 'in', keys).execute()
-  for (const key of keys) await addJob(tx, SCAN_FILE, { key })
+  for (const key of keys) await addJob(tx, scanFileJob, { key })
 }
 
 /** How many files wait for the scanner: of a dossier, or in all. */

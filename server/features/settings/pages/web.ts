@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
+import { isPage } from '../../../platform/http/gate/portal-page.ts'
 import { fillPage } from './fill-page.ts'
 
 const webFolder = join(import.meta.dirname, '..', '..', '..', '..', 'dist', 'web')
@@ -44,11 +45,6 @@ export async function webRoutes(
       .header('cache-control', 'no-store')
       .send(fillPage(page, { nonce: request.cspNonce, api: apiOrigin(config), locale: deployment.locale }))
   })
-}
-
-/** Every address of the portal is the one page, but for those where something else is, or could be. */
-export function isPage({ url }: FastifyRequest): boolean {
-  return !/^\/(api|oidc|assets|viewer-frame|theme|health|metrics|webhooks)(\/|\?|$)/.test(url)
 }
 
 // A file that is not there is no page, though whoever asks for it takes anything.

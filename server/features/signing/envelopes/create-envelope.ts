@@ -1,11 +1,13 @@
+import { z } from 'zod'
 import type { Envelope } from '@parcelle/domain'
 import { amountPaid, type Session } from '@parcelle/forms'
 import { addJob } from '../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import { partValue } from '../../../deployment/form-store.ts'
 import { documentFilename, listTemplates } from '../../templates/list.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
-import type { JustMoved, MoveDeps } from '../../../dossier/status/consequence.ts'
+import type { StatusChange, StatusDeps } from '../../../dossier/hooks.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { findValues, openDossierSession } from '../../../dossier/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
@@ -13,16 +15,16 @@ import { findSigners } from './find-signers.ts'
 import type { Frozen } from './frozen.ts'
 
 /** The job that makes the papers of an envelope and hands them to the tool. */
-export const PREPARE_ENVELOPE = 'prepare-envelope'
+export const prepareEnvelopeJob = defineJob('prepare-envelope', z.object({ envelopeId: z.uuid() }))
 
 /** The job that sends what passed its check. */
-export const SEND_CHECKED = 'send-checked'
+export const sendCheckedJob = defineJob('send-checked')
 
 /** One at a time for each envelope, whoever asks for it. */
 export const addPrepareJob = (tx: Tx, envelopeId: string) =>
-  addJob(tx, PREPARE_ENVELOPE, { envelopeId }, { key: `${PREPARE_ENVELOPE} ${envelopeId}` })
+  addJob(tx, prepareEnvelopeJob, { envelopeId }, { key: `${prepareEnvelopeJob.name} ${envelopeId}` })
 
-type Sending = Pick<JustMoved, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
+type Sending = Pick<StatusChange, 'tx' | 'deps' | 'dossier' | 'session' | 'author'>
 
 /** Freezes what is to be signed, and by whom. Papers are made, and the tool is told, by a job. */
 export async function createEnvelope(sending: Sending, kind: Envelope): Promise<void> {
@@ -82,7 +84,7 @@ export async function addEnvelope(sending: Sending, kind: Envelope): Promise<str
   return envelopeId
 }
 
-async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Session): Promise<Frozen> {
+async function freeze(tx: Tx, deps: StatusDeps, dossier: DossierRow, session: Session): Promise<Frozen> {
   const values = await findValues(tx, dossier.id)
   const visible = [...values].filter(
     ([id, { value }]) => value !== '' && session.form.element(id) && session.visible(id),
@@ -108,7 +110,7 @@ async function freeze(tx: Tx, deps: MoveDeps, dossier: DossierRow, session: Sess
 }
 
 /** The papers that the company wants signed together, as far as the dossier has them. */
-function listPapers({ deployment }: MoveDeps, dossier: DossierRow, session: Session, kind: Envelope) {
+function listPapers({ deployment }: StatusDeps, dossier: DossierRow, session: Session, kind: Envelope) {
   const templates = listTemplates({ deployment, session })
   const { locale, envelopes } = deployment
   return envelopes[kind]

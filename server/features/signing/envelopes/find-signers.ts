@@ -12,7 +12,7 @@ import type { Tx } from '../../../platform/database/tables.ts'
 import { findLanguage } from '../../../platform/mail/find-language.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
 import { findFirmContacts } from '../../../dossier/firm-contacts.ts'
-import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import type { StatusDeps } from '../../../dossier/hooks.ts'
 import { partValue } from '../../../deployment/form-store.ts'
 import { findUnprintable } from '../../../platform/pdf/layout/fonts.ts'
 import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
@@ -36,7 +36,7 @@ type Fields = Readonly<Partial<Record<'firstName' | 'lastName' | 'email' | 'phon
 /** Who must sign an envelope, read from the answers once, when it is made; refused where somebody could not. */
 export async function findSigners(
   tx: Tx,
-  deps: MoveDeps,
+  deps: StatusDeps,
   { dossier, session }: { dossier: DossierRow; session: Session },
   kind: Envelope,
 ): Promise<FoundSigner[]> {
@@ -70,7 +70,7 @@ export async function findSigners(
 }
 
 /** Of the signer's button: its own template, or that of the product it names. */
-function findTemplate({ deployment }: MoveDeps, { form, value }: Session, signedBy: string): string | null {
+function findTemplate({ deployment }: StatusDeps, { form, value }: Session, signedBy: string): string | null {
   const button = form.elements.find(({ attributes }) => attributes.marker === signedBy)?.attributes
   if (button?.docusignFrom === undefined) return button?.docusignId ?? null
   const chosen = value(button.docusignFrom)
@@ -88,7 +88,7 @@ function findSigningCase(session: Session): SigningCase {
 type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
 
 /** Which answers hold the name, the mail and the telephone of each; forms of before did not say, those of today do. */
-async function readReferential(tx: Tx, { forms }: MoveDeps, dossier: DossierRow, form: Form): Promise<Referential> {
+async function readReferential(tx: Tx, { forms }: StatusDeps, dossier: DossierRow, form: Form): Promise<Referential> {
   const own = form.definition.referential?.['signers']
   const told = own ?? (await forms.current(dossier.form_id, tx))?.definition.referential?.['signers']
   // A border: what the referential of a published form names was checked.
@@ -128,7 +128,7 @@ type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: st
  */
 async function refuseSharedContacts(
   tx: Tx,
-  { deployment }: MoveDeps,
+  { deployment }: StatusDeps,
   { dossier, session: { form } }: { dossier: DossierRow; session: Session },
   clients: readonly ClientSigner[],
 ): Promise<void> {

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { engineFacts } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
-import { findCorrected } from '../../decision/corrections/queries.ts'
+import { findCorrectedAnswers } from '../../../dossier/corrected-answers.ts'
 import { findDossierForm, findValues, openDossierSession, pricedAs } from '../../../dossier/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
@@ -52,7 +52,7 @@ export async function openSigned(deps: Needs & Pick<Deps, 'today'>, dossier: Dos
   const envelope = await findLastEnvelope(db, dossier.id, 'subscription')
   if (envelope?.state === 'completed') {
     const frozen = toFrozen(envelope.frozen)
-    const answers = { ...frozen.answers, ...(await findCorrected(db, dossier.id)) }
+    const answers = { ...frozen.answers, ...(await findCorrectedAnswers(db, dossier.id)) }
     return openFrozenSession(deps, dossier, { ...frozen, answers }, db)
   }
   const { form } = await findDossierForm(deps, dossier, db)

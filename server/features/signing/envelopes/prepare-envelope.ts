@@ -14,7 +14,7 @@ import { makePapers, type MadePaper } from '../documents/make-papers.ts'
 import { chooseProofs } from '../proof/choose-proofs.ts'
 import { receiveNews, type Telling } from './receive-news.ts'
 import { toolOf } from './tool-of.ts'
-import { VOID_ENVELOPE } from './void-envelope.ts'
+import { voidEnvelopeJob } from './void-envelope.ts'
 
 export type SigningDeps = Omit<Deps, 'identity' | 'limiter' | 'live' | 'customers'>
 
@@ -89,7 +89,7 @@ export async function sendEnvelope(
     const news = { id: `sent ${envelope.id}`, kind: 'sent', at: at ?? new Date() } as const
     await receiveNews(tx, deps, envelope.id, [news], undefined, telling)
     // Withdrawn while it was made: the tool did not hear of it.
-    if (isOver(await lockEnvelope(tx, envelope.id))) await addJob(tx, VOID_ENVELOPE, { envelopeId: envelope.id })
+    if (isOver(await lockEnvelope(tx, envelope.id))) await addJob(tx, voidEnvelopeJob, { envelopeId: envelope.id })
   })
 }
 
@@ -125,7 +125,7 @@ function giveUp(deps: SigningDeps, dossier: DossierRow, envelopeId: string): Pro
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
     await receiveNews(tx, deps, envelopeId, [news])
     // A try whose answer never came may have made it at the tool.
-    await addJob(tx, VOID_ENVELOPE, { envelopeId })
+    await addJob(tx, voidEnvelopeJob, { envelopeId })
     await tellFailure(tx, deps, dossier, envelopeId)
     return true
   })

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   addMarker,
   applyNews,
@@ -10,10 +11,11 @@ import {
   type TransitionEvent,
 } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
 import { addDossierEvent, type Author } from '../../../dossier/events.ts'
-import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import type { StatusDeps } from '../../../dossier/hooks.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { inviteSigner } from './invite-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
@@ -22,11 +24,11 @@ import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './e
 import { waitingFor } from './waiting.ts'
 
 /** The job that keeps what was signed, once everybody has. */
-export const CLOSE_ENVELOPE = 'close-envelope'
+export const closeEnvelopeJob = defineJob('close-envelope', z.object({ envelopeId: z.uuid() }))
 
 /** One at a time for each envelope, whoever asks for it. */
 export const addCloseJob = (tx: Tx, envelopeId: string) =>
-  addJob(tx, CLOSE_ENVELOPE, { envelopeId }, { key: `${CLOSE_ENVELOPE} ${envelopeId}` })
+  addJob(tx, closeEnvelopeJob, { envelopeId }, { key: `${closeEnvelopeJob.name} ${envelopeId}` })
 
 const system: Author = { user: null, requestId: null }
 
@@ -39,7 +41,7 @@ export type Telling = 'as it happens' | 'afterwards'
  */
 export async function receiveNews(
   tx: Tx,
-  deps: MoveDeps,
+  deps: StatusDeps,
   envelopeId: string,
   news: readonly News[],
   author: Author = system,
@@ -89,7 +91,7 @@ export async function receiveNews(
 const cut = (reason: string | null) => (reason === null ? undefined : [...reason].slice(0, REASON_MAX).join(''))
 
 /** Those whose turn has just come get their mail, in the transaction of its cause. */
-async function inviteNext(tx: Tx, deps: MoveDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {
+async function inviteNext(tx: Tx, deps: StatusDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {
   for (const signer of envelope.signers) {
     const now = signers.find(({ party }) => party === signer.party)
     if (signer.sent_at !== null || !now?.sentAt) continue

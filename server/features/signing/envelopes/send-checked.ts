@@ -1,10 +1,10 @@
 import type { Deps } from '../../../deps.ts'
-import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import type { StatusDeps } from '../../../dossier/hooks.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 
 /** Sends the dossiers that passed their check to be signed. One that cannot be waits for the next time, and holds up none. */
-export async function sendChecked(deps: MoveDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
+export async function sendChecked(deps: StatusDeps & Pick<Deps, 'db' | 'log'>): Promise<number> {
   const { client } = deps.deployment.forms
   const passed = deps.db.selectFrom('dossier').select('id').where('status', '=', 'compliant')
   const waiting = await passed.where('form_id', '=', client).execute()
@@ -12,7 +12,7 @@ export async function sendChecked(deps: MoveDeps & Pick<Deps, 'db' | 'log'>): Pr
   return eachApart(waiting, failing, ({ id }) => sendOne(deps, id))
 }
 
-function sendOne(deps: MoveDeps & Pick<Deps, 'db'>, id: string): Promise<void> {
+function sendOne(deps: StatusDeps & Pick<Deps, 'db'>, id: string): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const row = tx.selectFrom('dossier').selectAll().where('id', '=', id).where('status', '=', 'compliant')
     const dossier = await row.forNoKeyUpdate().executeTakeFirst()

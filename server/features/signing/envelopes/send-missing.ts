@@ -1,3 +1,4 @@
+import { defineJob } from '../../../platform/jobs/job.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 import { lockDossier } from '../../../dossier/access.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
@@ -7,7 +8,7 @@ import { lacksEnvelope, waitingFor } from './waiting.ts'
 import { withoutEnvelope } from '@parcelle/domain'
 
 /** The job that finds dossiers which wait for an envelope that was never sent. */
-export const SEND_MISSING = 'send-missing'
+export const sendMissingJob = defineJob('send-missing')
 
 /**
  * Dossiers that wait for a signature and have nothing to sign: those of a version that sent no envelopes. Each gets one;
@@ -21,7 +22,7 @@ export async function sendMissing(deps: SigningDeps): Promise<number> {
 
 /** Gives a dossier the envelope that it waits for, unless it has one. */
 export function sendOne(
-  deps: Pick<SigningDeps, 'db' | 'config' | 'deployment' | 'forms' | 'today' | 'esign'>,
+  deps: Pick<SigningDeps, 'db' | 'config' | 'deployment' | 'forms' | 'today' | 'esign' | 'hooks'>,
   id: string,
 ): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {

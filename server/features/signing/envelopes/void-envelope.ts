@@ -1,24 +1,26 @@
+import { z } from 'zod'
 import { isOver } from '@parcelle/domain'
 import { addJob } from '../../../platform/jobs/add-job.ts'
-import type { JustMoved } from '../../../dossier/status/consequence.ts'
+import { defineJob } from '../../../platform/jobs/job.ts'
+import type { StatusChange } from '../../../dossier/hooks.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { findEnvelopes } from './envelopes.ts'
 import { tellEnd } from '../follow-up/tell-end.ts'
 
 /** The job that tells the tool of an envelope that was withdrawn here. */
-export const VOID_ENVELOPE = 'void-envelope'
+export const voidEnvelopeJob = defineJob('void-envelope', z.object({ envelopeId: z.uuid() }))
 
 /**
  * Withdraws what is out when its dossier goes another way: nobody signs it any more, and the tool is told after. Why the
  * dossier went is no business of all who were to sign: a rejection has reasons that its subscriber must not read.
  */
-export async function voidOpenEnvelopes({ tx, deps, dossier, author }: JustMoved): Promise<void> {
+export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusChange): Promise<void> {
   const open = (await findEnvelopes(tx, dossier.id)).filter((envelope) => !isOver(envelope))
   for (const envelope of open) {
     const { id, kind, trial } = envelope
     await tx.updateTable('envelope').set({ state: 'voided', ended_at: new Date() }).where('id', '=', id).execute()
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial })
-    await addJob(tx, VOID_ENVELOPE, { envelopeId: id })
+    await addJob(tx, voidEnvelopeJob, { envelopeId: id })
     await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { Gauge } from '../../../platform/http/metrics.ts'
 import { addPrepareJob } from '../envelopes/create-envelope.ts'
 import { addCloseJob } from '../envelopes/receive-news.ts'
-import { SEND_MISSING } from '../envelopes/send-missing.ts'
+import { sendMissingJob } from '../envelopes/send-missing.ts'
 import { lacksEnvelope } from '../envelopes/waiting.ts'
 
 /** What is wrong with the signature of a dossier, and since when. */
@@ -43,7 +43,7 @@ export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void>
       if (envelope !== null && what === 'never prepared') await addPrepareJob(tx, envelope)
       if (envelope !== null && what === 'never closed') await addCloseJob(tx, envelope)
     }
-    if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, SEND_MISSING)
+    if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, sendMissingJob)
   })
 }
 

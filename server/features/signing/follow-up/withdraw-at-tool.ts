@@ -1,14 +1,14 @@
 import { isOver } from '@parcelle/domain'
 import { alone } from '../../../platform/database/alone.ts'
 import type { Deps } from '../../../deps.ts'
-import type { MoveDeps } from '../../../dossier/status/consequence.ts'
+import type { StatusDeps } from '../../../dossier/hooks.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { findEnvelope, findEnvelopes, findOpen, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'
 import { toolOf } from '../envelopes/tool-of.ts'
 
-type ToolDeps = MoveDeps & Pick<Deps, 'db' | 'log'>
+type ToolDeps = StatusDeps & Pick<Deps, 'db' | 'log'>
 
 /**
  * Takes an envelope back at a tool outside before it is taken back here; false where no such tool has it. What came to its

@@ -1,6 +1,7 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Tx } from '../../../platform/database/tables.ts'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'
 import { authorOf, presentPage, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { visitByFrame, visitByLink, type Visit } from '../providers/embedded/visits.ts'

@@ -1,6 +1,6 @@
 import type { Form } from '@parcelle/forms'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { categoryOf } from '../../../dossier/session.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 

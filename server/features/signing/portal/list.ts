@@ -1,5 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { findDossierWithEnvelopes, mayWithdraw, type OfTool } from './find.ts'
 import { presentEnvelope } from './present.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { Refusal, errorBody } from '../../../platform/errors/errors.ts'
 import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 

@@ -1,6 +1,7 @@
 import type { FileReply } from '@parcelle/contract/route'
 import { buffer } from 'node:stream/consumers'
-import type { Deps, User } from '../../../deps.ts'
+import type { Deps } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { findFormKind } from '../../../deployment/form-store.ts'
 import type { DossierRow } from '../../../dossier/access.ts'
 import { findPaperScans } from '../../../dossier/paper-scans.ts'

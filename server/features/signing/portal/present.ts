@@ -1,6 +1,6 @@
 import type { EnvelopeItem } from '@parcelle/contract/signing'
 import { has, isBackOffice, isOver, sellingRoles, signersInTurn } from '@parcelle/domain'
-import type { User } from '../../../deps.ts'
+import type { User } from '../../../platform/http/user.ts'
 import { toState, type SignerRow, type WholeEnvelope } from '../envelopes/envelopes.ts'
 import { maskEmail } from '../../../platform/mask.ts'
 import { listBefore } from '../envelopes/turns.ts'

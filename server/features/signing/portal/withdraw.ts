@@ -11,7 +11,7 @@ import { inviteSigner } from '../envelopes/invite-signer.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'
-import { VOID_ENVELOPE } from '../envelopes/void-envelope.ts'
+import { voidEnvelopeJob } from '../envelopes/void-envelope.ts'
 import { findDossierWithEnvelopes, mayWithdraw, type Caller } from './find.ts'
 import { findBefore } from './present.ts'
 
@@ -34,7 +34,7 @@ export async function voidEnvelope(deps: Deps, call: Caller & { body: { reason: 
     if (!isOver(envelope) && !mayWithdraw(user, now)) throw forbidden()
     const news = { id: `void ${randomUUID()}`, kind: 'voided', at: new Date(), reason } as const
     await receiveNews(tx, deps, open.id, [news], { user, requestId })
-    if (!isVoidThere) await addJob(tx, VOID_ENVELOPE, { envelopeId: open.id })
+    if (!isVoidThere) await addJob(tx, voidEnvelopeJob, { envelopeId: open.id })
   })
 }
 

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { batchedRead } from '../../database/batched-read.ts'
 import type { Db } from '../../database/tables.ts'
 import type { Claims } from '../identity.ts'
-import type { Deps, User } from '../../../deps.ts'
+import type { HttpDeps } from '../http-deps.ts'
+import type { User } from '../user.ts'
 import { unauthenticated, unavailable } from '../../errors/errors.ts'
 import { hashName } from '../../log.ts'
 
@@ -14,7 +15,7 @@ export type Authenticate = (authorization: string | undefined) => Promise<User>
  * are still signed in and what they may do now: who signed out or was disabled is out, and a changed role acts, at the
  * very next call.
  */
-export function authenticator(deps: Deps): Authenticate {
+export function authenticator(deps: HttpDeps): Authenticate {
   const find = deps.config.oidc ? findByProvider(deps.db) : findById(deps.db)
   return async (authorization) => {
     if (authorization === undefined) throw unauthenticated()
@@ -37,7 +38,7 @@ function hasExpired(token: string): boolean {
   }
 }
 
-async function verify({ identity, log }: Deps, token: string): Promise<Claims | null> {
+async function verify({ identity, log }: HttpDeps, token: string): Promise<Claims | null> {
   try {
     return await identity.verify(token)
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { Route } from '@parcelle/contract/route'
 import type { Role } from '@parcelle/domain'
-import type { Deps, User } from '../../../deps.ts'
+import type { HttpDeps } from '../http-deps.ts'
+import type { User } from '../user.ts'
 import { errorBody, Refusal } from '../../errors/errors.ts'
 
 const DAY = 86_400
@@ -10,7 +11,7 @@ const subscribers: readonly Role[] = ['client', 'prospect', 'prospect_direct']
 type Share = { name: string; max: number; code: string }
 
 /** Who works here makes things for many others, who subscribes for themselves. */
-function findShare({ deployment }: Deps, { role }: User, made: NonNullable<Route['makes']> | 'megabytes'): Share {
+function findShare({ deployment }: HttpDeps, { role }: User, made: NonNullable<Route['makes']> | 'megabytes'): Share {
   const { subscriber, staff } = deployment.limits
   const theirs = subscribers.includes(role) ? { prospects: 0, ...subscriber } : staff
   return { name: `daily-${made}`, max: theirs[made], code: codes[made] }
@@ -26,7 +27,7 @@ const codes = {
  * whoever holds a connection and waits for a second one may wait for each other.
  */
 export async function makeWithinShare<T>(
-  deps: Deps,
+  deps: HttpDeps,
   user: User,
   made: Route['makes'],
   work: () => Promise<{ answer: T; isRepeated: boolean }>,
@@ -47,7 +48,7 @@ export async function makeWithinShare<T>(
 }
 
 /** Does what keeps something that a person gives, counted by the megabyte begun; what is not kept does not count. */
-export async function giveWithinShare<T>(deps: Deps, user: User, bytes: number, work: () => Promise<T>): Promise<T> {
+export async function giveWithinShare<T>(deps: HttpDeps, user: User, bytes: number, work: () => Promise<T>): Promise<T> {
   const share = findShare(deps, user, 'megabytes')
   const pieces = Math.ceil(bytes / 1_048_576)
   await count(deps, share, user, pieces)
@@ -59,7 +60,7 @@ export async function giveWithinShare<T>(deps: Deps, user: User, bytes: number, 
   }
 }
 
-async function count(deps: Deps, share: Share, user: User, pieces: number): Promise<void> {
+async function count(deps: HttpDeps, share: Share, user: User, pieces: number): Promise<void> {
   const { name, max, code } = share
   for (let piece = 0; piece < pieces; piece++) {
     const wait = await deps.limiter.hit({ name, max, seconds: DAY }, user.id)
@@ -69,6 +70,6 @@ async function count(deps: Deps, share: Share, user: User, pieces: number): Prom
   }
 }
 
-async function giveBack({ limiter }: Deps, { name, max }: Share, { id }: User, pieces: number): Promise<void> {
+async function giveBack({ limiter }: HttpDeps, { name, max }: Share, { id }: User, pieces: number): Promise<void> {
   for (let piece = 0; piece < pieces; piece++) await limiter.giveBack({ name, max, seconds: DAY }, id)
 }

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import type { Tx } from '../../database/tables.ts'
 import type { Limit } from '../../database/limiter.ts'
 import { authenticator, type Authenticate } from './authenticate.ts'
-import type { Deps, User } from '../../../deps.ts'
+import type { HttpDeps } from '../http-deps.ts'
+import type { User } from '../user.ts'
 import { forbidden, malformed, tooMany } from '../../errors/errors.ts'
 import { makeWithinShare } from './daily-share.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
@@ -37,7 +38,7 @@ export type Handlers<Room extends Record<string, Route>> = {
 type Answered<R extends Route> = Reply<R> | Unchecked<Reply<R>>
 
 // Generous for people, tight for scripts; the shared counts are in PostgreSQL.
-const perUser = ({ config }: Deps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
+const perUser = ({ config }: HttpDeps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
 const perAddress = { name: 'api-open', max: 600, seconds: 60 }
 
 type RoomsOfContract = Record<string, Record<string, Route>>
@@ -49,7 +50,7 @@ type RoomHandlers<Rooms extends RoomsOfContract> = {
 /** Serves the calls of all rooms of the contract. */
 export function mountRooms<Rooms extends RoomsOfContract>(
   app: FastifyInstance,
-  deps: Deps,
+  deps: HttpDeps,
   rooms: Rooms,
   handlers: RoomHandlers<Rooms>,
 ): void {
@@ -106,14 +107,14 @@ declare module 'fastify' {
   }
 }
 
-function readCall({ deployment }: Deps, route: Route, request: FastifyRequest) {
+function readCall({ deployment }: HttpDeps, route: Route, request: FastifyRequest) {
   const locale = localeOf(request, deployment.locale)
   const { caller: user, form, id: requestId, ip: address } = request
   return { ...parseInput(route, request), user, locale, requestId, address, ...(form && { file: form.file }) }
 }
 
 /** How the body of a call is read: what carries files may be long, and a form is received before its call begins. */
-function bodyOf(deps: Deps, route: Route): Partial<RouteOptions> {
+function bodyOf(deps: HttpDeps, route: Route): Partial<RouteOptions> {
   const { carriesFiles } = route
   if (carriesFiles === undefined) return {}
   const { upload } = deps.deployment
@@ -133,7 +134,7 @@ function bodyOf(deps: Deps, route: Route): Partial<RouteOptions> {
 }
 
 /** Finds out who calls, and whether they may. */
-async function admit(deps: Deps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
+async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
   const { roles, cost } = route
   const user = roles === 'open' ? null : await authenticate(request.headers.authorization)
   request.caller = user
@@ -141,7 +142,7 @@ async function admit(deps: Deps, authenticate: Authenticate, route: Route, reque
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
 }
 
-async function limit({ limiter }: Deps, rule: Limit, who: string, cost = 1): Promise<void> {
+async function limit({ limiter }: HttpDeps, rule: Limit, who: string, cost = 1): Promise<void> {
   const wait = await limiter.hit(rule, who, cost)
   if (wait !== null) throw tooMany(wait)
 }

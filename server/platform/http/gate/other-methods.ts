@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notAllowed, notFound, type Refusal } from '../../errors/errors.ts'
-import { isPage } from '../../../features/settings/pages/web.ts'
+import { isPage } from './portal-page.ts'
 
 type Known = { pattern: RegExp; methods: Set<string> }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { LiveEvent } from '@parcelle/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../../deps.ts'
+import type { HttpDeps } from '../http-deps.ts'
 
 /** What a handler of a live call gets besides its input. */
 export type LiveCall = { lastEventId: string | null; signal: AbortSignal }
@@ -26,7 +26,7 @@ const GRACE = 1_000
  * Streams of events as text/event-stream. They end with their reader, with their handler, when the app closes, and as
  * soon as their reader has signed out or is shut out, in whichever process that happens.
  */
-export function liveReplies(app: FastifyInstance, { live }: Pick<Deps, 'live'>): LiveReplies {
+export function liveReplies(app: FastifyInstance, { live }: Pick<HttpDeps, 'live'>): LiveReplies {
   const open = new Set<AbortController>()
   app.addHook('preClose', async () => open.forEach((stream) => stream.abort()))
 

@@ -2,8 +2,9 @@ import type { CorrectionRequest } from '@parcelle/contract/corrections/correctio
 import type { OpenDossier } from '@parcelle/contract/dossiers'
 import type { Form } from '@parcelle/forms'
 import type { Tx } from '../../../../platform/database/tables.ts'
-import type { Deps, User } from '../../../../deps.ts'
+import type { Deps } from '../../../../deps.ts'
 import { lockSigned, refuseDecided, type DossierRow } from '../../../../dossier/access.ts'
+import { copyDossier } from '../../../../dossier/copy.ts'
 import { addDossierEvent } from '../../../../dossier/events.ts'
 import { openDossier } from '../../../../dossier/present.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../../../dossier/session.ts'
@@ -11,16 +12,11 @@ import { saveSummary } from '../../../../dossier/summary.ts'
 import { conflict } from '../../../../platform/errors/errors.ts'
 import { refuseNoteAsReason } from '../../../screening/notes.ts'
 import { openSigned } from '../../../signing/envelopes/frozen.ts'
+import { decideOne } from '../../decide.ts'
 import { judgeItems, type Caller } from '../ask.ts'
 import { planCopy } from './plan.ts'
 import { addCopied, copyContents, type Copied } from './receipts.ts'
 import { tellCopy } from './mails.ts'
-
-/** What other rooms lend: how a dossier is copied, and how one is declined. */
-export type Lent = {
-  copy: (deps: Deps, tx: Tx, original: DossierRow, by: { user: User; requestId: string }) => Promise<DossierRow>
-  decline: (tx: Tx, deps: Deps, caller: Caller, words: { reason: string; message: string | null }) => Promise<unknown>
-}
 
 type CopyRequest = CorrectionRequest & { reason: string; message?: string | null | undefined }
 
@@ -31,7 +27,6 @@ type CopyRequest = CorrectionRequest & { reason: string; message?: string | null
 export async function correctByCopy(
   tx: Tx,
   deps: Deps,
-  lent: Lent,
   caller: Caller,
   { items, reason, message = null }: CopyRequest,
 ): Promise<OpenDossier> {
@@ -44,9 +39,9 @@ export async function correctByCopy(
   const { problem, receipts } = await planCopy(tx, deps, original, named, locale)
   if (problem) throw conflict(problem.code, problem.params)
   const copied = await copyContents(tx, { deps, dossierId: id, author: caller }, receipts)
-  const copy = await lent.copy(deps, tx, original, caller)
+  const copy = await copyDossier(deps, tx, original, caller)
   await fillCopy(tx, deps, caller, { original, copy, copied, items })
-  await lent.decline(tx, deps, caller, { reason, message })
+  await decideOne(tx, deps, caller, { integration_state: 'refused', reason, message })
   await tellCopy(tx, deps, original, copy, message)
   return openDossier(deps, user, copy.id, locale, tx)
 }

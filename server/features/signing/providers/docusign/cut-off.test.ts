@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { prepareEnvelopeJob } from '../../envelopes/create-envelope.ts'
+import { voidEnvelopeJob } from '../../envelopes/void-envelope.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
 import { findEnvelopes } from '../../envelopes/envelopes.ts'
 import { testApp, testDatabase } from '../../../../testing/app.ts'
@@ -30,7 +32,7 @@ async function submit() {
     const calls = countCalls(`transaction_ids=${id}`)
     await db
       .transaction()
-      .execute((tx) => addJob(tx, 'prepare-envelope', { envelopeId: id }, { key: `prepare-envelope ${id}` }))
+      .execute((tx) => addJob(tx, prepareEnvelopeJob, { envelopeId: id }, { key: `prepare-envelope ${id}` }))
     await until(async () => countCalls(`transaction_ids=${id}`)).toBeGreaterThan(calls)
   }
   return { id, dossierId, find, tryAgain, made: () => listMade(id) }
@@ -109,7 +111,7 @@ test('withdrawn while its creation was cut off: what appears later is voided', a
   const reply = await as('advisor', { method: 'POST', url, payload: { reason: 'Adresse erronée' } })
   expect([reply.statusCode, (await find()).state]).toEqual([204, 'voided'])
   docusign.release()
-  await db.transaction().execute((tx) => addJob(tx, 'void-envelope', { envelopeId: id }))
+  await db.transaction().execute((tx) => addJob(tx, voidEnvelopeJob, { envelopeId: id }))
   await until(async () => made().map(([, { status }]) => status)).toEqual(['voided'])
 })
 

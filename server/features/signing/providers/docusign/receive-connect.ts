@@ -1,11 +1,16 @@
+import { z } from 'zod'
 import { isOver } from '@parcelle/domain'
 import { newsOfMessage, readMessage, transactionOf, whoLeft, type Message } from './news.ts'
 import { leavePlace } from './remembered.ts'
 import { sql } from 'kysely'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../../platform/jobs/job.ts'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
 import { receiveNews } from '../../envelopes/receive-news.ts'
+
+/** Voids an envelope that was created twice at DocuSign. */
+export const voidDoubleJob = defineJob('void-double', z.object({ providerId: z.string() }))
 
 type ReceivingDeps = Parameters<typeof receiveNews>[1] & Pick<Deps, 'db' | 'log'>
 
@@ -64,7 +69,7 @@ async function voidUnknown(tx: Tx, message: Message): Promise<void> {
   const { envelopeId: providerId } = message.data
   // One that is still prepared may be about to get this very id.
   if (other && (other.provider_id !== null || isOver(other)))
-    await addJob(tx, 'void-double', { providerId }, { key: `void-double ${providerId}` })
+    await addJob(tx, voidDoubleJob, { providerId }, { key: `${voidDoubleJob.name} ${providerId}` })
 }
 
 const KEPT_DAYS = 90

@@ -1,12 +1,22 @@
+import { z } from 'zod'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
+import { defineJob } from '../../../../platform/jobs/job.ts'
 import type { Db } from '../../../../platform/database/tables.ts'
 import { PING_PATH, WEBHOOK_PATH } from './paths.ts'
 import { keepPlace } from './remembered.ts'
 import { unauthenticated } from '../../../../platform/errors/errors.ts'
-import { countRefusedWebhook } from '../../../../platform/http/metrics.ts'
+import { makeCounter } from '../../../../platform/http/metrics.ts'
+
+const countRefusedWebhook = makeCounter(
+  'parcelle_webhooks_refused_total',
+  'Messages of the signing tool that were not signed by one of our keys',
+)
+
+/** Handles a stored webhook message. */
+export const receiveConnectJob = defineJob('receive-connect', z.object({ id: z.int() }))
 
 /**
  * Takes what DocuSign Connect reports. Its bytes are proved by one of our keys before anything looks into them, and kept;
@@ -60,6 +70,6 @@ async function keep(db: Db, body: Buffer): Promise<void> {
       .onConflict((same) => same.column('digest').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (row) await addJob(tx, 'receive-connect', { id: row.id })
+    if (row) await addJob(tx, receiveConnectJob, { id: row.id })
   })
 }

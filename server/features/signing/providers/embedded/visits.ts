@@ -2,7 +2,7 @@ import type { EnvelopeStanding } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
-import type { User } from '../../../../deps.ts'
+import type { User } from '../../../../platform/http/user.ts'
 import { notFound } from '../../../../platform/errors/errors.ts'
 import { signerIsEnabled } from '../../proof/disabled-signer.ts'
 

@@ -6,6 +6,7 @@ import { readConfig } from '../../../../config.ts'
 import { readDeployment } from '../../../../deployment/deployment.ts'
 import { formStore } from '../../../../deployment/form-store.ts'
 import { layOut } from '../../../../platform/pdf/layout/lay-out.ts'
+import { hooks } from '../../../../features.ts'
 import { parisDay } from '../../../../platform/today.ts'
 import { goTheCourse } from './course.ts'
 
@@ -22,6 +23,7 @@ await goTheCourse(
     forms: formStore(db),
     papers: { make: (compose) => layOut(compose()) },
     esign: openSigningTool(world),
+    hooks,
     today: () => parisDay(),
   },
   envelopeId,

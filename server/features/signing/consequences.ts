@@ -1,0 +1,27 @@
+import type { EnvelopeStanding } from '@parcelle/domain'
+import type { DossierRow } from '../../dossier/access.ts'
+import type { Consequences } from '../../dossier/hooks.ts'
+import type { Tx } from '../../platform/database/tables.ts'
+import { addJob } from '../../platform/jobs/add-job.ts'
+import { createEnvelope, refuseUnsignable, sendCheckedJob } from './envelopes/create-envelope.ts'
+import { findLastEnvelope } from './envelopes/envelopes.ts'
+import { voidOpenEnvelopes } from './envelopes/void-envelope.ts'
+import { waitingFor } from './envelopes/waiting.ts'
+
+export const signingConsequences: Pick<
+  Consequences,
+  'send_mission' | 'send_subscription' | 'void_envelopes' | 'send_checked'
+> = {
+  send_mission: (change) => createEnvelope(change, 'mission'),
+  // Where the company checks first, it is sent after the check.
+  send_subscription: (change) =>
+    change.dossier.status === 'signature' ? createEnvelope(change, 'subscription') : refuseUnsignable(change),
+  void_envelopes: voidOpenEnvelopes,
+  send_checked: ({ tx }) => addJob(tx, sendCheckedJob),
+}
+
+/** The state of the envelope that a dossier waits for, if it waits for one. */
+export async function findEnvelopeState(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStanding | undefined> {
+  const kind = waitingFor(status)
+  return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
+}

@@ -1,0 +1,66 @@
+import type { JobDeps } from '../../deps.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { everyMinutes, hourly, task, type Task } from '../../platform/jobs/task.ts'
+import { closeEnvelope } from './envelopes/close-envelope.ts'
+import { prepareEnvelopeJob, sendCheckedJob } from './envelopes/create-envelope.ts'
+import { prepareEnvelope } from './envelopes/prepare-envelope.ts'
+import { closeEnvelopeJob } from './envelopes/receive-news.ts'
+import { sendChecked } from './envelopes/send-checked.ts'
+import { sendMissing, sendMissingJob } from './envelopes/send-missing.ts'
+import { voidEnvelopeJob } from './envelopes/void-envelope.ts'
+import { followEnvelopes } from './follow-up/follow-envelopes.ts'
+import { findStuck, retryStuck } from './follow-up/stuck.ts'
+import { withdrawAtTool } from './follow-up/withdraw-at-tool.ts'
+import { receiveConnect, sweepMessages, voidDoubleJob } from './providers/docusign/receive-connect.ts'
+import { receiveConnectJob } from './providers/docusign/webhook.ts'
+import { sweepVisits } from './providers/embedded/visits.ts'
+
+export const followEnvelopesJob = defineJob('follow-envelopes')
+
+export const signingTasks = (deps: JobDeps): Task[] => [...envelopeTasks(deps), ...providerTasks(deps)]
+
+function envelopeTasks(deps: JobDeps): Task[] {
+  const { db, esign, log } = deps
+  return [
+    task(prepareEnvelopeJob, ({ envelopeId }) => prepareEnvelope(deps, envelopeId)),
+    task(closeEnvelopeJob, ({ envelopeId }) => closeEnvelope(deps, envelopeId)),
+    task(voidEnvelopeJob, ({ envelopeId }) => withdrawAtTool(deps, envelopeId)),
+    task(voidDoubleJob, ({ providerId }) => esign.void(providerId, 'Double')),
+    task(followEnvelopesJob, async () => log.info(await followEnvelopes(deps), 'followed up envelopes'), {
+      schedule: everyMinutes(1),
+    }),
+    task(defineJob('retry-stuck'), async () => retryStuck(db, await findStuck(db)), { schedule: everyMinutes(10) }),
+    task(
+      sendMissingJob,
+      async () => log.info({ dossiers: await sendMissing(deps) }, 'created missing envelopes'),
+      { schedule: everyMinutes(5) },
+    ),
+    task(
+      sendCheckedJob,
+      async () => log.info({ dossiers: await sendChecked(deps) }, 'sent checked dossiers to be signed'),
+      { schedule: everyMinutes(1) },
+    ),
+  ]
+}
+
+function providerTasks(deps: JobDeps): Task[] {
+  const { db, esign, log } = deps
+  return [
+    task(receiveConnectJob, ({ id }) => receiveConnect(deps, id)),
+    task(
+      defineJob('ask-connect-again'),
+      async () => log.info({ envelopes: await esign.askAgain?.() }, 'asked DocuSign for undelivered messages'),
+      { schedule: everyMinutes(15) },
+    ),
+    task(
+      defineJob('sweep-connect-messages'),
+      async () => log.info({ messages: await sweepMessages(db) }, 'deleted old webhook messages'),
+      { schedule: hourly(57) },
+    ),
+    task(
+      defineJob('sweep-signing-visits'),
+      async () => log.info({ visits: await sweepVisits(db) }, 'deleted expired signing visits'),
+      { schedule: hourly(17) },
+    ),
+  ]
+}
