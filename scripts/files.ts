@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { compareFiles } from '../server/features/files/sweep.ts'
+import { compareFiles } from '../server/features/files/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
 /** `check`: whether every row has its content in the store, and every content its row. */

@@ -9,10 +9,15 @@ import type { Db } from '../server/platform/database/tables.ts'
 import { ConfigProblem, readConfig, type Config } from '../server/config.ts'
 import { readDeployment } from '../server/deployment/deployment.ts'
 import { openDossierSession } from '../server/dossier/session.ts'
-import { diffForms } from '../server/features/forms/diff.ts'
-import { findImpact, type Impact } from '../server/features/forms/impact.ts'
-import { toVersion } from '../server/features/forms/publish.ts'
-import { findDefinition, findLiveDossiers, type LiveDossier } from '../server/features/forms/queries.ts'
+import {
+  diffForms,
+  findDefinition,
+  findImpact,
+  findLiveDossiers,
+  type Impact,
+  type LiveDossier,
+  toVersion,
+} from '../server/features/forms/index.ts'
 import { makeLog } from '../server/platform/log.ts'
 import { parisDay } from '../server/platform/today.ts'
 

@@ -1,7 +1,7 @@
-import { rotateKeys } from '../server/features/identity/provider/keys.ts'
+import { rotateKeys } from '../server/features/identity/index.ts'
 import { ConfigProblem, readConfig } from '../server/config.ts'
-import { rotateCopyKeys } from '../server/features/evidence/keys.ts'
-import { rotateAuthority } from '../server/features/signing/pdf/authority/authority.ts'
+import { rotateCopyKeys } from '../server/features/evidence/index.ts'
+import { rotateAuthority } from '../server/features/signing/index.ts'
 import { onReadyDatabase, runCommand } from './open-database.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { loadRegister } from '../server/features/screening/load.ts'
-import { RegisterProblem } from '../server/features/screening/read-register.ts'
+import { loadRegister, RegisterProblem } from '../server/features/screening/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
 /** `load`: puts a register of frozen assets in force, with which the people of all dossiers on their way are compared. */

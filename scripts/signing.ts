@@ -1,5 +1,5 @@
 import { readConfig } from '../server/config.ts'
-import { findStuck, retryStuck, type Stuck } from '../server/features/signing/follow-up/stuck.ts'
+import { findStuck, retryStuck, type Stuck } from '../server/features/signing/index.ts'
 import { runCommand, withDatabase } from './open-database.ts'
 
 /** `stuck`: the signatures that stand still, oldest first; `stuck retry`: puts them back on their way. */

@@ -1,4 +1,4 @@
-import { commandAccounts } from '../server/features/accounts/command.ts'
+import { commandAccounts } from '../server/features/accounts/index.ts'
 import { readConfig } from '../server/config.ts'
 import { onReadyDatabase, runCommand } from './open-database.ts'
 

@@ -6,8 +6,8 @@ import { claimStore } from './platform/files/store-id.ts'
 import { endDemoSessions } from './demo/close.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Deployment } from './deployment/deployment.ts'
-import { publishForms, type Published } from './features/forms/publish.ts'
-import { publishProductDocuments } from './features/product-documents/publish.ts'
+import { type Published, publishForms } from './features/forms/index.ts'
+import { publishProductDocuments } from './features/product-documents/index.ts'
 import { migrateQueue } from './worker.ts'
 
 type Options = { deployment: Deployment; files: Files; demo: boolean }

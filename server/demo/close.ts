@@ -1,6 +1,5 @@
 import type { Db } from '../platform/database/tables.ts'
-import { checkPassword, DEMO_PASSWORD } from '../features/identity/passwords/check.ts'
-import { endSessions, findSignedIn } from '../features/identity/sessions.ts'
+import { checkPassword, DEMO_PASSWORD, endSessions, findSignedIn } from '../features/identity/index.ts'
 import { readDemoPeople } from './data.ts'
 
 /** Once the demo is off its password opens nothing; whoever came in by it before is out as well. */

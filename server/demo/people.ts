@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, hashPassword } from '../features/identity/passwords/check.ts'
+import { DEMO_PASSWORD, hashPassword } from '../features/identity/index.ts'
 import type { Tx } from '../platform/database/tables.ts'
 import type { DemoCustomer, DemoDossier, DemoPeople } from './data.ts'
 

@@ -4,17 +4,22 @@ import { sql } from 'kysely'
 import { addJob } from '../platform/jobs/add-job.ts'
 import { defineJob } from '../platform/jobs/job.ts'
 import type { Db, Tx } from '../platform/database/tables.ts'
-import { signPapers } from '../features/signing/page/sign.ts'
-import { listChannels } from '../features/signing/page/signing-visit.ts'
+import {
+  addEnvelope,
+  findEnvelope,
+  listChannels,
+  receiveNews,
+  REMINDER_DAYS,
+  sendEnvelope,
+  type SignerRow,
+  type SigningDeps,
+  signPapers,
+  type WholeEnvelope,
+} from '../features/signing/index.ts'
 import type { DossierRow } from '../dossier/access.ts'
 import type { Author } from '../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
 import { Refusal } from '../platform/errors/errors.ts'
-import { addEnvelope } from '../features/signing/envelopes/create-envelope.ts'
-import { findEnvelope, type SignerRow, type WholeEnvelope } from '../features/signing/envelopes/envelopes.ts'
-import { REMINDER_DAYS } from '../features/signing/follow-up/remind.ts'
-import { sendEnvelope, type SigningDeps } from '../features/signing/envelopes/prepare-envelope.ts'
-import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
 import { parisDay } from '../platform/today.ts'
 import { task, type Task } from '../platform/jobs/task.ts'
 import { readDemo, type DemoDossier } from './data.ts'

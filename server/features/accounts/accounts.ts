@@ -1,7 +1,7 @@
 import type { Role } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
-import { endSessions } from '../identity/sessions.ts'
+import { endSessions } from '../identity/index.ts'
 
 type NewAccount = {
   username: string

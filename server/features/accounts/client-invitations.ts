@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
-import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/invitations.ts'
+import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/index.ts'
 import { findLanguage } from '../../platform/mail/find-language.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/invitations.ts'
+import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/index.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Config } from '../../config.ts'
 import type { Deployment } from '../../deployment/deployment.ts'

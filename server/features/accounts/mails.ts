@@ -1,4 +1,4 @@
-import { INVITATION_DAYS } from '../identity/invitations.ts'
+import { INVITATION_DAYS } from '../identity/index.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator } from '../../platform/locales/texts.ts'

@@ -6,8 +6,7 @@ import { sendSignatures } from './analytics.ts'
 export const analyticsTasks = ({ config, db, deployment, today }: JobDeps): Task[] => [
   task(
     defineJob('send-analytics'),
-    async () =>
-      deployment.features.signingAnalytics && sendSignatures(db, { url: config.analyticsUrl, day: today() }),
+    async () => deployment.features.signingAnalytics && sendSignatures(db, { url: config.analyticsUrl, day: today() }),
     { schedule: everyMinutes(1) },
   ),
 ]

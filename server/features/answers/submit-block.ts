@@ -31,7 +31,7 @@ import { presentProblem } from './rules/problems.ts'
 import { elementError, normaliseAnswers, refuseUnwritable } from './rules/writable.ts'
 import { isAdvisorOf } from './known-answers.ts'
 import { namedElements } from '../../dossier/named-elements.ts'
-import { needOpened } from '../product-documents/find.ts'
+import { needOpened } from '../product-documents/index.ts'
 import { writeIfUnchanged } from './write.ts'
 
 type BlockSubmission = {

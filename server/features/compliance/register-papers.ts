@@ -6,8 +6,8 @@ import type { Deps } from '../../deps.ts'
 import type { StatusDeps } from '../../dossier/hooks.ts'
 import { moveDossier } from '../../dossier/status/move.ts'
 import { eachApart } from '../../platform/async/settle-each.ts'
-import { countToScan } from '../receipts/scanning/scanning.ts'
-import { openStored } from '../files/open.ts'
+import { countToScan } from '../receipts/index.ts'
+import { openStored } from '../files/index.ts'
 
 /** Enters paper dossiers into the register. */
 export const registerPapersJob = defineJob('register-papers')

@@ -15,7 +15,7 @@ import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../do
 import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
-import { openSigned } from '../signing/envelopes/frozen.ts'
+import { openSigned } from '../signing/index.ts'
 
 type Caller = { id: string; user: User; requestId: string }
 type Asked = {

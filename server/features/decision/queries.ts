@@ -1,9 +1,9 @@
 import { integrationEvents, type IntegrationState, type PairingScope } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
-import { findToScan } from '../receipts/scanning/scanning.ts'
-import { findClosing } from '../delivery/papers.ts'
-import { findHit } from '../screening/queries.ts'
+import { findToScan } from '../receipts/index.ts'
+import { findClosing } from '../delivery/index.ts'
+import { findHit } from '../screening/index.ts'
 import { PAIRED, UNPAIRED } from '../../dossier/pairing/write.ts'
 
 export type RejectedCandidate = { scope: PairingScope; code: string; user: string; at: Date }

@@ -1,8 +1,7 @@
 import type { View } from '@parcelle/contract/integration'
 import { kinds, translate, type Element, type Session } from '@parcelle/forms'
 import type { Deps } from '../../deps.ts'
-import { isShown, labelOf } from '../templates/form-answers.ts'
-import { printAnswer } from '../templates/print-answer.ts'
+import { isShown, labelOf, printAnswer } from '../templates/index.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 
 type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }

@@ -6,7 +6,7 @@ import { defineJob } from '../../platform/jobs/job.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import type { DecisionMade } from '../../dossier/hooks.ts'
-import { openSigned } from '../signing/envelopes/frozen.ts'
+import { openSigned } from '../signing/index.ts'
 import { composeOrder } from './compose-order.ts'
 import { findClosing, papersNotReady } from './papers.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
 import type { DecisionDeps } from '../../dossier/hooks.ts'
 import type { Deps } from '../../deps.ts'
-import { openSigned } from '../signing/envelopes/frozen.ts'
+import { openSigned } from '../signing/index.ts'
 import { countDeliveries } from './count.ts'
 import { addDeliverJob, planDelivery } from './plan.ts'
 

@@ -4,7 +4,7 @@ import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
 import { addDossierEvent } from '../../dossier/events.ts'
 import type { Doer } from '../../dossier/record-quietly.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
+import { addStoredFiles, keepContent } from '../files/index.ts'
 import type { MadePaper, PaperSource } from './papers.ts'
 import { addDocument, findAttached } from './queries.ts'
 

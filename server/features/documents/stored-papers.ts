@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isBeingPrepared } from '../signing/documents/paper-key.ts'
+import { isBeingPrepared } from '../signing/index.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import type { DossierRow } from '../../dossier/access.ts'
 import { isReportBeingWritten } from './draft.ts'

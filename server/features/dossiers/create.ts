@@ -13,7 +13,7 @@ import type { Locale } from '../../platform/locales/locale.ts'
 import { openDossier } from '../../dossier/present.ts'
 import { findStrangers } from '../../dossier/client-visibility.ts'
 import { addDossier } from '../../dossier/add-dossier.ts'
-import { writeFirstAnswers } from '../answers/first-answers.ts'
+import { writeFirstAnswers } from '../answers/index.ts'
 import { findClientAdvisor, findFirm, findOwnClient } from './queries.ts'
 
 type Caller = { user: User; locale: Locale; requestId: string }
@@ -29,10 +29,7 @@ export type Creation = Caller & {
 }
 
 /** Opens a dossier on the current version of a form, for a client of the caller's portfolio or for nobody yet. */
-export async function createDossier(
-  deps: Deps,
-  { tx, body, user, locale, requestId }: Creation,
-): Promise<OpenDossier> {
+export async function createDossier(deps: Deps, { tx, body, user, locale, requestId }: Creation): Promise<OpenDossier> {
   const form = await findForm(tx, deps, user.role, body.formId)
   const people = await findPeople(tx, user, body.clientId ?? null)
   const dossier = await addDossier(tx, {

@@ -12,16 +12,15 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
-import { askForDocuments, type Asking } from '../compliance/ask.ts'
+import { askForDocuments, type Asking, tellOfRequest } from '../compliance/index.ts'
 import { findPaperScans } from '../../dossier/paper-scans.ts'
-import { tellOfRequest } from '../compliance/mails.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { conflict, forbidden, unacceptable } from '../../platform/errors/errors.ts'
 import { findFormKind } from '../../deployment/form-store.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { integrationProblem, moveDossier, type Held } from '../../dossier/status/move.ts'
-import { askBeforeVoiding } from '../signing/follow-up/withdraw-at-tool.ts'
-import { decideOne } from '../decision/decide.ts'
+import { askBeforeVoiding } from '../signing/index.ts'
+import { decideOne } from '../decision/index.ts'
 import { readSummary } from './read.ts'
 
 type Caller = { id: string; user: User; locale: Locale; requestId: string }
@@ -39,11 +38,7 @@ export async function abandonDossier(deps: Deps, caller: Caller): Promise<ShownD
 type Asked = Asking & { event: string; reason?: string | undefined; signedOn?: string | undefined }
 
 /** Moves a dossier by an event that a person may cause by name; the others follow from their own calls. */
-export async function makeTransition(
-  deps: Deps,
-  caller: Caller,
-  { event, ...asked }: Asked,
-): Promise<ShownDossier> {
+export async function makeTransition(deps: Deps, caller: Caller, { event, ...asked }: Asked): Promise<ShownDossier> {
   if (isTransitionEvent(event)) await askTool(deps, caller, event)
   return withHeld(deps, caller, async (tx, held) => {
     if (!isTransitionEvent(event)) throw unacceptable('folder.error.unknown-event', 'event', { event })

@@ -58,10 +58,14 @@ const verdict = async () => (await verifyEvidence(owner.db, [id])).breaches.map(
 const sha = (...parts: (string | Buffer)[]) =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', '..', '..', 'scripts', 'evidence.ts'), ...args], {
-    cwd: dataDir,
-    env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
-  }).then(
+  promisify(execFile)(
+    process.execPath,
+    [join(import.meta.dirname, '..', '..', '..', 'scripts', 'evidence.ts'), ...args],
+    {
+      cwd: dataDir,
+      env: { PATH: process.env['PATH'], DATABASE_URL: database.url, DATA_DIR: dataDir },
+    },
+  ).then(
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   )

@@ -7,8 +7,7 @@ import { addDossierEvent } from '../../dossier/events.ts'
 import type { ProductDocument } from './find.ts'
 import type { Paper } from '../../platform/pdf/layout/paper.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
-import { addStoredFiles, keepContent } from '../files/keep.ts'
-import { openStored } from '../files/open.ts'
+import { addStoredFiles, keepContent, openStored } from '../files/index.ts'
 
 type Opening = { dossierId: string; user: User; requestId: string; locale: Locale }
 type Opened = Pick<ProductDocument, 'id' | 'version'>

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
-import { listProductDocuments } from '../templates/product-documents.ts'
+import { listProductDocuments } from '../templates/index.ts'
 
 /**
  * Publishes what the company says about its products: what changed is a new version, in force from now on, and the one

@@ -5,7 +5,7 @@ import { findVisibleDossier } from '../../dossier/access.ts'
 import { presentReceipt } from '../../dossier/present.ts'
 import { recordQuietly } from '../../dossier/record-quietly.ts'
 import { forbidden, notFound } from '../../platform/errors/errors.ts'
-import { openStored } from '../files/open.ts'
+import { openStored } from '../files/index.ts'
 import { endAs } from './storing/file-name.ts'
 import { findReceipt, hasRead, type KnownReceipt } from './storing/queries.ts'
 

@@ -4,7 +4,7 @@ import { findVisibleDossier, lockVisibleDossier } from '../../dossier/access.ts'
 import { findDossierForm } from '../../dossier/session.ts'
 import { conflict, notFound } from '../../platform/errors/errors.ts'
 import { refuseClosed, refuseUnasked } from './allowed.ts'
-import { needStore } from '../files/open.ts'
+import { needStore } from '../files/index.ts'
 import { findReceipt, removeRow } from './storing/queries.ts'
 import { recordChange } from './storing/record.ts'
 

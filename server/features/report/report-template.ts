@@ -1,9 +1,7 @@
 import type { Session } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { Template } from '../../deployment/documents/template.ts'
-import { listTemplates } from '../templates/list.ts'
-import type { PaperInput } from '../templates/world.ts'
-import { listWritten } from '../templates/written.ts'
+import { listTemplates, listWritten, type PaperInput } from '../templates/index.ts'
 
 /** The template of the suitability report, where this dossier has one. */
 export function findReportTemplate(deployment: Deployment, session: Session): Template | null {

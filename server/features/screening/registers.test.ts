@@ -69,9 +69,13 @@ test('a day with an hour and a day alone are compared in the same time zone', as
 
 test('the command says what it did, and refuses an older register with code 1', async () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../scripts/screening.ts'), 'load', ...args], {
-      env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
-    })
+    promisify(execFile)(
+      process.execPath,
+      [join(import.meta.dirname, '../../../scripts/screening.ts'), 'load', ...args],
+      {
+        env: { ...process.env, DATABASE_URL: database.url, LOG_LEVEL: 'silent' },
+      },
+    )
   await expect(run(old)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
   expect((await run(old, '--force')).stdout).toContain('loaded: 1 entries, published 2019-03-01')
 })

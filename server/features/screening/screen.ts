@@ -8,7 +8,7 @@ import { namedParts } from '../../dossier/named-elements.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import { isOutage } from '../../platform/errors/outage.ts'
-import { openSigned } from '../signing/envelopes/frozen.ts'
+import { openSigned } from '../signing/index.ts'
 import { openRegister, type Register } from './open-register.ts'
 import {
   addScreening,

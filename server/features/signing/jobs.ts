@@ -30,11 +30,9 @@ function envelopeTasks(deps: JobDeps): Task[] {
       schedule: everyMinutes(1),
     }),
     task(defineJob('retry-stuck'), async () => retryStuck(db, await findStuck(db)), { schedule: everyMinutes(10) }),
-    task(
-      sendMissingJob,
-      async () => log.info({ dossiers: await sendMissing(deps) }, 'created missing envelopes'),
-      { schedule: everyMinutes(5) },
-    ),
+    task(sendMissingJob, async () => log.info({ dossiers: await sendMissing(deps) }, 'created missing envelopes'), {
+      schedule: everyMinutes(5),
+    }),
     task(
       sendCheckedJob,
       async () => log.info({ dossiers: await sendChecked(deps) }, 'sent checked dossiers to be signed'),

@@ -2,7 +2,14 @@ import { scoreParts } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { Column as TemplateColumn, ResolvedItem, Signature, Written } from '../../deployment/documents/template.ts'
 import { translator } from '../../platform/locales/texts.ts'
-import { fieldNames, type Block, type Column, type Fact, type SignatureField, type TableRow } from '../../platform/pdf/layout/paper.ts'
+import {
+  fieldNames,
+  type Block,
+  type Column,
+  type Fact,
+  type SignatureField,
+  type TableRow,
+} from '../../platform/pdf/layout/paper.ts'
 import { blockFacts, pageFacts } from './form-answers.ts'
 import { inLine, showDay, withoutUnit } from './language.ts'
 import { isUpload, printAnswer } from './print-answer.ts'

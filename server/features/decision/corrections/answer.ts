@@ -2,11 +2,17 @@ import type { Correction } from '@parcelle/contract/corrections/corrections'
 import { translate, type Session } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { conflictRefusal, findConflicts } from '../../answers/rules/conflicts.ts'
-import { mergeAnswers, toChanges, withWrites, type GivenAnswer } from '../../answers/rules/merge.ts'
-import { presentProblem } from '../../answers/rules/problems.ts'
-import { normaliseAnswers } from '../../answers/rules/writable.ts'
-import { writeAnswers } from '../../answers/rules/write-answers.ts'
+import {
+  conflictRefusal,
+  findConflicts,
+  type GivenAnswer,
+  mergeAnswers,
+  normaliseAnswers,
+  presentProblem,
+  toChanges,
+  withWrites,
+  writeAnswers,
+} from '../../answers/index.ts'
 import { addDossierEvent } from '../../../dossier/events.ts'
 import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
 import { saveSummary } from '../../../dossier/summary.ts'

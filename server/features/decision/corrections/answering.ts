@@ -7,7 +7,7 @@ import { endCorrection } from './end.ts'
 import { findCorrection, type CorrectionRow } from './queries.ts'
 import { tellAsker } from './mails.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { openSigned } from '../../signing/envelopes/frozen.ts'
+import { openSigned } from '../../signing/index.ts'
 import type { Kind } from './correctable.ts'
 import { mayAnswer, presentCorrection } from './present.ts'
 

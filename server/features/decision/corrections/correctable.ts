@@ -1,9 +1,8 @@
 import type { Correctable } from '@parcelle/contract/corrections/corrections'
 import { encodeValue, type Element, type Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
-import { labelOf } from '../../templates/form-answers.ts'
-import { printValue } from '../../templates/print-answer.ts'
-import { isWritable } from '../../answers/rules/writable.ts'
+import { labelOf, printValue } from '../../templates/index.ts'
+import { isWritable } from '../../answers/index.ts'
 import { isUpload } from '../../../dossier/session.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 

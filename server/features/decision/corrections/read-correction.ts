@@ -10,7 +10,7 @@ import { findVisibleDossier, type DossierRow } from '../../../dossier/access.ts'
 import { findCorrection } from './queries.ts'
 import { visibleTo } from '../../../dossier/visibility.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { openSigned } from '../../signing/envelopes/frozen.ts'
+import { openSigned } from '../../signing/index.ts'
 import { listCorrectable, nameItem } from './correctable.ts'
 import { presentCorrection } from './present.ts'
 

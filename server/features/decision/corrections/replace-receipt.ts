@@ -3,11 +3,20 @@ import { encodeValue } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { findVisibleDossier } from '../../../dossier/access.ts'
-import { refuseMisplaced, refuseTooMany } from '../../receipts/storing/fits.ts'
-import { inspect, type Given } from '../../receipts/storing/inspect.ts'
-import { findReceipts, removeRow, type KnownReceipt } from '../../receipts/storing/queries.ts'
-import { recordChange } from '../../receipts/storing/record.ts'
-import { addKept, storeDocument, toRow, type Kept } from '../../receipts/storing/store.ts'
+import {
+  addKept,
+  findReceipts,
+  type Given,
+  inspect,
+  type Kept,
+  type KnownReceipt,
+  recordChange,
+  refuseMisplaced,
+  refuseTooMany,
+  removeRow,
+  storeDocument,
+  toRow,
+} from '../../receipts/index.ts'
 import { findDossierForm } from '../../../dossier/session.ts'
 import { unacceptable } from '../../../platform/errors/errors.ts'
 import { giveWithinShare } from '../../../platform/http/calls/daily-share.ts'

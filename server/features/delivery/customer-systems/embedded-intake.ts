@@ -5,7 +5,13 @@ import { translator } from '../../../platform/locales/texts.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import type { Files } from '../../../platform/files/files.ts'
 import { toRow } from './customer-rows.ts'
-import type { AccountCodes, Integrated, KnownCustomer, OutgoingDossier, OutgoingPaper } from '../../../ports/customer-system.ts'
+import type {
+  AccountCodes,
+  Integrated,
+  KnownCustomer,
+  OutgoingDossier,
+  OutgoingPaper,
+} from '../../../ports/customer-system.ts'
 import { Order } from './protocol.ts'
 
 /** Where it keeps what it receives, and in which language it refuses: the company's. */

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { CustomerSystemFailure, type CustomerSystem, type Integrated, type OutgoingPaper } from '../../../ports/customer-system.ts'
+import {
+  CustomerSystemFailure,
+  type CustomerSystem,
+  type Integrated,
+  type OutgoingPaper,
+} from '../../../ports/customer-system.ts'
 import { ask, type Answered, type Asking, type Line } from './http-request.ts'
 import { AppliedReply, CandidatesReply, CustomerReply, HeldReply, RefusedReply } from './protocol.ts'
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { isJson, parseExactly, type Json } from '../../../platform/canonical-json.ts'
 import { atOneMoment, readChains, type Entry, type Head } from '../../../dossier/evidence/queries.ts'
 import { toHashed } from '../../../dossier/evidence/seal.ts'
-import { findNotes, findScreenings } from '../../screening/queries.ts'
+import { findNotes, findScreenings } from '../../screening/index.ts'
 import * as find from './queries.ts'
 import type { Kept } from './queries.ts'
 

@@ -1,12 +1,12 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import type { AccountCodes } from '../../../ports/customer-system.ts'
-import { Order } from '../../delivery/customer-systems/protocol.ts'
+import { Order } from '../../delivery/index.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import type { Handlers } from '../../../platform/http/calls/mount.ts'
-import { openStored } from '../../files/open.ts'
+import { openStored } from '../../files/index.ts'
 
 const MOST = 100
 

@@ -1,8 +1,8 @@
 import { addJob } from '../../../platform/jobs/add-job.ts'
 import type { Db, Tx } from '../../../platform/database/tables.ts'
 import { sendMailsJob } from '../../../platform/mail/outbox.ts'
-import { scanFileJob } from '../../receipts/scanning/scanning.ts'
-import { findStuck, retryStuck } from '../../signing/follow-up/stuck.ts'
+import { scanFileJob } from '../../receipts/index.ts'
+import { findStuck, retryStuck } from '../../signing/index.ts'
 
 /** Has a machine try now what it would try later, or not again by itself; false when nothing is there to be tried. */
 export async function retryWaiting(db: Db, kind: 'mail' | 'signature' | 'scan', id: string): Promise<boolean> {

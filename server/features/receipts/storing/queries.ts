@@ -3,7 +3,7 @@ import type { ScanState } from '@parcelle/contract/dossiers'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { writeAnswers } from '../../answers/rules/write-answers.ts'
+import { writeAnswers } from '../../answers/index.ts'
 import type { AnswerChange } from '../../../dossier/events.ts'
 import type { StoredValues } from '../../../dossier/session.ts'
 

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { askForScan } from '../scanning/scanning.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../../files/keep.ts'
+import { addStoredFiles, keepContent, type StoredFile } from '../../files/index.ts'
 import type { Document } from './inspect.ts'
 import { addRows } from './queries.ts'
 

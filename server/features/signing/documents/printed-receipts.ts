@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parisDayOf } from '../../../platform/database/paris-day.ts'
 import type { Db } from '../../../platform/database/tables.ts'
-import type { PaperInput } from '../../templates/world.ts'
+import type { PaperInput } from '../../templates/index.ts'
 
 type PrintedReceipt = PaperInput['receipts'][number]
 

@@ -91,7 +91,12 @@ export async function receiveNews(
 const cut = (reason: string | null) => (reason === null ? undefined : [...reason].slice(0, REASON_MAX).join(''))
 
 /** Those whose turn has just come get their mail, in the transaction of its cause. */
-async function inviteNext(tx: Tx, deps: StatusDeps, envelope: WholeEnvelope, { signers }: EnvelopeState): Promise<void> {
+async function inviteNext(
+  tx: Tx,
+  deps: StatusDeps,
+  envelope: WholeEnvelope,
+  { signers }: EnvelopeState,
+): Promise<void> {
   for (const signer of envelope.signers) {
     const now = signers.find(({ party }) => party === signer.party)
     if (signer.sent_at !== null || !now?.sentAt) continue

@@ -7,7 +7,7 @@ import { conflict, forbidden, notFound } from '../../../platform/errors/errors.t
 import type { DocumentRow } from '../envelopes/envelopes.ts'
 import { makeCopy } from '../documents/make-papers.ts'
 import { readableKey } from '../documents/paper-key.ts'
-import { openStored } from '../../files/open.ts'
+import { openStored } from '../../files/index.ts'
 import { authorOf, readSituation, type Situation, type Visitor } from './signing-visit.ts'
 import { addRead, findVisit } from '../providers/embedded/visits.ts'
 

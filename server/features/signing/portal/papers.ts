@@ -13,7 +13,7 @@ import type { DocumentRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { readableKey } from '../documents/paper-key.ts'
-import { openStored } from '../../files/open.ts'
+import { openStored } from '../../files/index.ts'
 import { findDossierWithEnvelopes, type Caller, type OfTool } from './find.ts'
 import { listGiven } from './given.ts'
 

@@ -48,7 +48,12 @@ export async function makeWithinShare<T>(
 }
 
 /** Does what keeps something that a person gives, counted by the megabyte begun; what is not kept does not count. */
-export async function giveWithinShare<T>(deps: HttpDeps, user: User, bytes: number, work: () => Promise<T>): Promise<T> {
+export async function giveWithinShare<T>(
+  deps: HttpDeps,
+  user: User,
+  bytes: number,
+  work: () => Promise<T>,
+): Promise<T> {
   const share = findShare(deps, user, 'megabytes')
   const pieces = Math.ceil(bytes / 1_048_576)
   await count(deps, share, user, pieces)

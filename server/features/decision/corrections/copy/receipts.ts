@@ -5,9 +5,8 @@ import type { Db, Tables, Tx } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { User } from '../../../../platform/http/user.ts'
 import type { AnswerChange, Author } from '../../../../dossier/events.ts'
-import { askForScan } from '../../../receipts/scanning/scanning.ts'
-import { addStoredFiles, keepContent, type StoredFile } from '../../../files/keep.ts'
-import { reportDamageHeld } from '../../../files/open.ts'
+import { askForScan } from '../../../receipts/index.ts'
+import { addStoredFiles, keepContent, reportDamageHeld, type StoredFile } from '../../../files/index.ts'
 
 type Content = Pick<Selectable<Tables['stored_file']>, 'scan'> & { kept: Buffer; shown: Buffer | null }
 /** A document with the digests of what the store holds for it. */

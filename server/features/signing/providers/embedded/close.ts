@@ -3,7 +3,7 @@ import type { Deps } from '../../../../deps.ts'
 import { findEnvelope, type WholeEnvelope } from '../../envelopes/envelopes.ts'
 import { paperKey } from '../../documents/paper-key.ts'
 import { sealPdf } from '../../pdf/sign-field.ts'
-import { openStored } from '../../../files/open.ts'
+import { openStored } from '../../../files/index.ts'
 import { openKeys } from './signing-keys.ts'
 
 type Needs = Pick<Deps, 'db' | 'config' | 'deployment' | 'files' | 'log'>

@@ -1,0 +1,2 @@
+export { analyticsTasks } from './jobs.ts'
+export { analyticsPage } from './page.ts'

@@ -1,0 +1,7 @@
+export { writeFirstAnswers } from './first-answers.ts'
+export { valuesRoom } from './routes.ts'
+export { conflictRefusal, findConflicts } from './rules/conflicts.ts'
+export { mergeAnswers, toChanges, withWrites, type GivenAnswer } from './rules/merge.ts'
+export { presentProblem } from './rules/problems.ts'
+export { isWritable, normaliseAnswers } from './rules/writable.ts'
+export { writeAnswers } from './rules/write-answers.ts'

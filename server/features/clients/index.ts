@@ -1,0 +1,1 @@
+export { clientsRoom } from './routes.ts'

@@ -1,0 +1,5 @@
+export { askForDocuments, type Asking } from './ask.ts'
+export { complianceConsequences } from './consequences.ts'
+export { complianceTasks } from './jobs.ts'
+export { tellOfRequest } from './mails.ts'
+export { complianceRoom } from './routes.ts'

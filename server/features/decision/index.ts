@@ -1,0 +1,6 @@
+export { endCorrectionOfRefused } from './corrections/end.ts'
+export { reopenItem } from './corrections/reopen.ts'
+export { correctionsRoom } from './corrections/routes.ts'
+export { decideOne } from './decide.ts'
+export { decisionTasks } from './jobs.ts'
+export { integrationRoom } from './routes.ts'

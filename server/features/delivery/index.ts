@@ -1,0 +1,8 @@
+export { countDeliveries, deliveryGauges, isUndelivered } from './count.ts'
+export { addCustomers } from './customer-systems/customer-rows.ts'
+export { openCustomers } from './customer-systems/open-customers.ts'
+export { Order } from './customer-systems/protocol.ts'
+export { endDelivery } from './end.ts'
+export { deliveryTasks } from './jobs.ts'
+export { findClosing, papersNotReady } from './papers.ts'
+export { planAccepted, planDelivery, resumeDelivery } from './plan.ts'

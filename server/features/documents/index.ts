@@ -1,0 +1,1 @@
+export { documentsRoom } from './routes.ts'

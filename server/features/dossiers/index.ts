@@ -1,0 +1,1 @@
+export { dossiersRoom } from './routes.ts'

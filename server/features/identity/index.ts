@@ -1,0 +1,7 @@
+export { embeddedIdentity } from './embedded.ts'
+export { externalIdentity } from './external.ts'
+export { INVITATION_DAYS, addInvitation, invitationUrl } from './invitations.ts'
+export { identityTasks } from './jobs.ts'
+export { DEMO_PASSWORD, checkPassword, hashPassword } from './passwords/check.ts'
+export { rotateKeys } from './provider/keys.ts'
+export { endSessions, findSignedIn } from './sessions.ts'

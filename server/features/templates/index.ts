@@ -1,0 +1,8 @@
+export { composePaper } from './compose.ts'
+export { isShown, labelOf } from './form-answers.ts'
+export { documentFilename, listTemplates } from './list.ts'
+export { printAnswer, printValue } from './print-answer.ts'
+export { findPrinted } from './printed.ts'
+export { listProductDocuments } from './product-documents.ts'
+export type { PaperInput } from './world.ts'
+export { listWritten } from './written.ts'
