@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '../server/platform/database/embedded.ts'
 import type { Db } from '../server/platform/database/tables.ts'
 import { ConfigProblem, readConfig, type Config } from '../server/config.ts'
 import { readDeployment } from '../server/deployment/deployment.ts'
-import { openDossierSession } from '../server/dossier/session.ts'
+import { openDossierSession } from '../server/dossier/answers/session.ts'
 import {
   diffForms,
   findDefinition,

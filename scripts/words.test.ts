@@ -49,7 +49,7 @@ function faults(pattern: RegExp, among: readonly Text[]): string[] {
 }
 
 function localeTexts(): Text[] {
-  return ['web', 'server', 'packages/domain'].flatMap((place) =>
+  return ['web', 'server/platform', 'packages/domain'].flatMap((place) =>
     ['fr', 'en'].flatMap((locale) => {
       const folder = join(root, place, 'locales')
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>

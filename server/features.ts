@@ -1,7 +1,7 @@
 import type { Db } from './platform/database/tables.ts'
 import type { JobDeps } from './deps.ts'
-import { signDemoTask } from './demo/sign.ts'
-import type { DossierHooks } from './dossier/hooks.ts'
+import { demoTasks } from './demo/jobs.ts'
+import type { DossierHooks } from './dossier/deps.ts'
 import { dossierTasks } from './dossier/jobs.ts'
 import { analyticsTasks } from './features/analytics/index.ts'
 import { complianceConsequences, complianceTasks } from './features/compliance/index.ts'
@@ -56,7 +56,7 @@ export const listTasks = (deps: JobDeps): Task[] =>
     deliveryTasks,
     counterTasks,
     analyticsTasks,
-    signDemoTask,
+    demoTasks,
   ].flatMap((tasksOf) => tasksOf(deps))
 
 /** Every gauge of the metrics. */

@@ -3,9 +3,10 @@ import type pg from 'pg'
 import type { JobDeps } from './deps.ts'
 import { listTasks } from './features.ts'
 import { APP_ROLE } from './platform/database/app-role.ts'
-import { showAlive, unlockDeadTask } from './platform/jobs/alive.ts'
+import { showAlive, unlockDead } from './platform/jobs/alive.ts'
 import { keepRunning } from './platform/jobs/keep-running.ts'
-import { toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
+import { defineJob } from './platform/jobs/job.ts'
+import { everyMinutes, task, toCrontab, toTaskList, type Task } from './platform/jobs/task.ts'
 import type { Mailer } from './platform/mail/mail.ts'
 import { mailTasks } from './platform/mail/jobs.ts'
 
@@ -31,10 +32,10 @@ export async function startWorker(deps: WorkerDeps): Promise<() => Promise<void>
 }
 
 /** Every job of the product and of its platform. */
-export const listAllTasks = (deps: WorkerDeps): Task[] => [
+const listAllTasks = (deps: WorkerDeps): Task[] => [
   ...listTasks(deps),
   ...mailTasks(deps),
-  unlockDeadTask(deps.queue),
+  task(defineJob('unlock-dead'), () => unlockDead(deps.queue), { schedule: everyMinutes(1) }),
 ]
 
 /** One runner for most jobs, and one for each that runs apart. */

@@ -2,7 +2,7 @@ import { marker, type Envelope, type Signer, type TransitionEvent } from '@parce
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import pino from 'pino'
-import { followEnvelopesJob } from '../../server/features/signing/jobs.ts'
+import { defineJob } from '../../server/platform/jobs/job.ts'
 import { addJob } from '../../server/platform/jobs/add-job.ts'
 import { openDatabase } from '../../server/platform/database/database.ts'
 import { startEmbeddedPostgres } from '../../server/platform/database/embedded.ts'
@@ -12,7 +12,7 @@ import { readConfig } from '../../server/config.ts'
 import { readDeployment } from '../../server/deployment/deployment.ts'
 import type { Deps } from '../../server/deps.ts'
 import { formStore } from '../../server/deployment/form-store.ts'
-import { lockDossier } from '../../server/dossier/access.ts'
+import { lockDossier } from '../../server/dossier/access/access.ts'
 import { moveDossier } from '../../server/dossier/status/move.ts'
 import { moveAsSystem } from '../../server/testing/as-system.ts'
 import { findUser } from '../../server/testing/dossiers.ts'
@@ -54,7 +54,7 @@ export const world = {
       .where('dossier_id', '=', id)
       .where('state', '=', 'sent')
       .execute()
-    await db.transaction().execute((tx) => addJob(tx, followEnvelopesJob))
+    await db.transaction().execute((tx) => addJob(tx, defineJob('follow-envelopes')))
   },
   async signSubscription(id: string, signers: readonly Signer[]): Promise<void> {
     await moveAsSystem(await deps(), id, 'subscription_signed', signed('subscription', signers))

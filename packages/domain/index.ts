@@ -96,3 +96,4 @@ export { type ScreeningMatch, screeningFields, screeningVerdicts } from './match
 export type { Listed, Screened } from './matching/screening/listed.ts'
 export { type FindListed, indexListed } from './matching/screening/register-index.ts'
 export { type Grade, type Match, grades, matchHolders, verdicts } from './matching/match.ts'
+export { findDailyLimit, type DailyLimit, type DailyLimits, type LimitedThing } from './daily-limits.ts'

@@ -16,12 +16,11 @@ import {
   signPapers,
   type WholeEnvelope,
 } from '../features/signing/index.ts'
-import type { DossierRow } from '../dossier/access.ts'
-import type { Author } from '../dossier/events.ts'
-import { findDossierForm, findValues, openDossierSession } from '../dossier/session.ts'
+import type { DossierRow } from '../dossier/access/access.ts'
+import type { Author } from '../dossier/evidence/events.ts'
+import { findDossierForm, findValues, openDossierSession } from '../dossier/answers/session.ts'
 import { Refusal } from '../platform/errors/errors.ts'
 import { parisDay } from '../platform/today.ts'
-import { task, type Task } from '../platform/jobs/task.ts'
 import { readDemo, type DemoDossier } from './data.ts'
 
 /** The job that signs what the dossiers of the demo say was signed: one small step, then it comes again for the next. */
@@ -189,5 +188,3 @@ async function act(deps: SigningDeps, dossier: DossierRow, { envelope, signer, a
   }
   return isSigning || did('declined_by')
 }
-
-export const signDemoTask = (deps: SigningDeps): Task[] => [task(signDemoJob, ({ place }) => signDemo(deps, place))]

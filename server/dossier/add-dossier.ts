@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/tables.ts'
-import type { DossierRow } from './access.ts'
+import type { DossierRow } from './access/access.ts'
 import { searchText } from './search-text.ts'
 
 type NewDossier = Pick<DossierRow, 'form_id' | 'form_version' | 'direct' | 'created_by'> &

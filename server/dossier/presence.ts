@@ -1,7 +1,7 @@
 import type { DossierItem } from '@parcelle/contract/dossiers'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/tables.ts'
-import { DOSSIER_CHANNEL } from './events.ts'
+import { DOSSIER_CHANNEL } from './evidence/events.ts'
 
 /** How long someone counts as present without giving a sign of life. */
 const LEASE_SECONDS = 30

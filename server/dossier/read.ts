@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { batchedRead, overOne, type BatchedQuery } from '../platform/database/batched-read.ts'
 import type { Db } from '../platform/database/tables.ts'
 import type { User } from '../platform/http/user.ts'
-import { dossierNotFound, type DossierRow } from './access.ts'
-import type { Head } from './events.ts'
-import type { AnswerSource, StoredValues } from './session.ts'
+import { dossierNotFound, type DossierRow } from './access/access.ts'
+import type { Head } from './evidence/events.ts'
+import type { AnswerSource, StoredValues } from './answers/session.ts'
 import { selectPresence } from './presence.ts'
-import { findScope, isVisible, type ScopeKind } from './visibility.ts'
+import { findScope, isVisible, type ScopeKind } from './access/visibility.ts'
 
 /** A dossier with the people around it. */
 export type DossierView = DossierRow & {

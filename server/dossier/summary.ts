@@ -1,10 +1,10 @@
 import { knownPrice } from '@parcelle/domain'
 import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Session, type Value } from '@parcelle/forms'
 import type { Tx } from '../platform/database/tables.ts'
-import type { DossierRow } from './access.ts'
+import type { DossierRow } from './access/access.ts'
 import { partValue } from '../deployment/form-store.ts'
-import { countAwaited } from './requested-documents.ts'
-import { namedElements } from './named-elements.ts'
+import { countAwaited } from './answers/requested-documents.ts'
+import { namedElements } from './answers/named-elements.ts'
 import { searchText, type Searchable } from './search-text.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { signers, type News, type TransitionEvent } from '@parcelle/domain'
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { lockDossier } from '../dossier/access.ts'
+import { lockDossier } from '../dossier/access/access.ts'
 import { moveDossier } from '../dossier/status/move.ts'
 import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
 import { receiveNews } from '../features/signing/envelopes/receive-news.ts'

@@ -2,7 +2,7 @@ import type { Bucket, IntegrationState } from '@parcelle/domain'
 import { buckets } from '@parcelle/domain'
 import type { listStates } from '@parcelle/contract/overview/lists'
 import { normaliseSearch } from '../search-text.ts'
-import type { Scope } from '../visibility.ts'
+import type { Scope } from '../access/visibility.ts'
 
 /** Which dossiers a list holds. */
 export type Filter = {

@@ -1,7 +1,7 @@
 import { buckets as allBuckets, type Bucket } from '@parcelle/domain'
 import { sql, type RawBuilder } from 'kysely'
 import type { BatchedQuery } from '../../platform/database/batched-read.ts'
-import { isVisible, portfolios } from '../visibility.ts'
+import { isVisible, portfolios } from '../access/visibility.ts'
 import type { Filter, Page } from './filter.ts'
 
 export type Sql = RawBuilder<unknown>

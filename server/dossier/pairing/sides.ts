@@ -1,7 +1,7 @@
 import type { Holders, PairingScope, Screened } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
-import type { DossierRow } from '../access.ts'
-import { namedElements } from '../named-elements.ts'
+import type { DossierRow } from '../access/access.ts'
+import { namedElements } from '../answers/named-elements.ts'
 
 /** Who stands on each side of a dossier, as its answers say; nobody where nothing was answered. */
 export type Sides = Readonly<Record<PairingScope, Holders | null>>

@@ -1,7 +1,7 @@
 import type { PairedAccount, Pairing, PairingScope } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { DossierRow } from '../access.ts'
-import { addDossierEvent, type Author } from '../events.ts'
+import type { DossierRow } from '../access/access.ts'
+import { addDossierEvent, type Author } from '../evidence/events.ts'
 
 /** What the evidence calls a pairing that was made, changed or taken back. */
 export const PAIRED = 'pair_customer'

@@ -1,7 +1,7 @@
 import { pairingProblem, type Moving } from '@parcelle/domain'
 import type { Session } from '@parcelle/forms'
 import type { DossierDeps } from '../deps.ts'
-import type { DossierRow } from '../access.ts'
+import type { DossierRow } from '../access/access.ts'
 import { findFormKind, partValue } from '../../deployment/form-store.ts'
 
 /** All that decides whether a dossier may move, read from its row and from its answers. */

@@ -4,7 +4,7 @@ import { addInvitation, INVITATION_DAYS, invitationUrl } from '../identity/index
 import { findLanguage } from '../../platform/mail/find-language.ts'
 import { addMail } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { invitationMail } from './mails.ts'
 
 type Dossier = Pick<DossierRow, 'id' | 'number' | 'page_id' | 'block_id' | 'locale'>

@@ -2,7 +2,7 @@ import { canAnswer, editableExtent, isBlockEditable } from '@parcelle/domain'
 import type { Form } from '@parcelle/forms'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../platform/http/user.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
 /** Refuses who may not answer this form (403), and a dossier that takes no answers at its status (409). */

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import { openDossierSession } from '../../dossier/session.ts'
+import { openDossierSession } from '../../dossier/answers/session.ts'
 import { normaliseAnswers } from './rules/writable.ts'
 import { findKnownAnswers } from './known-answers.ts'
 import { writeHeldDossier, type TryWrite } from './optimistic-lock.ts'

@@ -1,4 +1,4 @@
-import { openDossierSession, findValues } from '../../dossier/session.ts'
+import { openDossierSession, findValues } from '../../dossier/answers/session.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Refusal } from '../../platform/errors/errors.ts'

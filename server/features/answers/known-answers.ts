@@ -2,9 +2,9 @@ import { decodeValue, kinds, type Session } from '@parcelle/forms'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import { namedElements } from '../../dossier/named-elements.ts'
-import type { AnswerSource } from '../../dossier/session.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import { namedElements } from '../../dossier/answers/named-elements.ts'
+import type { AnswerSource } from '../../dossier/answers/session.ts'
 
 type KnownAnswer = { elementId: number; value: string; source: AnswerSource }
 type Facts = Readonly<Record<string, string | null>>

@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { lockVisibleDossier } from '../../dossier/access.ts'
-import { findDossierForm } from '../../dossier/session.ts'
+import { lockVisibleDossier } from '../../dossier/access/access.ts'
+import { findDossierForm } from '../../dossier/answers/session.ts'
 import { findWholeDossier, type WholeDossier } from '../../dossier/read.ts'
 import type { PublishedForm } from '../../deployment/form-store.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { User } from '../../platform/http/user.ts'
 import { authored, type Authored } from './rules/authored.ts'
-import { visibleTo } from '../../dossier/visibility.ts'
+import { visibleTo } from '../../dossier/access/visibility.ts'
 
 /**
  * The answers changed since an instant, and the instant to ask from next time. Whoever is writing is waited for:

@@ -1,6 +1,6 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
-import { dossierNotFound } from '../../dossier/access.ts'
+import { dossierNotFound } from '../../dossier/access/access.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
 import { instant } from '../../dossier/present.ts'
 import { listOffers } from './earlier/offer.ts'

@@ -1,7 +1,7 @@
 import { batch } from '../../platform/database/batch.ts'
 import { runPrepared, statement } from '../../platform/database/prepared.ts'
 import type { Db } from '../../platform/database/tables.ts'
-import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/events.ts'
+import { DOSSIER_CHANNEL, isHeard, sealEntry, type Author, type SealedEntry } from '../../dossier/evidence/events.ts'
 import { savedColumns, type Patch } from '../../dossier/summary.ts'
 import type { WholeDossier } from '../../dossier/read.ts'
 import { toChanges, withWrites, type Write } from './rules/merge.ts'

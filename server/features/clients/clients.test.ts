@@ -3,7 +3,7 @@ import { testApp } from '../../testing/app.ts'
 import { addDossier, findUser } from '../../testing/dossiers.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { createProspect } from './create-prospect.ts'
-import { findStrangers } from '../../dossier/client-visibility.ts'
+import { findStrangers } from '../../dossier/access/client-visibility.ts'
 
 const { as, deps } = await testApp()
 const { client: CLIENT, backOffice: BACK_OFFICE } = deps.deployment.forms

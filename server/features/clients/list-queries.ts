@@ -1,7 +1,7 @@
 import type { Client } from '@parcelle/contract/clients'
 import { sql, type RawBuilder } from 'kysely'
-import { isClientVisible } from '../../dossier/client-visibility.ts'
-import { isVisible, type Scope } from '../../dossier/visibility.ts'
+import { isClientVisible } from '../../dossier/access/client-visibility.ts'
+import { isVisible, type Scope } from '../../dossier/access/visibility.ts'
 
 /** More than anybody reads; the largest portfolios have a few thousand. */
 const MOST = 20_000

@@ -1,7 +1,7 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
-import { findScope } from '../../dossier/visibility.ts'
+import { findScope } from '../../dossier/access/visibility.ts'
 import { selectClients } from './list-queries.ts'
 
 export function clientListHandlers({ db }: Deps): Pick<Handlers<Rooms['clients']>, 'listClients'> {

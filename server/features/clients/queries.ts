@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { searchText } from '../../dossier/search-text.ts'
 
 type NewProspect = {

@@ -5,9 +5,9 @@ import type { Deps } from '../../deps.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator } from '../../platform/locales/texts.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import type { Author } from '../../dossier/events.ts'
-import { findDossierForm, findValues, isUpload, openDossierSession } from '../../dossier/session.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import type { Author } from '../../dossier/evidence/events.ts'
+import { findDossierForm, findValues, isUpload, openDossierSession } from '../../dossier/answers/session.ts'
 
 export type Asking = {
   documents?: readonly { elementId: number; typeId?: string | null | undefined; reason: string }[] | undefined

@@ -1,4 +1,4 @@
-import type { Consequences } from '../../dossier/hooks.ts'
+import type { Consequences } from '../../dossier/deps.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { registerPapersJob } from './register-papers.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
-import { lockDossier } from '../../dossier/access.ts'
-import { isGiven } from '../../dossier/requested-documents.ts'
+import { lockDossier } from '../../dossier/access/access.ts'
+import { isGiven } from '../../dossier/answers/requested-documents.ts'
 import { tellOfRequest } from './mails.ts'
 import { eachApart } from '../../platform/async/settle-each.ts'
 

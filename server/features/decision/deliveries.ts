@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { displayName } from '../../dossier/read.ts'
 import { conflict } from '../../platform/errors/errors.ts'
 import { countDeliveries, isUndelivered, planDelivery, resumeDelivery } from '../delivery/index.ts'
 import { decide } from './decide.ts'
 import { findHit } from '../screening/index.ts'
 import { openSigned } from '../signing/index.ts'
-import { lockSigned } from '../../dossier/access.ts'
+import { lockSigned } from '../../dossier/access/access.ts'
 
 /** Each try to bring a dossier to the customer system, newest first, and what comes next. */
 export async function readDeliveries(db: Db, { id, integrate_state }: DossierRow): Promise<Deliveries> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDossierEvent } from '../../dossier/events.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, addSigned, findUser } from '../../testing/dossiers.ts'
 

@@ -1,9 +1,9 @@
 import { integrationLabel } from '@parcelle/domain'
 import type { Tx } from '../../platform/database/tables.ts'
 import type { Block } from '../../platform/mail/blocks.ts'
-import { findAdvisor, findClient, type Recipient } from '../../dossier/find-recipients.ts'
+import { findAdvisor, findClient, type Recipient } from '../../dossier/people/find-recipients.ts'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { translator, type Translate } from '../../platform/locales/texts.ts'
 
 type Needs = Pick<Deps, 'deployment' | 'config'>

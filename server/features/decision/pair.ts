@@ -11,7 +11,7 @@ import {
 import type { KnownCustomer } from '../../ports/customer-system.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../dossier/access.ts'
+import { findSigned, lockSigned, refuseDecided, type DossierRow } from '../../dossier/access/access.ts'
 import { PAIRED, UNPAIRED, writePairing } from '../../dossier/pairing/write.ts'
 import { hasCosubscriber, readSides } from '../../dossier/pairing/sides.ts'
 import { unacceptable } from '../../platform/errors/errors.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { conflict, unacceptable } from '../../platform/errors/errors.ts'
 import { findList, findNotes, findOpenHits, findScreenings, hasConfirmedHit } from '../screening/index.ts'
-import { lockSigned } from '../../dossier/access.ts'
+import { lockSigned } from '../../dossier/access/access.ts'
 import { endDelivery, resumeDelivery } from '../delivery/index.ts'
 
 /** How often the people of a dossier were compared with a register, what was found, and what was found out about it. */

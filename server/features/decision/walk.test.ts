@@ -8,7 +8,7 @@ import { CustomerSystemFailure, type CustomerSystem } from '../../ports/customer
 import { Order } from '../delivery/customer-systems/protocol.ts'
 import { verifyEvidence } from '../../dossier/evidence/verify.ts'
 import { pagePdf } from '../receipts/inspection/testing/files.ts'
-import { loadRegister } from '../screening/load.ts'
+import { loadRegister } from '../screening/register/load.ts'
 import { screenAll } from '../screening/screen.ts'
 import { deliver } from '../delivery/deliver.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'

@@ -2,8 +2,8 @@ import { pairingScopes, type Pairing } from '@parcelle/domain'
 import { sql } from 'kysely'
 import type { AccountCodes } from '../../ports/customer-system.ts'
 import type { Tx } from '../../platform/database/tables.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import type { Author } from '../../dossier/events.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import type { Author } from '../../dossier/evidence/events.ts'
 import { PAIRED, writePairing } from '../../dossier/pairing/write.ts'
 
 type Held = { dossier: DossierRow; author: Author }

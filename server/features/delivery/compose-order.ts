@@ -3,7 +3,7 @@ import { takesAnswer, type Session } from '@parcelle/forms'
 import type { Order } from './customer-systems/protocol.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { readSides } from '../../dossier/pairing/sides.ts'
 import { listPapers } from './papers.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database/tables.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import type { DecisionDeps } from '../../dossier/hooks.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import type { DecisionDeps } from '../../dossier/deps.ts'
 import { decideIntegration } from '../../dossier/status/move.ts'
 import { translator } from '../../platform/locales/texts.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/tables.ts'
-import type { DecisionDeps } from '../../dossier/hooks.ts'
+import type { DecisionDeps } from '../../dossier/deps.ts'
 import type { Deps } from '../../deps.ts'
 import { openSigned } from '../signing/index.ts'
 import { countDeliveries } from './count.ts'

@@ -9,7 +9,7 @@ import { composePaper, documentFilename, listTemplates } from '../templates/inde
 import { findOpenings } from '../product-documents/index.ts'
 import { findWholeDossier, type DossierView } from '../../dossier/read.ts'
 import { findWritten } from '../report/index.ts'
-import { findDossierForm, openDossierSession } from '../../dossier/session.ts'
+import { findDossierForm, openDossierSession } from '../../dossier/answers/session.ts'
 import { notFound } from '../../platform/errors/errors.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { findPrintedReceipts } from '../signing/index.ts'

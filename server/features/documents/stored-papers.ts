@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isBeingPrepared } from '../signing/index.ts'
 import type { Db } from '../../platform/database/tables.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 import { isReportBeingWritten } from './draft.ts'
 
 /** A paper that is not made again: it is signed, out for signature, or the suitability report as it was issued. */

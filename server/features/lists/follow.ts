@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { LiveEvent } from '@parcelle/contract/route'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
-import { findScope, listName } from '../../dossier/visibility.ts'
+import { findScope, listName } from '../../dossier/access/visibility.ts'
 import { tooMany } from '../../platform/errors/errors.ts'
 import { makeAlarm } from '../../platform/async/alarm.ts'
 

@@ -11,7 +11,7 @@ import {
   type ListQuery,
   type Sql,
 } from '../../dossier/filter/select.ts'
-import { portfolios } from '../../dossier/visibility.ts'
+import { portfolios } from '../../dossier/access/visibility.ts'
 import { selectCards, selectParties, selectPresences, type Card, type Party, type Presence } from './card.ts'
 
 export type Listing = { total: number; cards: Card[]; presences: Presence[]; parties: Party[] }

@@ -3,8 +3,8 @@ import type { Form } from '@parcelle/forms'
 import type { Db } from '../../platform/database/tables.ts'
 import type { Deployment } from '../../deployment/deployment.ts'
 import type { User } from '../../platform/http/user.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import { findRequested } from '../../dossier/requested-documents.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import { findRequested } from '../../dossier/answers/requested-documents.ts'
 import { conflict, forbidden } from '../../platform/errors/errors.ts'
 
 /** Refuses who may not answer this form (403), and blocks that take no documents at its status (409). */

@@ -2,7 +2,7 @@ import type { Rooms } from '@parcelle/contract'
 import type { Form } from '@parcelle/forms'
 import type { z } from 'zod'
 import { instant } from '../../dossier/present.ts'
-import { categoryOf } from '../../dossier/session.ts'
+import { categoryOf } from '../../dossier/answers/session.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import type { KnownReceipt } from './storing/queries.ts'
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { instant } from '../../dossier/present.ts'
-import { findValues, openDossierSession } from '../../dossier/session.ts'
+import { findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { remindOfDocuments } from '../compliance/remind-documents.ts'
 import { makePng, pagePdf } from './inspection/testing/files.ts'
 import { sweepLater } from '../files/testing.ts'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier } from '../../testing/dossiers.ts'
-import { isUpload } from '../../dossier/session.ts'
+import { isUpload } from '../../dossier/answers/session.ts'
 
 const database = await testDatabase()
 const { as, deps } = await testApp({}, database)

@@ -1,4 +1,4 @@
-import type { Consequences } from '../../dossier/hooks.ts'
+import type { Consequences } from '../../dossier/deps.ts'
 import { issueReport } from './issue.ts'
 import { keepDecision, tellFailure } from './settle.ts'
 

@@ -3,7 +3,7 @@ import type { Letter } from '../../platform/mail/outbox.ts'
 import type { Deps } from '../../deps.ts'
 import type { Locale } from '../../platform/locales/locale.ts'
 import { translator } from '../../platform/locales/texts.ts'
-import type { DossierRow } from '../../dossier/access.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
 
 type ReportMailDeps = Pick<Deps, 'config' | 'deployment'>
 type Dossier = Pick<DossierRow, 'id' | 'number'>

@@ -1,8 +1,8 @@
 import type { Session } from '@parcelle/forms'
 import type { Db } from '../../platform/database/tables.ts'
 import { partValue } from '../../deployment/form-store.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import { namedElements } from '../../dossier/named-elements.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import { namedElements } from '../../dossier/answers/named-elements.ts'
 
 /** To whom the report goes: the subscriber, or who acts for the company that subscribes. */
 type Recipient = {

@@ -1,9 +1,9 @@
 import type { Rooms } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../platform/http/calls/mount.ts'
-import { decideLinked, openLinked, readLinked } from './by-link.ts'
-import { openReport } from './open-report.ts'
-import { readReport } from './read-report.ts'
+import { decideLinked, openLinked, readLinked } from './reading/by-link.ts'
+import { openReport } from './reading/open-report.ts'
+import { readReport } from './reading/read-report.ts'
 import { saveText } from './save-text.ts'
 
 export function reportRoom(deps: Deps): Handlers<Rooms['report']> {

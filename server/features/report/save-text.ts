@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { User } from '../../platform/http/user.ts'
 import { listWritten } from '../templates/index.ts'
-import { lockVisibleDossier, type DossierRow } from '../../dossier/access.ts'
-import { addDossierEvent } from '../../dossier/events.ts'
+import { lockVisibleDossier, type DossierRow } from '../../dossier/access/access.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
 import { findReportTemplate } from './report-template.ts'
-import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { conflict, errorBody, Refusal } from '../../platform/errors/errors.ts'
-import { reportNotFound } from './read-report.ts'
+import { reportNotFound } from './reading/read-report.ts'
 
 type Given = { id: string; part: string; text: string; version: number; user: User; requestId: string }
 

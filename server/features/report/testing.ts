@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { hashToken } from '../../platform/secret-links.ts'
 import { findReportTemplate } from './report-template.ts'
-import { findDossierForm, findValues, openDossierSession } from '../../dossier/session.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../dossier/answers/session.ts'
 import { addStoredFiles, keepContent } from '../files/keep.ts'
 
 /** Writes all that must be written of the report of a dossier. */

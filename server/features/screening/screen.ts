@@ -2,14 +2,14 @@ import type { Session } from '@parcelle/forms'
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../../platform/database/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { DossierRow } from '../../dossier/access.ts'
-import { addDossierEvent } from '../../dossier/events.ts'
-import { namedParts } from '../../dossier/named-elements.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import { addDossierEvent } from '../../dossier/evidence/events.ts'
+import { namedParts } from '../../dossier/answers/named-elements.ts'
 import { readIdentity } from '../../dossier/pairing/sides.ts'
 import { canonicalJson, isJson } from '../../platform/canonical-json.ts'
 import { isOutage } from '../../platform/errors/outage.ts'
 import { openSigned } from '../signing/index.ts'
-import { openRegister, type Register } from './open-register.ts'
+import { openRegister, type Register } from './register/open-register.ts'
 import {
   addScreening,
   findHit,

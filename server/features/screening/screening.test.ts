@@ -8,7 +8,7 @@ import { makePack } from '../evidence/pack/make-pack.ts'
 import { openZip, verifyPack } from '../evidence/pack/verify.mjs'
 import { testApp, testDatabase } from '../../testing/app.ts'
 import { addDossier, addSigned, sampleAnswers } from '../../testing/dossiers.ts'
-import { loadRegister } from './load.ts'
+import { loadRegister } from './register/load.ts'
 import { screenAll, screenDossier } from './screen.ts'
 
 const database = await testDatabase()

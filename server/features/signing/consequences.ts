@@ -1,6 +1,6 @@
 import type { EnvelopeStanding } from '@parcelle/domain'
-import type { DossierRow } from '../../dossier/access.ts'
-import type { Consequences } from '../../dossier/hooks.ts'
+import type { DossierRow } from '../../dossier/access/access.ts'
+import type { Consequences } from '../../dossier/deps.ts'
 import type { Tx } from '../../platform/database/tables.ts'
 import { addJob } from '../../platform/jobs/add-job.ts'
 import { createEnvelope, refuseUnsignable, sendCheckedJob } from './envelopes/create-envelope.ts'

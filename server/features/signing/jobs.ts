@@ -11,11 +11,9 @@ import { voidEnvelopeJob } from './envelopes/void-envelope.ts'
 import { followEnvelopes } from './follow-up/follow-envelopes.ts'
 import { findStuck, retryStuck } from './follow-up/stuck.ts'
 import { withdrawAtTool } from './follow-up/withdraw-at-tool.ts'
-import { receiveConnect, sweepMessages, voidDoubleJob } from './providers/docusign/receive-connect.ts'
-import { receiveConnectJob } from './providers/docusign/webhook.ts'
+import { receiveConnect, sweepMessages, voidDoubleJob } from './providers/docusign/connect/receive-connect.ts'
+import { receiveConnectJob } from './providers/docusign/connect/webhook.ts'
 import { sweepVisits } from './providers/embedded/visits.ts'
-
-export const followEnvelopesJob = defineJob('follow-envelopes')
 
 export const signingTasks = (deps: JobDeps): Task[] => [...envelopeTasks(deps), ...providerTasks(deps)]
 
@@ -26,7 +24,7 @@ function envelopeTasks(deps: JobDeps): Task[] {
     task(closeEnvelopeJob, ({ envelopeId }) => closeEnvelope(deps, envelopeId)),
     task(voidEnvelopeJob, ({ envelopeId }) => withdrawAtTool(deps, envelopeId)),
     task(voidDoubleJob, ({ providerId }) => esign.void(providerId, 'Double')),
-    task(followEnvelopesJob, async () => log.info(await followEnvelopes(deps), 'followed up envelopes'), {
+    task(defineJob('follow-envelopes'), async () => log.info(await followEnvelopes(deps), 'followed up envelopes'), {
       schedule: everyMinutes(1),
     }),
     task(defineJob('retry-stuck'), async () => retryStuck(db, await findStuck(db)), { schedule: everyMinutes(10) }),

@@ -1,4 +1,4 @@
-import type { largestFile } from '@parcelle/domain'
+import type { DailyLimits, largestFile } from '@parcelle/domain'
 import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Limiter } from '../database/limiter.ts'
@@ -7,9 +7,6 @@ import type { Db } from '../database/tables.ts'
 import type { Files } from '../files/files.ts'
 import type { Locale } from '../locales/locale.ts'
 import type { Identity } from './identity.ts'
-
-/** How much a person may create in a day. */
-type DailyLimits = { dossiers: number; megabytes: number }
 
 /** What serving HTTP needs. `deployment` is the part of the company's settings that limits calls. */
 export type HttpDeps = {
@@ -24,6 +21,6 @@ export type HttpDeps = {
   deployment: {
     locale: Locale
     upload: Parameters<typeof largestFile>[0]
-    limits: { subscriber: DailyLimits; staff: DailyLimits & { prospects: number } }
+    limits: DailyLimits
   }
 }

@@ -1,7 +1,5 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import { defineJob } from './job.ts'
-import { everyMinutes, task, type Task } from './task.ts'
 
 /** Shows other processes which runners of jobs are alive here. */
 export type Alive = { show(runnerId: string): Promise<void>; end(): Promise<void> }
@@ -46,6 +44,3 @@ export async function unlockDead(queue: pg.Pool): Promise<void> {
     [GONE],
   )
 }
-
-export const unlockDeadTask = (queue: pg.Pool): Task =>
-  task(defineJob('unlock-dead'), () => unlockDead(queue), { schedule: everyMinutes(1) })

@@ -4,10 +4,10 @@ import { listReusable, type Block, type Form } from '@parcelle/forms'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
 import { instant } from '../../../dossier/present.ts'
 import { findWholeDossier, type WholeDossier } from '../../../dossier/read.ts'
-import { findDossierForm, type StoredValues } from '../../../dossier/session.ts'
+import { findDossierForm, type StoredValues } from '../../../dossier/answers/session.ts'
 import { findEarlier, type EarlierDossier } from './queries.ts'
 
 /** An earlier dossier, the form it was filled in with, and its answers. */

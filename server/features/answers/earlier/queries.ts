@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import { visibleTo } from '../../../dossier/visibility.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { visibleTo } from '../../../dossier/access/visibility.ts'
 
 /** An earlier dossier of the same client, with what it answers. `own`: the reader is that client. */
 export type EarlierDossier = {

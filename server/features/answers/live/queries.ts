@@ -4,7 +4,7 @@ import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { selectEveryone, type Someone } from '../../../dossier/presence.ts'
-import { findScope, isVisible, type ScopeKind } from '../../../dossier/visibility.ts'
+import { findScope, isVisible, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
 /** Where a dossier stands at one moment, and who is there. */
 export type State = {

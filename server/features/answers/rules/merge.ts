@@ -1,5 +1,5 @@
-import type { AnswerChange } from '../../../dossier/events.ts'
-import type { AnswerSource, StoredValues } from '../../../dossier/session.ts'
+import type { AnswerChange } from '../../../dossier/evidence/events.ts'
+import type { AnswerSource, StoredValues } from '../../../dossier/answers/session.ts'
 
 /** An answer someone wants to give, and the version of the one they had before them when they know it. */
 export type GivenAnswer = {

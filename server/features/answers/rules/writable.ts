@@ -2,7 +2,7 @@ import type { ErrorItem } from '@parcelle/contract/errors'
 import { decodeValue, encodeValue, isComputed, takesAnswer, translate, type Element, type Form } from '@parcelle/forms'
 import { Refusal } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
-import { isUpload } from '../../../dossier/session.ts'
+import { isUpload } from '../../../dossier/answers/session.ts'
 import type { GivenAnswer } from './merge.ts'
 
 /** Refuses, all at once, the answers that nobody may give: 422 naming each element. */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/database/tables.ts'
-import type { AnswerChange } from '../../../dossier/events.ts'
+import type { AnswerChange } from '../../../dossier/evidence/events.ts'
 
 /** Writes answers that changed. The dossier's row is held, so their versions cannot have moved. */
 export async function writeAnswers(

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { toTerm, type Filter } from '../../../dossier/filter/filter.ts'
 import { allQuery, toInput } from '../../../dossier/filter/select.ts'
-import { findScope } from '../../../dossier/visibility.ts'
+import { findScope } from '../../../dossier/access/visibility.ts'
 
 type Targets = { ids: string[]; isCut: boolean }
 

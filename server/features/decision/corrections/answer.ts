@@ -13,8 +13,8 @@ import {
   withWrites,
   writeAnswers,
 } from '../../answers/index.ts'
-import { addDossierEvent } from '../../../dossier/events.ts'
-import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../../dossier/answers/session.ts'
 import { saveSummary } from '../../../dossier/summary.ts'
 import { Refusal, unacceptable } from '../../../platform/errors/errors.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'

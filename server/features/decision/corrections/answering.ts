@@ -2,7 +2,7 @@ import { conflict, forbidden, unacceptable } from '../../../platform/errors/erro
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { lockVisibleDossier, type DossierRow } from '../../../dossier/access.ts'
+import { lockVisibleDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { endCorrection } from './end.ts'
 import { findCorrection, type CorrectionRow } from './queries.ts'
 import { tellAsker } from './mails.ts'

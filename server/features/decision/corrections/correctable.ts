@@ -3,7 +3,7 @@ import { encodeValue, type Element, type Session } from '@parcelle/forms'
 import type { Deps } from '../../../deps.ts'
 import { labelOf, printValue } from '../../templates/index.ts'
 import { isWritable } from '../../answers/index.ts'
-import { isUpload } from '../../../dossier/session.ts'
+import { isUpload } from '../../../dossier/answers/session.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 type Reading = { session: Session; deployment: Deps['deployment']; locale: Locale }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tables.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import type { DecisionMade } from '../../../dossier/hooks.ts'
-import { addDossierEvent, type Author } from '../../../dossier/events.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import type { DecisionMade } from '../../../dossier/deps.ts'
+import { addDossierEvent, type Author } from '../../../dossier/evidence/events.ts'
 
 /** Nobody has anything left to correct in a dossier that is refused. */
 export async function endCorrectionOfRefused({ tx, dossier, author }: DecisionMade): Promise<void> {

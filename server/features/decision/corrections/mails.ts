@@ -1,12 +1,12 @@
 import { translate, type Form } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
-import { findAdvisor, findClient, findPerson, type Recipient } from '../../../dossier/find-recipients.ts'
+import { findAdvisor, findClient, findPerson, type Recipient } from '../../../dossier/people/find-recipients.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
 import { sayDay } from '../../../platform/locales/dates.ts'
 import { translator } from '../../../platform/locales/texts.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import { findDossierForm } from '../../../dossier/session.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import type { CorrectionRow } from './queries.ts'
 
 type Needs = Pick<Deps, 'config' | 'deployment' | 'forms'>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Deps } from '../../../deps.ts'
-import { lockDossier } from '../../../dossier/access.ts'
+import { lockDossier } from '../../../dossier/access/access.ts'
 import { findCorrection } from './queries.ts'
 import { tellOfCorrection } from './mails.ts'
-import { addDossierEvent } from '../../../dossier/events.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 
 type RemindDeps = Pick<Deps, 'db' | 'log' | 'config' | 'deployment' | 'forms'>

@@ -1,6 +1,6 @@
 import { isUndecided } from '@parcelle/domain'
-import { addDossierEvent } from '../../../dossier/events.ts'
-import type { ReceiptRefused } from '../../../dossier/hooks.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
+import type { ReceiptRefused } from '../../../dossier/deps.ts'
 import { findCorrection } from './queries.ts'
 
 /**

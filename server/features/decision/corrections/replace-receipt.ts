@@ -2,7 +2,7 @@ import type { Correction } from '@parcelle/contract/corrections/corrections'
 import { encodeValue } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import { findVisibleDossier } from '../../../dossier/access.ts'
+import { findVisibleDossier } from '../../../dossier/access/access.ts'
 import {
   addKept,
   findReceipts,
@@ -17,7 +17,7 @@ import {
   storeDocument,
   toRow,
 } from '../../receipts/index.ts'
-import { findDossierForm } from '../../../dossier/session.ts'
+import { findDossierForm } from '../../../dossier/answers/session.ts'
 import { unacceptable } from '../../../platform/errors/errors.ts'
 import { giveWithinShare } from '../../../platform/http/calls/daily-share.ts'
 import { findAnswerable, findItem, lockAnswering, settleItems, showCorrection, type Answerer } from './answering.ts'

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { batchedRead } from '../../../platform/database/batched-read.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { findScope, isVisible, portfolios, type ScopeKind } from '../../../dossier/visibility.ts'
+import { findScope, isVisible, portfolios, type ScopeKind } from '../../../dossier/access/visibility.ts'
 
 /** Counts the dossiers a person may see. Only those who decide the integration are told how it stands. */
 export function dossierCounter(db: Db): (user: User) => Promise<DossierCounts> {

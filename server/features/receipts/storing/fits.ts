@@ -2,7 +2,7 @@ import type { Form } from '@parcelle/forms'
 import type { Deployment } from '../../../deployment/deployment.ts'
 import { errorBody, Refusal, unacceptable } from '../../../platform/errors/errors.ts'
 import { MEGABYTE } from '../../../platform/http/gate/forms.ts'
-import { isUpload } from '../../../dossier/session.ts'
+import { isUpload } from '../../../dossier/answers/session.ts'
 
 /** Refuses more documents than a question or a dossier of the company holds, or heavier ones. */
 export function refuseTooMany({ upload, limits }: Deployment, all: readonly Row[], added: readonly Row[]): void {

@@ -4,8 +4,8 @@ import { sql, type Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
 import { writeAnswers } from '../../answers/index.ts'
-import type { AnswerChange } from '../../../dossier/events.ts'
-import type { StoredValues } from '../../../dossier/session.ts'
+import type { AnswerChange } from '../../../dossier/evidence/events.ts'
+import type { StoredValues } from '../../../dossier/answers/session.ts'
 
 /** Its `sha256` is of what was received, and tells whether the same comes again. */
 export type ReceiptRow = Selectable<Tables['receipt']>

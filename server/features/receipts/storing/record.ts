@@ -1,9 +1,9 @@
 import type { Session } from '@parcelle/forms'
 import type { Tx } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import { addDossierEvent, type AnswerChange, type Author } from '../../../dossier/events.ts'
-import { findDossierForm, findValues, openDossierSession } from '../../../dossier/session.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { addDossierEvent, type AnswerChange, type Author } from '../../../dossier/evidence/events.ts'
+import { findDossierForm, findValues, openDossierSession } from '../../../dossier/answers/session.ts'
 import { saveSummary } from '../../../dossier/summary.ts'
 import { writeTitles, type KnownReceipt, type ReceiptRow } from './queries.ts'
 

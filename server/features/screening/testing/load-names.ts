@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/database/tables.ts'
-import { loadRegister } from '../load.ts'
+import { loadRegister } from '../register/load.ts'
 
 type Name = readonly [name: string, firstName: string]
 

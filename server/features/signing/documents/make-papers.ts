@@ -1,7 +1,7 @@
 import type { Deps } from '../../../deps.ts'
 import type { Paper } from '../../../platform/pdf/layout/paper.ts'
 import { composePaper, documentFilename, type PaperInput } from '../../templates/index.ts'
-import { findDossier, type DossierRow } from '../../../dossier/access.ts'
+import { findDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { findOpenings } from '../../product-documents/index.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'

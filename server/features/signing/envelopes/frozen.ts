@@ -2,9 +2,9 @@ import { openSession, decodeValue, type Form, type Session } from '@parcelle/for
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import { engineFacts } from '../../../deployment/form-store.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
-import { findCorrectedAnswers } from '../../../dossier/corrected-answers.ts'
-import { findDossierForm, findValues, openDossierSession, pricedAs } from '../../../dossier/session.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
+import { findCorrectedAnswers } from '../../../dossier/answers/corrected-answers.ts'
+import { findDossierForm, findValues, openDossierSession, pricedAs } from '../../../dossier/answers/session.ts'
 import { findLastEnvelope } from './envelopes.ts'
 
 /** What an envelope was made from. Nothing that comes later changes what its papers say. */

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../deps.ts'
-import type { StatusDeps } from '../../../dossier/hooks.ts'
+import type { StatusDeps } from '../../../dossier/deps.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 

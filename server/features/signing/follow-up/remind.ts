@@ -1,6 +1,6 @@
 import { signersInTurn } from '@parcelle/domain'
 import type { Tx } from '../../../platform/database/tables.ts'
-import { holdDossier } from '../../../dossier/access.ts'
+import { holdDossier } from '../../../dossier/access/access.ts'
 import { eachApart } from '../../../platform/async/settle-each.ts'
 import { lockEnvelope, toState } from '../envelopes/envelopes.ts'
 import { inviteSigner } from '../envelopes/invite-signer.ts'

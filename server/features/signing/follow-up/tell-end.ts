@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/tables.ts'
 import { addMail } from '../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../deps.ts'
-import type { DossierRow } from '../../../dossier/access.ts'
+import type { DossierRow } from '../../../dossier/access/access.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import type { WholeEnvelope } from '../envelopes/envelopes.ts'

@@ -1,7 +1,7 @@
 import { isOver } from '@parcelle/domain'
 import { alone } from '../../../platform/database/alone.ts'
 import type { Deps } from '../../../deps.ts'
-import type { StatusDeps } from '../../../dossier/hooks.ts'
+import type { StatusDeps } from '../../../dossier/deps.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { findEnvelope, findEnvelopes, findOpen, type WholeEnvelope } from '../envelopes/envelopes.ts'

@@ -1,7 +1,7 @@
 import { isBlank } from '@parcelle/domain'
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
+import { holdDossier } from '../../../dossier/access/access.ts'
 import { conflict, forbidden, unacceptable } from '../../../platform/errors/errors.ts'
 import { lockEnvelope } from '../envelopes/envelopes.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'

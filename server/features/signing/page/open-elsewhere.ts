@@ -1,6 +1,6 @@
 import type { Deps } from '../../../deps.ts'
-import { holdDossier } from '../../../dossier/access.ts'
-import { addDossierEvent } from '../../../dossier/events.ts'
+import { holdDossier } from '../../../dossier/access/access.ts'
+import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import { toolOf } from '../envelopes/tool-of.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'

@@ -3,7 +3,7 @@ import { has, isOffered } from '@parcelle/domain'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Deps } from '../../../deps.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { findVisibleDossier, type DossierRow } from '../../../dossier/access.ts'
+import { findVisibleDossier, type DossierRow } from '../../../dossier/access/access.ts'
 import { notFound } from '../../../platform/errors/errors.ts'
 import { findEnvelopes, type WholeEnvelope } from '../envelopes/envelopes.ts'
 

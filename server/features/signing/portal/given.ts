@@ -1,7 +1,7 @@
 import type { Form } from '@parcelle/forms'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { User } from '../../../platform/http/user.ts'
-import { categoryOf } from '../../../dossier/session.ts'
+import { categoryOf } from '../../../dossier/answers/session.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 
 type Reader = { user: Pick<User, 'id'>; locale: Locale }

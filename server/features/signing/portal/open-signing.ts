@@ -1,6 +1,6 @@
 import { isOver, type Envelope, type Signer } from '@parcelle/domain'
 import type { Deps } from '../../../deps.ts'
-import { recordQuietly } from '../../../dossier/record-quietly.ts'
+import { recordQuietly } from '../../../dossier/evidence/record-reading.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import type { SignerRow, WholeEnvelope } from '../envelopes/envelopes.ts'
 import { isSignerDisabled } from '../proof/disabled-signer.ts'

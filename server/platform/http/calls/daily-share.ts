@@ -1,25 +1,15 @@
 import type { Route } from '@parcelle/contract/route'
-import type { Role } from '@parcelle/domain'
+import { findDailyLimit, type DailyLimit, type LimitedThing } from '@parcelle/domain'
 import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
 import { errorBody, Refusal } from '../../errors/errors.ts'
 
 const DAY = 86_400
-const subscribers: readonly Role[] = ['client', 'prospect', 'prospect_direct']
 
-/** What a person makes that lasts, how much of it in a day, and what they are told then. */
-type Share = { name: string; max: number; code: string }
+type Share = DailyLimit & { name: string }
 
-/** Who works here makes things for many others, who subscribes for themselves. */
-function findShare({ deployment }: HttpDeps, { role }: User, made: NonNullable<Route['makes']> | 'megabytes'): Share {
-  const { subscriber, staff } = deployment.limits
-  const theirs = subscribers.includes(role) ? { prospects: 0, ...subscriber } : staff
-  return { name: `daily-${made}`, max: theirs[made], code: codes[made] }
-}
-const codes = {
-  dossiers: 'dossier.error.too-many',
-  prospects: 'prospect.error.too-many',
-  megabytes: 'receipt.error.day-full',
+function toShare({ deployment }: HttpDeps, { role }: User, thing: LimitedThing): Share {
+  return { name: `daily-${thing}`, ...findDailyLimit(deployment.limits, role, thing) }
 }
 
 /**
@@ -33,7 +23,7 @@ export async function makeWithinShare<T>(
   work: () => Promise<{ answer: T; isRepeated: boolean }>,
 ): Promise<T> {
   if (made === undefined) return (await work()).answer
-  const share = findShare(deps, user, made)
+  const share = toShare(deps, user, made)
   await count(deps, share, user, 1)
   try {
     const { answer, isRepeated } = await work()
@@ -54,7 +44,7 @@ export async function giveWithinShare<T>(
   bytes: number,
   work: () => Promise<T>,
 ): Promise<T> {
-  const share = findShare(deps, user, 'megabytes')
+  const share = toShare(deps, user, 'megabytes')
   const pieces = Math.ceil(bytes / 1_048_576)
   await count(deps, share, user, pieces)
   try {

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../../platform/database/tables.ts'
-import { findAdvisor, findClient } from '../../../../dossier/find-recipients.ts'
+import { findAdvisor, findClient } from '../../../../dossier/people/find-recipients.ts'
 import { addMail } from '../../../../platform/mail/outbox.ts'
 import type { Deps } from '../../../../deps.ts'
-import type { DossierRow } from '../../../../dossier/access.ts'
+import type { DossierRow } from '../../../../dossier/access/access.ts'
 import { translator } from '../../../../platform/locales/texts.ts'
 
 /** The client and their advisor are told which dossier goes on, with the word to the client and never the reason. */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Tables, Tx } from '../../../../platform/database/tables.ts'
 import type { Deps } from '../../../../deps.ts'
 import type { User } from '../../../../platform/http/user.ts'
-import type { AnswerChange, Author } from '../../../../dossier/events.ts'
+import type { AnswerChange, Author } from '../../../../dossier/evidence/events.ts'
 import { askForScan } from '../../../receipts/index.ts'
 import { addStoredFiles, keepContent, reportDamageHeld, type StoredFile } from '../../../files/index.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Signer } from '@parcelle/domain'
 import { expect, test } from 'vitest'
-import { followEnvelopesJob } from '../../jobs.ts'
+import { defineJob } from '../../../../platform/jobs/job.ts'
 import { addJob } from '../../../../platform/jobs/add-job.ts'
 import { findEnvelopes } from '../../envelopes/envelopes.ts'
 import { addCloseJob } from '../../envelopes/receive-news.ts'
@@ -154,7 +154,7 @@ test('what is forgotten is voided there by the clock of the queue, and has expir
   const { providerId, find, state } = await send()
   const { id } = await find()
   await db.updateTable('envelope').set({ expires_at: new Date() }).where('id', '=', id).execute()
-  await db.transaction().execute((tx) => addJob(tx, followEnvelopesJob))
+  await db.transaction().execute((tx) => addJob(tx, defineJob('follow-envelopes')))
   await until(state).toBe('unsigned')
   expect([(await find()).state, docusign.envelopes.get(providerId)?.status]).toEqual(['expired', 'voided'])
 })

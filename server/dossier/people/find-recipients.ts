@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely'
+import type { Locale } from '../../platform/locales/locale.ts'
+import type { Db, Tables } from '../../platform/database/tables.ts'
+import { findLanguage } from '../../platform/mail/find-language.ts'
+
+type Dossier = Pick<Selectable<Tables['dossier']>, 'client_id' | 'advisor_id' | 'created_by' | 'direct' | 'locale'>
+
+/** Somebody who is written to, and the language they read. */
+export type Recipient = { name: string; email: string; locale: Locale }
+
+/** The client of a dossier: by their account, or else by what the portfolio knows of them. */
+export async function findClient(db: Db, dossier: Dossier, fallback: Locale): Promise<Recipient | null> {
+  const { client_id, direct, created_by, locale } = dossier
+  // Who subscribes by themselves may be in no portfolio.
+  if (client_id === null) return direct ? findPerson(db, created_by, fallback) : null
+  const client = await db
+    .selectFrom('client')
+    .leftJoin('app_user', 'app_user.id', 'client.user_id')
+    .select(['client.first_name', 'client.last_name', 'client.email', 'user_id', 'app_user.email as account'])
+    .where('client.id', '=', client_id)
+    .executeTakeFirst()
+  const email = client?.account ?? client?.email
+  if (!client || !email) return null
+  const name = [client.first_name, client.last_name].filter(Boolean).join(' ')
+  return { name, email, locale: await findLanguage(db, { userId: client.user_id, email }, locale ?? fallback) }
+}
+
+/** The advisor of a dossier; null where nobody advises. */
+export const findAdvisor = (db: Db, { advisor_id }: Pick<Dossier, 'advisor_id'>, fallback: Locale) =>
+  findPerson(db, advisor_id, fallback)
+
+/** Somebody who has an account. */
+export async function findPerson(db: Db, userId: string | null, fallback: Locale): Promise<Recipient | null> {
+  if (userId === null) return null
+  const person = await db
+    .selectFrom('app_user')
+    .select(['firstname', 'lastname', 'email', 'locale'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (!person) return null
+  const { firstname, lastname, email, locale } = person
+  return { name: `${firstname} ${lastname}`.trim(), email, locale: locale ?? fallback }
+}

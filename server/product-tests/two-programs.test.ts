@@ -1,0 +1,90 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { PASSWORD } from '../features/identity/testing/portal.ts'
+import { checks, signInRequest } from '../features/identity/testing/visitor.ts'
+import { launch, stopAll } from '../testing/launch.ts'
+import { recreate, TEMPLATE, withDatabase } from '../testing/postgres.ts'
+
+// Where a load balancer would be: both processes believe to be there.
+const PUBLIC_URL = 'http://portal.example.org'
+let folder = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parcelle-two-'))
+})
+afterAll(async () => {
+  await stopAll()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('two API processes and a worker on one database serve the same user, switch after switch', async () => {
+  await recreate(inject('postgres'), 'test_two_programs', TEMPLATE)
+  await cp(inject('demoFiles'), join(folder, 'files'), { recursive: true })
+  const DATABASE_URL = withDatabase(inject('postgres'), 'test_two_programs')
+  const env = { DATABASE_URL, PUBLIC_URL, DATA_DIR: folder, DEMO: 'yes-on-a-public-address' }
+  const [one, two] = [launch(env, 'api'), launch(env, 'api')]
+  const worker = launch({ ...env, LOG_LEVEL: 'info' }, 'worker')
+  await worker.says(/the worker is ready/)
+  const [first, second] = await Promise.all([one.url, two.url])
+  const browser = keepCookies()
+
+  // The session is opened on one process and the code given by the other.
+  const signIn = await browser(first, signInRequest({ url: PUBLIC_URL }))
+  const answered = await browser(second, signIn, { username: 'advisor', password: PASSWORD })
+  const back = await browser(first, answered)
+  const code = new URL(back).searchParams.get('code') ?? ''
+
+  const grant = { grant_type: 'authorization_code', code, code_verifier: checks.pkceCodeVerifier }
+  const tokens = await exchange(second, grant)
+  expect(await nameOf(first, tokens)).toBe('advisor')
+  expect((await exchange(first, grant)).error, 'a code serves once, wherever it is shown').toBe('invalid_grant')
+
+  // Another sign-in in the same browser needs no password: the session is known to both.
+  const again = new URL(await browser(second, signInRequest({ url: PUBLIC_URL })))
+  expect(again.pathname).toBe('/authorization')
+  const fresh = await exchange(first, { ...grant, code: again.searchParams.get('code') ?? '' })
+  const refreshed = await exchange(second, { grant_type: 'refresh_token', refresh_token: fresh.refresh_token ?? '' })
+  expect(await nameOf(first, refreshed)).toBe('advisor')
+
+  one.child.kill('SIGTERM')
+  expect(await one.ended).toBe(0)
+  const after = await exchange(second, { grant_type: 'refresh_token', refresh_token: refreshed.refresh_token ?? '' })
+  expect(await nameOf(second, after), 'the one that is left goes on').toBe('advisor')
+}, 120_000)
+
+type Tokens = { access_token?: string; refresh_token?: string; error?: string }
+
+async function exchange(process: string, fields: Record<string, string>): Promise<Tokens> {
+  const body = new URLSearchParams({
+    client_id: 'parcelle-web',
+    redirect_uri: `${PUBLIC_URL}/authorization`,
+    resource: `${PUBLIC_URL}/api`,
+    ...fields,
+  })
+  return (await (await fetch(`${process}/oidc/token`, { method: 'POST', body })).json()) as Tokens
+}
+
+async function nameOf(process: string, { access_token }: Tokens): Promise<unknown> {
+  const reply = await fetch(`${process}/api/v1/users/me`, { headers: { authorization: `Bearer ${access_token}` } })
+  return ((await reply.json()) as { user?: { username: string } }).user?.username
+}
+
+/** A browser behind the load balancer: each step goes to the process named, and ends where that one sends it. */
+function keepCookies() {
+  const jar = new Map<string, string>()
+  return async (process: string, url: string | URL, fields?: Record<string, string>): Promise<string> => {
+    const { pathname, search } = new URL(url, PUBLIC_URL)
+    const reply = await fetch(`${process}${pathname}${search}`, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+    })
+    for (const line of reply.headers.getSetCookie()) {
+      const [name = '', value = ''] = line.split(';')[0]?.split(/=(.*)/s) ?? []
+      jar.set(name, value)
+    }
+    return new URL(reply.headers.get('location') ?? '', PUBLIC_URL).href
+  }
+}
