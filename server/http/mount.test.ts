@@ -209,10 +209,12 @@ test('every answer has a request id and the strict headers', async () => {
     )
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors '(self|none)'/)
+    expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    expect(headers['referrer-policy']).toBe(url.startsWith('/api') ? 'no-referrer' : 'strict-origin-when-cross-origin')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    // What a page may do and tell others is no matter of data.
-    for (const name of ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'])
+    // What a page may do is no matter of data.
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy'])
       expect(headers[name] !== undefined, name).toBe(!url.startsWith('/api'))
     expect(headers['strict-transport-security']).toBeUndefined()
   }
