@@ -73,6 +73,7 @@ test.each([
   ['fr', 'aaaaaaaaaaaa', 'Ce mot de passe est facile à deviner.'],
   ['en', 'password1234', 'This password is easy to guess.'],
   ['fr', 'Jeanne Mercier', 'Le mot de passe ne doit pas reprendre votre nom'],
+  ['en', 'Aurea-aurea-2026', 'or the name of the company.'],
 ])('a weak password is refused in %s (%s) and the link still works', async (locale, password, sentence) => {
   const { url } = await invite()
   const reply = await choose(`${url}?lang=${locale}`, password)

@@ -57,6 +57,8 @@ test('whoever forgot their password gets a link, chooses another, and every sess
 
   expect(await (await who.go(link)).text()).toContain('Choisissez un nouveau mot de passe')
   expect(await isSignedIn(open)).toBe(true)
+  const ours = await who.post(link, { password: 'Aurea-aurea-2026' })
+  expect([ours.status, (await ours.text()).includes('le nom de la société')]).toEqual([422, true])
   const weak = await who.post(link, { password: 'jeanne mercier' })
   expect([weak.status, (await weak.text()).includes('ne doit pas reprendre votre nom')]).toEqual([422, true])
   const reply = await who.post(link, { password: OTHER })
@@ -133,6 +135,8 @@ test('whoever is signed in changes their password, stays signed in here and nowh
 
   const wrong = await here.post('/password?lang=en', { current: 'not this one', password: OTHER })
   expect([wrong.status, (await wrong.text()).includes('The current password is incorrect.')]).toEqual([422, true])
+  const ours = await here.post('/password', { current: DEMO, password: 'Aurea-aurea-2026' })
+  expect([ours.status, (await ours.text()).includes('le nom de la société')]).toEqual([422, true])
   const weak = await here.post('/password', { current: DEMO, password: 'password1234' })
   expect([weak.status, (await weak.text()).includes('facile à deviner')]).toEqual([422, true])
   expect((await here.post('/password', { current: DEMO, password: OTHER })).status).toBe(200)

@@ -110,7 +110,7 @@ function linkRoutes(scope: FastifyInstance, { db, branding, publicUrl }: Options
     const person = isFromOurPage(request, publicUrl) ? await findReset(db, hash) : undefined
     if (!person) return sendOver(reply, locale)
     const password = readField(request, 'password')
-    const problem = passwordProblem(password, person)
+    const problem = passwordProblem(password, person, branding.name)
     if (problem) return sendForm(request, reply, branding, person, problem)
     const passwordHash = await hashPassword(password)
     const isDone = await db.transaction().execute(async (tx) => {

@@ -10,11 +10,11 @@ type Owner = { username: string; email: string; firstname: string; lastname: str
 export type PasswordProblem = 'short' | 'long' | 'common' | 'personal'
 
 /** The one rule for passwords, wherever one is chosen. */
-export function passwordProblem(password: string, owner: Owner): PasswordProblem | null {
+export function passwordProblem(password: string, owner: Owner, company: string): PasswordProblem | null {
   const text = fold(password.replaceAll(/\s+/g, ' ').trim())
   if ([...text].length < PASSWORD_MIN) return 'short'
   if (password.length > PASSWORD_MAX) return 'long'
-  if (isPersonal(text, owner)) return 'personal'
+  if (isPersonal(text, owner, company)) return 'personal'
   return isCommon(text) ? 'common' : null
 }
 
@@ -22,9 +22,9 @@ export function passwordProblem(password: string, owner: Owner): PasswordProblem
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\d]/gu, '')
 
-/** Hardly more than names that anybody knows of this person. */
-function isPersonal(text: string, { username, email, firstname, lastname }: Owner): boolean {
-  const names = [username, email, firstname, lastname].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
+/** Hardly more than names that anybody knows of this person, and the name of the company. */
+function isPersonal(text: string, { username, email, firstname, lastname }: Owner, company: string): boolean {
+  const names = [username, email, firstname, lastname, company].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
   const known = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
   const all = plain(text)
   const rest = known.reduce((left, name) => left.replaceAll(name, ''), all)
