@@ -34,9 +34,11 @@ function isPersonal(text: string, { username, email, firstname, lastname }: Owne
 const FEWEST_CHARACTERS = 5
 
 function isCommon(text: string): boolean {
-  if (new Set(text).size < FEWEST_CHARACTERS || isRow(plain(text))) return true
+  const all = plain(text)
+  if (new Set(text).size < FEWEST_CHARACTERS || isRow(all) || isMadeOfRows(once(all))) return true
   const core = withoutEnds(text)
-  return [text, core, withLetters(core), plain(withLetters(core))].map(once).some((word) => common.has(word))
+  const spellings = [text, all, core, withLetters(core), plain(withLetters(core)), all.replaceAll(/\d/g, '')]
+  return spellings.some((word) => common.has(word) || common.has(once(word)))
 }
 
 const withoutEnds = (text: string) => text.replaceAll(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
@@ -57,6 +59,9 @@ const rows = [
   '1234567890azertyuiopqsdfghjklm',
   '1234567890qwertyuiop',
 ]
+/** Such as « 123qwe456asd »: each run of letters or of digits is a piece of a row. */
+const isMadeOfRows = (text: string) => (text.match(/\d+|\D+/g) ?? []).every((run) => run.length > 2 && isRow(run))
+
 const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
 
 const common: ReadonlySet<string> = new Set(
