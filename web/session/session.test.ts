@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isConnected, isLoggedIn, loginWithCode, logout } from './session.ts'
 import { prepareSignIn } from './prepare-sign-in.ts'
-import { makeChallenge, makeVerifier } from './pkce.ts'
+import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import * as store from './store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
@@ -27,6 +27,11 @@ test('the verifier is 28 numbers of two hex digits, never the same', () => {
 test('the challenge is the S256 of the verifier, as in the example of RFC 7636', async () => {
   const challenge = await makeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+})
+
+test('state and nonce are 256 random bits in base64url, never the same', () => {
+  expect(makeSecret()).toMatch(/^[\w-]{43}$/)
+  expect(makeSecret()).not.toBe(makeSecret())
 })
 
 test('signing in asks the provider for a code, bound to this tab', async () => {
