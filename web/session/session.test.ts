@@ -146,7 +146,8 @@ test('connected means logged in and known by name', () => {
   expect([isLoggedIn(), isConnected()]).toEqual([true, false])
 })
 
-const tabKeys = ['token', 'folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state', 'list']
+const dossierKeys = ['folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state']
+const tabKeys = [...dossierKeys, 'token', 'list', 'report_texts', 'signature', 'bulk', 'pending']
 const sharedKeys = ['profile', 'role', 'signing']
 
 test.each([
@@ -160,13 +161,22 @@ test.each([
   serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
   await logout({ forced })
   expect(Object.keys(localStorage)).toHaveLength(forced ? 1 : 0)
-  const left = [
-    ...tabKeys.map((key) => sessionStorage.getItem(`parcelle.${key}`)),
-    ...sharedKeys.map((key) => localStorage.getItem(`parcelle.${key}`)),
-  ]
+  const left = sharedKeys.map((key) => localStorage.getItem(`parcelle.${key}`))
   expect(left.filter((value) => value !== null)).toEqual([])
+  const addresses = 'parcelle.provider'
+  expect(Object.keys(sessionStorage).filter((key) => key !== addresses)).toEqual(forced ? ['parcelle.ended'] : [])
   expect(deleteDatabase).toHaveBeenCalledTimes(deletions)
   expect(store.readEnding()).toBe(forced ? 'session' : null)
+})
+
+test('a text that is saved when its author has signed out is not kept', async () => {
+  beSignedIn()
+  serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
+  store.writeUnsavedTexts({ 'd1 needs': { text: 'Préparer la retraite', version: 1 } })
+  expect(Object.keys(store.readUnsavedTexts())).toEqual(['d1 needs'])
+  await logout({ forced: false })
+  store.writeUnsavedTexts({ 'd1 needs': { text: 'Préparer la retraite', version: 1 } })
+  expect(store.readUnsavedTexts()).toEqual({})
 })
 
 test('logout goes on to the provider, which is told whose session ends', async () => {
