@@ -17,6 +17,7 @@ import type { MoveDeps } from '../dossier/consequences/consequence.ts'
 import { moveDossier } from '../dossier/move.ts'
 import { inviteSigner } from './invite-signer.ts'
 import { mailAccessCode } from './proof/mail-access-code.ts'
+import { removeAccessCodes } from './proof/remove-access-codes.ts'
 import { tellEnd } from './follow/tell-end.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 import { waitingFor } from './waiting.ts'
@@ -172,4 +173,5 @@ async function saveEnvelope(tx: Tx, envelope: WholeEnvelope, next: EnvelopeState
       .where('party', '=', signer.party)
       .execute()
   }
+  if (isOver(next)) await removeAccessCodes(tx, envelope.id)
 }

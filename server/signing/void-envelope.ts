@@ -3,6 +3,7 @@ import { addJob } from '../adapters/database/add-job.ts'
 import type { JustMoved } from '../dossier/consequences/consequence.ts'
 import { addDossierEvent } from '../dossier/events.ts'
 import { findEnvelopes } from './envelopes.ts'
+import { removeAccessCodes } from './proof/remove-access-codes.ts'
 import { tellEnd } from './follow/tell-end.ts'
 
 /** The job that tells the tool of an envelope that was withdrawn here. */
@@ -17,6 +18,7 @@ export async function voidOpenEnvelopes({ tx, deps, dossier, author }: JustMoved
   for (const envelope of open) {
     const { id, kind, trial } = envelope
     await tx.updateTable('envelope').set({ state: 'voided', ended_at: new Date() }).where('id', '=', id).execute()
+    await removeAccessCodes(tx, id)
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial })
     await addJob(tx, VOID_ENVELOPE, { envelopeId: id })
     await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided' })
