@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
 import { hashPassword } from '../passwords/check.ts'
+import { makeLog } from '../../../log.ts'
 import { PASSWORD as DEMO, portal, PUBLIC_URL } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 
 const { db } = await testDatabase()
-const site = await portal(db)
+const lines: string[] = []
+const site = await portal(db, {}, makeLog({ logLevel: 'fatal' }, { write: (line) => void lines.push(line) }))
 const OTHER = 'une phrase que je retiendrai'
 
 let next = 0
@@ -122,6 +124,8 @@ test('nobody fills the letter box of another, nor asks without end', async () =>
   for (let i = 0; i < 21; i++) statuses.push((await askLink(who, `nobody-${i}`)).status)
   expect(statuses.at(0)).toBe(200)
   expect(statuses.at(-1)).toBe(429)
+  const logged = { refused: 'link', reason: 'too many links for a password' }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(logged))
   expect(await mailsTo(email)).toHaveLength(3)
 })
 

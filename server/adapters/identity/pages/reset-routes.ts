@@ -30,6 +30,7 @@ import { passwordProblem, type PasswordProblem } from '../passwords/rule.ts'
 import { hashPassword } from '../passwords/check.ts'
 import { retryText } from './sign-in-page.ts'
 import { network } from '../throttle.ts'
+import { logRefusal } from '../../../log.ts'
 import type { Locale } from '../../../locales/locale.ts'
 import { translator } from '../../../locales/texts.ts'
 
@@ -69,6 +70,12 @@ function forgottenRoutes(scope: FastifyInstance, options: Options): void {
       return sendForm(request, reply, 422, { text: t('password.forgotten.missing'), field: null })
     const seconds = await limiter.hit(perAddress, network(request.ip))
     if (seconds !== null) {
+      logRefusal(request.log, {
+        what: 'link',
+        name: named,
+        address: request.ip,
+        reason: 'too many links for a password',
+      })
       reply.header('retry-after', String(seconds))
       return sendForm(request, reply, 429, { text: retryText(t, seconds), field: null })
     }

@@ -359,7 +359,9 @@ test('a password kept at another cost is hashed again when it is used', async ()
 })
 
 test('so many sign-ins begin in a minute from one network, and no more', async () => {
-  const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' })
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
+  const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' }, log)
   const begin = (remoteAddress: string) =>
     ask(busy, signInRequest(busy), { remoteAddress, headers: { 'accept-language': 'en' } })
   for (let time = 0; time < 10; time++) expect((await begin('203.0.113.7')).status).toBe(303)
@@ -368,4 +370,6 @@ test('so many sign-ins begin in a minute from one network, and no more', async (
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('Too many sign-ins have just begun from your network.')
   expect((await begin('203.0.113.8')).status).toBe(303)
+  const logged = { refused: 'sign-in', address: '203.0.113.7', reason: 'too many requests to sign in' }
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(logged)])
 })

@@ -3,6 +3,7 @@ import type { Limiter } from '../../database/limiter.ts'
 import type { Branding } from '../identity.ts'
 import { busyPage } from '../pages/notice-page.ts'
 import { pageHeaders } from '../pages/page.ts'
+import { logRefusal } from '../../../log.ts'
 import { pageLocale } from '../../../locales/locale.ts'
 import { network } from '../throttle.ts'
 
@@ -15,6 +16,12 @@ export function limitAuthorisations(scope: FastifyInstance, { limiter, max, bran
     if (!/^\/oidc\/auth(\?|$)/.test(request.url)) return
     const wait = await limiter.hit(limit, network(request.ip))
     if (wait === null) return
+    logRefusal(request.log, {
+      what: 'sign-in',
+      name: null,
+      address: request.ip,
+      reason: 'too many requests to sign in',
+    })
     const view = { branding, locale: pageLocale(undefined, request.headers['accept-language']) }
     await reply
       .code(429)
