@@ -98,12 +98,37 @@ test.each([
     { url: '/api/v1/users/me' },
     { refused: 'token', reason: expect.stringMatching(/^signed out, disabled or unknown: /) },
   ],
-])('whoever is turned away is in the log at any level: %s', async (_, who, call, expected) => {
+  [
+    'a link to sign that is unknown',
+    null,
+    { method: 'POST', url: `/api/v1/signing/${'x'.repeat(43)}/opened`, payload: {} },
+    { refused: 'link', name: null, reason: 'signature.refused.link' },
+  ],
+  [
+    'a link to a report that is unknown',
+    null,
+    { url: `/api/v1/reports/${'x'.repeat(43)}` },
+    { refused: 'link', name: null, reason: 'report.error.none' },
+  ],
+] as const)('whoever is turned away is in the log at any level: %s', async (_, who, call, expected) => {
   const { lines, stream } = memory()
   const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'fatal' }, stream) })
   await as(who, { ...call, remoteAddress: '203.0.113.9' })
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     expect.objectContaining({ level: 40, address: '203.0.113.9', reqId: expect.any(String), ...expected }),
+  ])
+})
+
+test('calls over the limit are in the log at any level', async () => {
+  const { lines, stream } = memory()
+  const limiter = { hit: async () => 7, giveBack: async () => {} }
+  const { as } = await testApp({}, database, { log: makeLog({ logLevel: 'fatal' }, stream), limiter })
+  for (const who of ['client', null])
+    expect((await as(who, { url: who ? '/api/v1/users/me' : '/api/v1/settings' })).statusCode).toBe(429)
+  const expected = { level: 40, refused: 'call', reason: 'error.too-many-requests', address: '127.0.0.1' }
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ ...expected, name: hashName('client') }),
+    expect.objectContaining({ ...expected, name: null }),
   ])
 })
 

@@ -123,10 +123,10 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
   return reply.code(500).send(errorBody('error.technical-error'))
 }
 
-function reportRefusal({ status, message, reason }: Refusal, { log, ip, caller }: FastifyRequest): void {
+function reportRefusal({ status, message, logged }: Refusal, { log, ip, caller }: FastifyRequest): void {
   const name = caller?.username ?? null
-  if (status === 401 && reason !== null) logRefusal(log, { what: 'token', name, address: ip, reason })
-  if (status === 403) logRefusal(log, { what: 'call', name, address: ip, reason: message })
+  if (logged) logRefusal(log, { ...logged, name, address: ip })
+  else if (status === 403 || status === 429) logRefusal(log, { what: 'call', name, address: ip, reason: message })
 }
 
 function asRefusal(error: FastifyError | Error): Refusal | null {

@@ -572,7 +572,7 @@ create table envelope_signer (
   template_id text,
   proof text,
   access_code text,
-  constraint envelope_signer_check CHECK ((NOT proof IS DISTINCT FROM 'code'::text) = (access_code IS NOT NULL)),
+  constraint envelope_signer_check CHECK (access_code IS NULL OR NOT proof IS DISTINCT FROM 'code'::text),
   constraint envelope_signer_envelope_id_fkey FOREIGN KEY (envelope_id) REFERENCES envelope(id),
   constraint envelope_signer_envelope_id_party_key UNIQUE (envelope_id, party),
   constraint envelope_signer_link_hash_key UNIQUE (link_hash),

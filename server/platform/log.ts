@@ -29,7 +29,12 @@ export function makeLog({ logLevel }: Pick<Config, 'logLevel'>, to?: Destination
 }
 
 /** Why someone was turned away. */
-type Turned = { what: 'sign-in' | 'call' | 'token' | 'link'; name: string | null; address: string; reason: string }
+type Turned = {
+  what: 'sign-in' | 'call' | 'token' | 'link' | 'code'
+  name: string | null
+  address: string
+  reason: string
+}
 
 /**
  * Someone was not let in, or not let do something. It is written whatever level was asked for, unless that is silence:

@@ -78,7 +78,7 @@ function keepCookies() {
     const { pathname, search } = new URL(url, PUBLIC_URL)
     const reply = await fetch(`${process}${pathname}${search}`, {
       redirect: 'manual',
-      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; ') },
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), origin: PUBLIC_URL },
       ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
     })
     for (const line of reply.headers.getSetCookie()) {

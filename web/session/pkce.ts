@@ -9,9 +9,14 @@ export function makeVerifier(): string {
 
 export async function makeChallenge(verifier: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))
-  const text = String.fromCharCode(...new Uint8Array(digest))
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+  return toBase64Url(new Uint8Array(digest))
 }
 
-/** Unguessable, for `state` and `nonce`. */
-export const makeSecret = () => crypto.randomUUID()
+/** 256 random bits, for `state` and `nonce`. */
+export const makeSecret = () => toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+
+const toBase64Url = (bytes: Uint8Array) =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')

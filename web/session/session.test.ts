@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isConnected, isLoggedIn, loginWithCode, logout } from './session.ts'
 import { prepareSignIn } from './prepare-sign-in.ts'
-import { makeChallenge, makeVerifier } from './pkce.ts'
+import { makeChallenge, makeSecret, makeVerifier } from './pkce.ts'
 import { isAutoLoggedOut } from './sso-check.ts'
 import * as store from './store.ts'
 import { discovery, json, refusal, serve, tokenReply } from '../testing/server.ts'
@@ -27,6 +27,11 @@ test('the verifier is 28 numbers of two hex digits, never the same', () => {
 test('the challenge is the S256 of the verifier, as in the example of RFC 7636', async () => {
   const challenge = await makeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+})
+
+test('state and nonce are 256 random bits in base64url, never the same', () => {
+  expect(makeSecret()).toMatch(/^[\w-]{43}$/)
+  expect(makeSecret()).not.toBe(makeSecret())
 })
 
 test('signing in asks the provider for a code, bound to this tab', async () => {
@@ -141,7 +146,8 @@ test('connected means logged in and known by name', () => {
   expect([isLoggedIn(), isConnected()]).toEqual([true, false])
 })
 
-const tabKeys = ['token', 'folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state', 'list']
+const dossierKeys = ['folder_id', 'form_id', 'direct', 'client_id', 'authorized_clients', 'dossier_state']
+const tabKeys = [...dossierKeys, 'token', 'list', 'report_texts', 'signature', 'bulk', 'pending']
 const sharedKeys = ['profile', 'role', 'signing']
 
 test.each([
@@ -155,13 +161,22 @@ test.each([
   serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
   await logout({ forced })
   expect(Object.keys(localStorage)).toHaveLength(forced ? 1 : 0)
-  const left = [
-    ...tabKeys.map((key) => sessionStorage.getItem(`parcelle.${key}`)),
-    ...sharedKeys.map((key) => localStorage.getItem(`parcelle.${key}`)),
-  ]
+  const left = sharedKeys.map((key) => localStorage.getItem(`parcelle.${key}`))
   expect(left.filter((value) => value !== null)).toEqual([])
+  const addresses = 'parcelle.provider'
+  expect(Object.keys(sessionStorage).filter((key) => key !== addresses)).toEqual(forced ? ['parcelle.ended'] : [])
   expect(deleteDatabase).toHaveBeenCalledTimes(deletions)
   expect(store.readEnding()).toBe(forced ? 'session' : null)
+})
+
+test('a text that is saved when its author has signed out is not kept', async () => {
+  beSignedIn()
+  serve({ ...discovery, 'POST //id.example.org/revoke': () => new Response() })
+  store.writeUnsavedTexts({ 'd1 needs': { text: 'Préparer la retraite', version: 1 } })
+  expect(Object.keys(store.readUnsavedTexts())).toEqual(['d1 needs'])
+  await logout({ forced: false })
+  store.writeUnsavedTexts({ 'd1 needs': { text: 'Préparer la retraite', version: 1 } })
+  expect(store.readUnsavedTexts()).toEqual({})
 })
 
 test('logout goes on to the provider, which is told whose session ends', async () => {

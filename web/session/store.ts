@@ -19,6 +19,8 @@ const tabKeys = {
   list: 'parcelle.list',
   /** The decision about many dossiers that was begun here. */
   bulk: 'parcelle.bulk',
+  /** The signing page under way: its link, and the key of the visit. */
+  visit: 'parcelle.signature',
   /** Set when a session ended without being asked to, so that the user is told why. */
   ended: 'parcelle.ended',
 } as const
@@ -126,8 +128,17 @@ export const writeSigning = (signing: Signing) => write(localStorage, sharedKeys
 export type UnsavedText = { text: string; version: number }
 
 export const readUnsavedTexts = () => read(sessionStorage, tabKeys.reportTexts, isTexts) ?? {}
-export const writeUnsavedTexts = (texts: Record<string, UnsavedText>) =>
-  write(sessionStorage, tabKeys.reportTexts, texts)
+
+/** Writes nothing once the user has signed out: a save that was under way may end only then. */
+export function writeUnsavedTexts(texts: Record<string, UnsavedText>): void {
+  if (readToken()) write(sessionStorage, tabKeys.reportTexts, texts)
+}
+
+/** A visit of the signing page outlives a reload, which phones do while somebody reads their messages. */
+type SigningVisit = { token: string; key: string }
+
+export const readVisit = () => read(sessionStorage, tabKeys.visit, isVisit)
+export const writeVisit = (visit: SigningVisit) => write(sessionStorage, tabKeys.visit, visit)
 
 /** Why a session ended that this tab did not close: it ran out, or another tab closed it. */
 export type Ending = 'session' | 'elsewhere'
@@ -189,6 +200,7 @@ const isToken = (value: unknown): value is Token =>
 const isPending = (value: unknown): value is Pending => hasTexts(value, ['verifier', 'state', 'nonce'])
 const isSigning = (value: unknown): value is Signing => hasTexts(value, ['button', 'folder_id', 'clicked'])
 const isBulk = (value: unknown): value is BegunBulk => hasTexts(value, ['id', 'list']) && 'isTold' in value
+const isVisit = (value: unknown): value is SigningVisit => hasTexts(value, ['token', 'key'])
 const isTexts = (value: unknown): value is Record<string, UnsavedText> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isUnsaved)
 const isUnsaved = (value: unknown): value is UnsavedText =>

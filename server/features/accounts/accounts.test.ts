@@ -31,7 +31,8 @@ test('a first user is one command, chooses a password, signs in, and is out once
   const { stdout } = await promisify(execFile)(process.execPath, [script, ...marie], { env })
   expect(link(stdout)).toContain(`${PUBLIC_URL}/invitation/`)
   const body = new URLSearchParams({ password: 'une phrase bien à elle' })
-  expect((await ask(site, link(stdout), { method: 'POST', body })).status).toBe(200)
+  const headers = { origin: PUBLIC_URL }
+  expect((await ask(site, link(stdout), { method: 'POST', body, headers })).status).toBe(200)
 
   const browser = visitor(site)
   const isSignedOut = async () => (await (await browser.go('/oidc/sso-check')).json()).autologout

@@ -1,5 +1,5 @@
+import { network } from '../../platform/http/network.ts'
 import { createHash } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import type { Limit, Limiter } from '../../platform/database/limiter.ts'
 import type { Db } from '../../platform/database/tables.ts'
 import { countTry, forgetTries, type Waits } from './queries.ts'
@@ -40,16 +40,4 @@ export function signInThrottle(db: Db, limiter: Limiter): Throttle {
 function keyOf({ username, address, device }: Who): string {
   const place = device === null ? `network ${network(address)}` : `device ${device}`
   return createHash('sha256').update(`${place}\n${username.toLowerCase()}`).digest('base64url')
-}
-
-// One household or one machine holds a whole /64 in IPv6, and could change address at every attempt.
-export function network(address: string): string {
-  return isIPv6(address) && !address.includes('.') ? expand(address).slice(0, 4).join(':') : address
-}
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
 }

@@ -64,7 +64,7 @@ test('a file sent as a form is kept, and served as what it is and nothing else',
     'accept-ranges': 'bytes',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+    'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'; base-uri 'none'/),
   })
   const { type, parameters } = parse(String(content.headers['content-disposition']))
   expect([type, parameters['filename']]).toEqual(['inline', 'Relevé d’identité.pdf'])

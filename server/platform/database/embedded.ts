@@ -1,9 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -11,7 +9,8 @@ import { ConfigProblem } from '../../config.ts'
 import { initialise, USER } from './embedded/data.ts'
 import { hydrateLibraries } from './embedded/libraries.ts'
 import { findServer, isAlive, shutDown } from './embedded/process.ts'
-import { give, unprivileged, type Launch } from './embedded/unprivileged.ts'
+import { prepareSocket, socketFolder } from './embedded/socket.ts'
+import { unprivileged, type Launch } from './embedded/unprivileged.ts'
 
 export type EmbeddedPostgres = { url: string; stop(): Promise<void> }
 
@@ -203,14 +202,3 @@ async function createDatabase(socket: string): Promise<void> {
 }
 
 const connection = (socket: string, database: string) => new pg.Client({ host: socket, user: USER, database })
-
-// A socket, not a port: nobody else on the machine can reach it and no port can be taken.
-// Its address may have at most 107 characters, so it cannot live beside the data.
-function socketFolder(data: string): string {
-  return join(tmpdir(), `parcelle-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`)
-}
-
-function prepareSocket(socket: string, launch: Launch): void {
-  mkdirSync(socket, { recursive: true, mode: 0o700 })
-  give(socket, launch)
-}

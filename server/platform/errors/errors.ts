@@ -2,34 +2,50 @@ import type { ErrorBody, ErrorItem } from '@parcelle/contract/errors'
 import { isOutage } from './outage.ts'
 
 type Params = NonNullable<ErrorItem['params']>
+type Logged = { what: 'token' | 'link' | 'code'; reason: string }
 
 /** The caller may not, and is told why. Anything else that is thrown is a bug of ours. */
 export class Refusal extends Error {
   readonly status: number
   readonly body: ErrorBody
   readonly headers: Readonly<Record<string, string>>
-  /** What the log says and the caller is not told. */
-  readonly reason: string | null
+  /** What the log says and the caller is not told; null: the log does not mention it. */
+  readonly logged: Logged | null
 
   constructor(
     status: number,
     body: ErrorBody,
     headers: Readonly<Record<string, string>> = {},
-    reason: string | null = null,
+    logged: Logged | null = null,
   ) {
     super(body.errors.map((item) => item.code).join(', '))
     this.status = status
     this.body = body
     this.headers = headers
-    this.reason = reason
+    this.logged = logged
   }
 }
 
 export const malformed = (property?: string) => refuse(400, 'error.malformed', property)
 export const unauthenticated = (reason: string | null = null) =>
-  new Refusal(401, errorBody('error.unauthenticated'), { 'www-authenticate': 'Bearer' }, reason)
+  new Refusal(
+    401,
+    errorBody('error.unauthenticated'),
+    { 'www-authenticate': 'Bearer' },
+    reason === null ? null : { what: 'token', reason },
+  )
 export const forbidden = (code = 'error.forbidden') => refuse(403, code)
 export const notFound = (code = 'error.not-found') => refuse(404, code)
+/** For a personal link that is unknown or has ended. */
+export const deadLink = (code: string) => new Refusal(404, errorBody(code), {}, { what: 'link', reason: code })
+/** For a code that a signer entered: one that is wrong (422), or one that no longer counts (409). */
+export const wrongCode = (status: 409 | 422, code: string, signerId: string) =>
+  new Refusal(
+    status,
+    errorBody(code, status === 422 ? 'code' : undefined),
+    {},
+    { what: 'code', reason: `${code}: signer ${signerId}` },
+  )
 export const notAllowed = (methods: readonly string[]) =>
   new Refusal(405, errorBody('error.method-not-allowed'), { allow: methods.join(', ') })
 export const tooSlow = () => refuse(408, 'error.timeout')

@@ -2,6 +2,9 @@ import type { FastifyReply } from 'fastify'
 import type { Locale } from '../locales/locale.ts'
 import { html, type Html } from './html.ts'
 
+// Mails carry their style in their markup, which the policy of other pages refuses. Nothing else runs or loads here.
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
+
 /** A page for whoever tries the product without the systems around it: what would have left, newest first. */
 export function sendDevPage(
   reply: FastifyReply,
@@ -24,7 +27,6 @@ export function sendDevPage(
         </main>
       </body>
     </html>`
-  // Mails carry their style in their markup, which the rule of other pages refuses. Nothing else runs or loads here.
-  reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+  reply.header('content-security-policy', POLICY)
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(markup)
 }

@@ -29,7 +29,7 @@ export function strictHeaders({ publicUrl, oidc, apiUrl, ssoCheckUrl, docusign }
     'cross-origin-resource-policy': 'same-origin',
     ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
-  const ofData = { ...ofAll, 'content-security-policy': dataPolicy }
+  const ofData = { ...ofAll, 'content-security-policy': dataPolicy, 'referrer-policy': 'no-referrer' }
   const ofPages = {
     ...ofAll,
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -61,8 +61,8 @@ export function securityHeaders(app: FastifyInstance, headersOf: HeadersOf): voi
   })
 }
 
-// Data is never a page: nothing in it may run, load or be framed, and what rules pages says nothing about it.
-const dataPolicy = "default-src 'none'; frame-ancestors 'none'"
+// Data is never a page: nothing in it may run, load, be framed or change what its links are relative to.
+const dataPolicy = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /**
  * The frame in which documents are drawn (web/viewer/frame). Nobody knows what a document tries: the frame has no

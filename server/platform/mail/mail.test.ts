@@ -179,9 +179,10 @@ test('without a mail server the mails are on a page of the demo, their text neve
     { quote: '<script>alert(1)</script>' },
     { button: { label: 'Ouvrir', url: 'http://localhost:3000/invitation/abc' } },
   ])
-  const { body } = await app.inject({ url: '/dev/mails' })
+  const { body, headers } = await app.inject({ url: '/dev/mails' })
   expect(body).toContain('&lt;script&gt;')
   expect(body).toContain('<a href="http://localhost:3000/invitation/abc"')
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; .*base-uri 'none'/)
 })
 
 test.each([

@@ -1,18 +1,16 @@
 import type { SigningMark, SigningPage } from '@parcelle/contract/signing-page'
 import { ApiError, call } from '../../api/api.ts'
+import { readVisit, writeVisit } from '../../session/store.ts'
 
 /** A way to the page: the signer's own link, or one that the portal asked for. */
 export type Way = { token: string; isPortal: boolean }
 
-// A visit outlives a page that is loaded again, as phones do while somebody reads their messages.
-const VISIT = 'parcelle.signature'
-
 /** The page of the signer, in the visit that is under way or in a new one. */
 export async function openPage({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
-  const known = readVisit(token)
-  const resumed = known === null ? null : await resume(known, signal)
+  const known = readVisit()
+  const resumed = known?.token === token ? await resume(known.key, signal) : null
   const page = resumed ?? (await open({ token, isPortal }, signal))
-  sessionStorage.setItem(VISIT, JSON.stringify({ token, key: page.key }))
+  writeVisit({ token, key: page.key })
   return page
 }
 
@@ -28,12 +26,6 @@ async function resume(key: string, signal: AbortSignal): Promise<SigningPage | n
 
 function open({ token, isPortal }: Way, signal: AbortSignal): Promise<SigningPage> {
   return call(isPortal ? 'openSigningFrame' : 'openSigningLink', { params: { token } }, { signal })
-}
-
-function readVisit(token: string): string | null {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(VISIT) ?? 'null')
-  if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('token' in kept)) return null
-  return kept.token === token && typeof kept.key === 'string' ? kept.key : null
 }
 
 /** Where the signer goes to sign, when that is not here. */

@@ -55,6 +55,16 @@ export function DeadLink({ code }: { code: string | undefined }) {
   )
 }
 
+/** Back from another tool in a tab that does not know the signer's link. */
+export function LostVisit() {
+  const { t } = useI18n()
+  return (
+    <Told icon="lock" title={t('signature.title')}>
+      <p>{t('signature.elsewhere.lost')}</p>
+    </Told>
+  )
+}
+
 function Told({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <SigningFrame>

@@ -1,26 +1,39 @@
 import type { SigningPage } from '@parcelle/contract/signing-page'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useParams } from 'wouter'
+import { Redirect, useParams } from 'wouter'
 import { ApiError } from '../../api/api.ts'
 import { useI18n } from '../../i18n/i18n.tsx'
+import { paths } from '../../screen/paths.ts'
 import { goToTitle, useScreen } from '../../screen/screen.tsx'
 import { settings } from '../../screen/settings.ts'
 import { readLocale } from '../../session/locale.ts'
+import { readVisit } from '../../session/store.ts'
 import { ErrorPanel } from '../../ui/loading/error-panel.tsx'
 import { Spinner } from '../../ui/loading/spinner.tsx'
 import { Live } from '../../ui/messages/live.tsx'
 import { openPage, type Way } from './api.ts'
 import { Elsewhere } from './elsewhere.tsx'
-import { DeadLink, LastFace } from './last-face.tsx'
+import { DeadLink, LastFace, LostVisit } from './last-face.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 import { Signing } from './signing.tsx'
+
+// Another tool sends the signer back to this address, in place of their link: only the tab knows which one it is.
+const RETURN = 'back'
 
 /** /signature/{token} — where somebody signs, with or without an account. */
 export function SigningPageScreen() {
   const { token = '' } = useParams()
   const [isPortal] = useState(() => new URLSearchParams(location.search).has('portal'))
   const [attempt, setAttempt] = useState(1)
+  if (token === RETURN) return <Returned />
   return <Opened key={`${token} ${attempt}`} way={{ token, isPortal }} onRetry={() => setAttempt(attempt + 1)} />
+}
+
+function Returned() {
+  const { t } = useI18n()
+  const visit = readVisit()
+  useScreen(t('signature.title'))
+  return visit ? <Redirect to={`${paths.signature}/${visit.token}${location.search}`} replace /> : <LostVisit />
 }
 
 type Asked = { page: SigningPage } | { failure: unknown } | null

@@ -315,10 +315,17 @@ test('papers that another tool holds are signed there; on the way back the page 
   const replies = [elsewhere, signed]
   open(
     { ...link(elsewhere), [`GET /api/v1/signing/${page.key}`]: () => json(replies.shift() ?? signed) },
-    `/signature/${TOKEN}?event=signing_complete`,
+    '/signature/back?event=signing_complete',
   )
   const title = await screen.findByRole('heading', { level: 1, name: 'Vous avez signé' })
   await waitFor(() => expect(document.activeElement).toBe(title))
+  expect(location.pathname).toBe(`/signature/${TOKEN}`)
+})
+
+test('back from another tool in a new tab, the signer is asked to open their link again', async () => {
+  const asked = open({}, '/signature/back?event=signing_complete')
+  expect(await screen.findByText(/ouvrez de nouveau le lien de votre e-mail/)).toBeTruthy()
+  expect(asked).toEqual([])
 })
 
 test('without news from the other tool the page says that it may be late, and looks again when asked to', async () => {

@@ -71,11 +71,11 @@ async function findSignedIn(
 async function findProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  { throttle, devices }: Options,
+  { throttle, devices, branding }: Options,
   owner: Owner,
 ): Promise<Problem | null> {
   const t = translator(readLocale(request))
-  const weakness = passwordProblem(readField(request, 'password'), owner)
+  const weakness = passwordProblem(readField(request, 'password'), owner, branding.name)
   if (weakness) return ruleProblem(t, weakness)
   const { username } = owner
   const who = { username, address: request.ip, device: devices.find(request.headers.cookie, username) }

@@ -42,11 +42,11 @@ export function inBothLanguages(path: string, locale: Locale) {
   return { action: `${path}?lang=${locale}`, otherLanguage: `${path}?lang=${locale === 'fr' ? 'en' : 'fr'}` }
 }
 
-// A browser names the page that a form came from, in a way no page can forge.
+// A browser names the page that a form came from, in a way no page can forge. All current ones send one of the two.
 export function isFromOurPage({ headers }: FastifyRequest, publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
-  return headers.origin === undefined || headers.origin === new URL(publicUrl).origin
+  return headers.origin === new URL(publicUrl).origin
 }
 
 export const readField = ({ body }: FastifyRequest, name: string): string =>

@@ -38,7 +38,7 @@ export async function invitationRoutes(app: FastifyInstance, options: Options): 
       const view = { branding, locale: readLocale(request) }
       if (!invited) return send(reply, 410, invitationOverPage(view))
       const password = readField(request, 'password')
-      const problem = passwordProblem(password, invited)
+      const problem = passwordProblem(password, invited, branding.name)
       if (problem) return sendForm(request, reply, branding, invited.username, problem)
       if (!(await acceptInvitation(db, hash, await hashPassword(password))))
         return send(reply, 410, invitationOverPage(view))

@@ -19,7 +19,7 @@ async function invite(days = 7) {
   await db.insertInto('invitation').values({ token_hash: hash, user_id: id, expires_at, used_at: null }).execute()
   return { id, username, url: `${PUBLIC_URL}/invitation/${token}` }
 }
-const choose = (url: string, password: string, headers = {}) =>
+const choose = (url: string, password: string, headers: Record<string, string> = { origin: PUBLIC_URL }) =>
   ask(site, url, { method: 'POST', body: new URLSearchParams({ password }), headers })
 
 test('an invited person chooses a password and signs in with it', async () => {
@@ -43,12 +43,13 @@ test('a link works once, however often it was opened before', async () => {
   expect(await checkCredentials(db, { username, password: 'un tout autre mot de passe' }, { demo: true })).toBeNull()
 })
 
-test('a link whose days are over, an unknown one and one from another site are refused', async () => {
+test('a link whose days are over, an unknown one and one from another site or from none are refused', async () => {
   const over = await invite(-1)
   expect((await ask(site, over.url)).status).toBe(410)
   expect((await ask(site, `${PUBLIC_URL}/invitation/unknown`)).status).toBe(410)
   const { url } = await invite()
   expect((await choose(url, PASSWORD, { 'sec-fetch-site': 'cross-site' })).status).toBe(410)
+  expect((await choose(url, PASSWORD, {})).status).toBe(410)
 })
 
 test('a link that is refused is in the log at any level, without its secret', async () => {
@@ -64,7 +65,7 @@ test('a link that is refused is in the log at any level, without its secret', as
 
 test('a link answered without a form asks for the password again', async () => {
   const { url } = await invite()
-  expect((await ask(site, url, { method: 'POST' })).status).toBe(422)
+  expect((await ask(site, url, { method: 'POST', headers: { origin: PUBLIC_URL } })).status).toBe(422)
 })
 
 test.each([
@@ -73,6 +74,7 @@ test.each([
   ['fr', 'aaaaaaaaaaaa', 'Ce mot de passe est facile à deviner.'],
   ['en', 'password1234', 'This password is easy to guess.'],
   ['fr', 'Jeanne Mercier', 'Le mot de passe ne doit pas reprendre votre nom'],
+  ['en', 'Aurea-aurea-2026', 'or the name of the company.'],
 ])('a weak password is refused in %s (%s) and the link still works', async (locale, password, sentence) => {
   const { url } = await invite()
   const reply = await choose(`${url}?lang=${locale}`, password)

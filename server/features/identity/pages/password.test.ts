@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../../testing/app.ts'
 import { hashPassword } from '../passwords/check.ts'
+import { makeLog } from '../../../platform/log.ts'
 import { PASSWORD as DEMO, portal, PUBLIC_URL } from '../testing/portal.ts'
 import { signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 
 const { db } = await testDatabase()
-const site = await portal(db)
+const lines: string[] = []
+const site = await portal(db, {}, makeLog({ logLevel: 'fatal' }, { write: (line) => void lines.push(line) }))
 const OTHER = 'une phrase que je retiendrai'
 
 let next = 0
@@ -57,6 +59,8 @@ test('whoever forgot their password gets a link, chooses another, and every sess
 
   expect(await (await who.go(link)).text()).toContain('Choisissez un nouveau mot de passe')
   expect(await isSignedIn(open)).toBe(true)
+  const ours = await who.post(link, { password: 'Aurea-aurea-2026' })
+  expect([ours.status, (await ours.text()).includes('le nom de la société')]).toEqual([422, true])
   const weak = await who.post(link, { password: 'jeanne mercier' })
   expect([weak.status, (await weak.text()).includes('ne doit pas reprendre votre nom')]).toEqual([422, true])
   const reply = await who.post(link, { password: OTHER })
@@ -120,6 +124,8 @@ test('nobody fills the letter box of another, nor asks without end', async () =>
   for (let i = 0; i < 21; i++) statuses.push((await askLink(who, `nobody-${i}`)).status)
   expect(statuses.at(0)).toBe(200)
   expect(statuses.at(-1)).toBe(429)
+  const logged = { refused: 'link', reason: 'too many links for a password' }
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining(logged))
   expect(await mailsTo(email)).toHaveLength(3)
 })
 
@@ -133,6 +139,8 @@ test('whoever is signed in changes their password, stays signed in here and nowh
 
   const wrong = await here.post('/password?lang=en', { current: 'not this one', password: OTHER })
   expect([wrong.status, (await wrong.text()).includes('The current password is incorrect.')]).toEqual([422, true])
+  const ours = await here.post('/password', { current: DEMO, password: 'Aurea-aurea-2026' })
+  expect([ours.status, (await ours.text()).includes('le nom de la société')]).toEqual([422, true])
   const weak = await here.post('/password', { current: DEMO, password: 'password1234' })
   expect([weak.status, (await weak.text()).includes('facile à deviner')]).toEqual([422, true])
   expect((await here.post('/password', { current: DEMO, password: OTHER })).status).toBe(200)

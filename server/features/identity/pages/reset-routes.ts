@@ -29,7 +29,8 @@ import { addReset, findForgetful, findReset, useReset } from '../passwords/reset
 import { passwordProblem, type PasswordProblem } from '../passwords/rule.ts'
 import { hashPassword } from '../passwords/check.ts'
 import { retryText } from './sign-in-page.ts'
-import { network } from '../throttle.ts'
+import { network } from '../../../platform/http/network.ts'
+import { logRefusal } from '../../../platform/log.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 
@@ -69,6 +70,12 @@ function forgottenRoutes(scope: FastifyInstance, options: Options): void {
       return sendForm(request, reply, 422, { text: t('password.forgotten.missing'), field: null })
     const seconds = await limiter.hit(perAddress, network(request.ip))
     if (seconds !== null) {
+      logRefusal(request.log, {
+        what: 'link',
+        name: named,
+        address: request.ip,
+        reason: 'too many links for a password',
+      })
       reply.header('retry-after', String(seconds))
       return sendForm(request, reply, 429, { text: retryText(t, seconds), field: null })
     }
@@ -110,7 +117,7 @@ function linkRoutes(scope: FastifyInstance, { db, branding, publicUrl }: Options
     const person = isFromOurPage(request, publicUrl) ? await findReset(db, hash) : undefined
     if (!person) return sendOver(reply, locale)
     const password = readField(request, 'password')
-    const problem = passwordProblem(password, person)
+    const problem = passwordProblem(password, person, branding.name)
     if (problem) return sendForm(request, reply, branding, person, problem)
     const passwordHash = await hashPassword(password)
     const isDone = await db.transaction().execute(async (tx) => {

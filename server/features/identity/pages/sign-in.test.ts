@@ -155,7 +155,7 @@ test('nobody locks another out: the owner signs in from elsewhere, and from a de
   const right = { username: 'backoffice', password: PASSWORD }
   expect((await atHome.post(page, right)).status).toBe(429)
   const cookie = [...atHome.cookies(), ...device].map(({ name, value }) => `${name}=${value}`).join('; ')
-  expect((await atHome.post(page, right, { cookie })).status).toBe(303)
+  expect((await atHome.post(page, right, { cookie, origin: PUBLIC_URL })).status).toBe(303)
 })
 
 test.each([
@@ -170,7 +170,7 @@ test.each([
   const page = await openPage(who)
   expect(await fail(who, page, username, 6)).toContain(429)
   const cookie = who.cookies().map((one) => `${one.name}=${one.value}`)
-  const headers = { cookie: [...cookie, `parcelle_device=${spoil(value)}`].join('; ') }
+  const headers = { cookie: [...cookie, `parcelle_device=${spoil(value)}`].join('; '), origin: PUBLIC_URL }
   expect((await who.post(page, { username, password: PASSWORD }, headers)).status).toBe(429)
 })
 
@@ -195,6 +195,7 @@ test.each([
   ['a neighbour of the same site', { 'sec-fetch-site': 'same-site' }],
   ['an older browser on another site', { origin: 'https://evil.example' }],
   ['a page that hides where it is', { origin: 'null' }],
+  ['a program that names no page', {}],
 ])('a form sent from %s signs nobody in', async (_, headers) => {
   const who = newVisitor()
   const reply = await who.post(
@@ -358,7 +359,9 @@ test('a password kept at another cost is hashed again when it is used', async ()
 })
 
 test('so many sign-ins begin in a minute from one network, and no more', async () => {
-  const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' })
+  const lines: string[] = []
+  const log = makeLog({ logLevel: 'error' }, { write: (line) => void lines.push(line) })
+  const busy = await portal(db, { AUTHORISATIONS_PER_MINUTE: '10' }, log)
   const begin = (remoteAddress: string) =>
     ask(busy, signInRequest(busy), { remoteAddress, headers: { 'accept-language': 'en' } })
   for (let time = 0; time < 10; time++) expect((await begin('203.0.113.7')).status).toBe(303)
@@ -367,4 +370,6 @@ test('so many sign-ins begin in a minute from one network, and no more', async (
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refused.text()).toContain('Too many sign-ins have just begun from your network.')
   expect((await begin('203.0.113.8')).status).toBe(303)
+  const logged = { refused: 'sign-in', address: '203.0.113.7', reason: 'too many requests to sign in' }
+  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining(logged)])
 })

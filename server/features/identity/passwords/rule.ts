@@ -10,11 +10,11 @@ type Owner = { username: string; email: string; firstname: string; lastname: str
 export type PasswordProblem = 'short' | 'long' | 'common' | 'personal'
 
 /** The one rule for passwords, wherever one is chosen. */
-export function passwordProblem(password: string, owner: Owner): PasswordProblem | null {
+export function passwordProblem(password: string, owner: Owner, company: string): PasswordProblem | null {
   const text = fold(password.replaceAll(/\s+/g, ' ').trim())
   if ([...text].length < PASSWORD_MIN) return 'short'
   if (password.length > PASSWORD_MAX) return 'long'
-  if (isPersonal(text, owner)) return 'personal'
+  if (isPersonal(text, owner, company)) return 'personal'
   return isCommon(text) ? 'common' : null
 }
 
@@ -22,9 +22,9 @@ export function passwordProblem(password: string, owner: Owner): PasswordProblem
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 const plain = (text: string) => fold(text).replaceAll(/[^\p{L}\d]/gu, '')
 
-/** Hardly more than names that anybody knows of this person. */
-function isPersonal(text: string, { username, email, firstname, lastname }: Owner): boolean {
-  const names = [username, email, firstname, lastname].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
+/** Hardly more than names that anybody knows of this person, and the name of the company. */
+function isPersonal(text: string, { username, email, firstname, lastname }: Owner, company: string): boolean {
+  const names = [username, email, firstname, lastname, company].flatMap((name) => fold(name).split(/[^\p{L}\d]+/u))
   const known = names.filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length)
   const all = plain(text)
   const rest = known.reduce((left, name) => left.replaceAll(name, ''), all)
@@ -34,9 +34,11 @@ function isPersonal(text: string, { username, email, firstname, lastname }: Owne
 const FEWEST_CHARACTERS = 5
 
 function isCommon(text: string): boolean {
-  if (new Set(text).size < FEWEST_CHARACTERS || isRow(plain(text))) return true
+  const all = plain(text)
+  if (new Set(text).size < FEWEST_CHARACTERS || isRow(all) || isMadeOfRows(once(all))) return true
   const core = withoutEnds(text)
-  return [text, core, withLetters(core), plain(withLetters(core))].map(once).some((word) => common.has(word))
+  const spellings = [text, all, core, withLetters(core), plain(withLetters(core)), all.replaceAll(/\d/g, '')]
+  return spellings.some((word) => common.has(word) || common.has(once(word)))
 }
 
 const withoutEnds = (text: string) => text.replaceAll(/^[^\p{L}@$]+|[^\p{L}@$]+$/gu, '')
@@ -57,6 +59,9 @@ const rows = [
   '1234567890azertyuiopqsdfghjklm',
   '1234567890qwertyuiop',
 ]
+/** Such as « 123qwe456asd »: each run of letters or of digits is a piece of a row. */
+const isMadeOfRows = (text: string) => (text.match(/\d+|\D+/g) ?? []).every((run) => run.length > 2 && isRow(run))
+
 const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row].toReversed().join('').includes(text))
 
 const common: ReadonlySet<string> = new Set(

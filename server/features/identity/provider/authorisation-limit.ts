@@ -3,8 +3,9 @@ import type { Limiter } from '../../../platform/database/limiter.ts'
 import type { Branding } from '../../../platform/http/identity.ts'
 import { busyPage } from '../pages/notice-page.ts'
 import { pageHeaders } from '../pages/page.ts'
+import { logRefusal } from '../../../platform/log.ts'
 import { pageLocale } from '../../../platform/locales/locale.ts'
-import { network } from '../throttle.ts'
+import { network } from '../../../platform/http/network.ts'
 
 type Options = { limiter: Limiter; max: number; branding: Branding; publicUrl: string }
 
@@ -15,6 +16,12 @@ export function limitAuthorisations(scope: FastifyInstance, { limiter, max, bran
     if (!/^\/oidc\/auth(\?|$)/.test(request.url)) return
     const wait = await limiter.hit(limit, network(request.ip))
     if (wait === null) return
+    logRefusal(request.log, {
+      what: 'sign-in',
+      name: null,
+      address: request.ip,
+      reason: 'too many requests to sign in',
+    })
     const view = { branding, locale: pageLocale(undefined, request.headers['accept-language']) }
     await reply
       .code(429)

@@ -1,3 +1,4 @@
+import Keygrip from 'keygrip'
 import type { Configuration } from 'oidc-provider'
 
 const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
@@ -18,7 +19,8 @@ export function cookieOptions(publicUrl: string, keys: string[]): Configuration[
     resume: `${path}parcelle_resume`,
   }
   return {
-    keys,
+    // The provider itself would sign with SHA-1, the default of keygrip.
+    keys: new Keygrip(keys, 'sha256'),
     names,
     long: sessionCookie(publicUrl),
     // No path here: the provider gives each sign-in under way its own, so that two tabs do not mix.

@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import * as client from 'openid-client'
 import { beforeAll, expect, test } from 'vitest'
 import { testApp, testDatabase } from '../../../testing/app.ts'
+import { readKeys } from './keys.ts'
 import { ask, portal, PUBLIC_URL, relyingParty, type Portal } from '../testing/portal.ts'
 import { checks, signInRequest, visitor, type Visitor } from '../testing/visitor.ts'
 
@@ -201,4 +203,12 @@ test('behind https the session cookie is locked to our host', async () => {
   for (const line of cookies) expect(line).toMatch(/; secure/i)
   for (const line of cookies) expect(line).toMatch(/; httponly/i)
   for (const line of cookies) expect(line).toMatch(/; samesite=lax/i)
+})
+
+test('the cookies of a sign-in are signed by HMAC-SHA-256', async () => {
+  const { who } = await signedIn()
+  const { cookies: keys } = await readKeys(db)
+  const jar = new Map(who.cookies().map(({ name, value }) => [name, value]))
+  const expected = createHmac('sha256', keys[0]!).update(`parcelle_session=${jar.get('parcelle_session')}`)
+  expect(jar.get('parcelle_session.sig')).toBe(expected.digest('base64url'))
 })

@@ -7,11 +7,12 @@ import type { Deps } from '../../../deps.ts'
 import { findDossier, lockDossier } from '../../../dossier/access/access.ts'
 import type { Author } from '../../../dossier/evidence/events.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
+import { deadLink } from '../../../platform/errors/errors.ts'
 import { findAdvisorName } from '../../../dossier/read.ts'
 import { findLastReport, type ReportRow } from '../queries.ts'
 import type { Locale } from '../../../platform/locales/locale.ts'
 import { openPaper } from './open-report.ts'
-import { nameOf, presentLinked, reportNotFound } from './read-report.ts'
+import { nameOf, presentLinked } from './read-report.ts'
 
 /** How long the link of a report waits for an answer. */
 const UNANSWERED_DAYS = 90
@@ -62,7 +63,7 @@ async function findByLink({ db, deployment }: Deps, token: string, tx: Db = db):
       and (app_user.id = client.user_id or app_user.email = report.email))`)
     .executeTakeFirst()
   const last = report && (await findLastReport(tx, report.dossier_id))
-  if (!report || last?.id !== report.id) throw reportNotFound()
+  if (!report || last?.id !== report.id) throw deadLink('report.error.none')
   return report
 }
 

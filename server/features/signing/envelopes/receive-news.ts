@@ -19,6 +19,7 @@ import type { StatusDeps } from '../../../dossier/deps.ts'
 import { moveDossier } from '../../../dossier/status/move.ts'
 import { inviteSigner } from './invite-signer.ts'
 import { mailAccessCode } from '../proof/mail-access-code.ts'
+import { removeAccessCodes } from '../proof/remove-access-codes.ts'
 import { tellEnd } from '../follow-up/tell-end.ts'
 import { findLastEnvelope, lockEnvelope, toState, type WholeEnvelope } from './envelopes.ts'
 import { waitingFor } from './waiting.ts'
@@ -179,4 +180,5 @@ async function saveEnvelope(tx: Tx, envelope: WholeEnvelope, next: EnvelopeState
       .where('party', '=', signer.party)
       .execute()
   }
+  if (isOver(next)) await removeAccessCodes(tx, envelope.id)
 }

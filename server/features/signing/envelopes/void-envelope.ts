@@ -5,6 +5,7 @@ import { defineJob } from '../../../platform/jobs/job.ts'
 import type { StatusChange } from '../../../dossier/deps.ts'
 import { addDossierEvent } from '../../../dossier/evidence/events.ts'
 import { findEnvelopes } from './envelopes.ts'
+import { removeAccessCodes } from '../proof/remove-access-codes.ts'
 import { tellEnd } from '../follow-up/tell-end.ts'
 
 /** The job that tells the tool of an envelope that was withdrawn here. */
@@ -19,6 +20,7 @@ export async function voidOpenEnvelopes({ tx, deps, dossier, author }: StatusCha
   for (const envelope of open) {
     const { id, kind, trial } = envelope
     await tx.updateTable('envelope').set({ state: 'voided', ended_at: new Date() }).where('id', '=', id).execute()
+    await removeAccessCodes(tx, id)
     await addDossierEvent(tx, dossier.id, author, 'envelope_voided', { envelope: id, kind, trial })
     await addJob(tx, voidEnvelopeJob, { envelopeId: id })
     await tellEnd(tx, deps, dossier, { ...envelope, state: 'voided' })

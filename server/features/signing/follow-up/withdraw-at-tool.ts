@@ -5,6 +5,7 @@ import type { StatusDeps } from '../../../dossier/deps.ts'
 import { conflict } from '../../../platform/errors/errors.ts'
 import { translator } from '../../../platform/locales/texts.ts'
 import { findEnvelope, findEnvelopes, findOpen, type WholeEnvelope } from '../envelopes/envelopes.ts'
+import { removeAccessCodes } from '../proof/remove-access-codes.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'
 import { toolOf } from '../envelopes/tool-of.ts'
 
@@ -41,6 +42,8 @@ export async function withdrawAtTool(deps: ToolDeps, envelopeId: string): Promis
   await alone(deps.db, `envelope ${envelopeId}`, async () => {
     const envelope = await findEnvelope(deps.db, envelopeId)
     if (envelope?.state !== 'voided') return
+    // One may have been chosen by a preparation that was under way when the envelope was withdrawn.
+    await removeAccessCodes(deps.db, envelopeId)
     const reason = envelope.reason ?? translator(deps.deployment.locale)('signing.tool.withdrawn')
     const tool = toolOf(deps, envelope)
     if (envelope.provider_id === null) return tool.voidUnconfirmed?.(envelopeId, reason)

@@ -6,7 +6,10 @@ import { toolOf } from '../envelopes/tool-of.ts'
 import { authorOf, readSituation, type Visitor } from './signing-visit.ts'
 import { visitByLink } from '../providers/embedded/visits.ts'
 
-/** Where whoever came by their own link signs at another tool, which sends them back to that link. */
+/**
+ * Where whoever came by their own link signs at another tool. The tool sends them back to an address without the link's
+ * token, which opens their documents; the tab that they left by knows it.
+ */
 export async function openElsewhere(deps: Deps, token: string, visitor: Visitor): Promise<{ url: string }> {
   const visit = await deps.db.transaction().execute((tx) => visitByLink(tx, token, deps.deployment.links.days))
   const situation = await readSituation(deps.db, visit)
@@ -15,7 +18,7 @@ export async function openElsewhere(deps: Deps, token: string, visitor: Visitor)
   const { url } = await toolOf(deps, envelope).openSigning({
     providerId: envelope.provider_id,
     party: signer.party,
-    returnUrl: `${deps.config.publicUrl}/signature/${token}`,
+    returnUrl: `${deps.config.publicUrl}/signature/back`,
     lease: signer.id,
   })
   await deps.db.transaction().execute(async (tx) => {

@@ -4,11 +4,14 @@ import { expect, test } from 'vitest'
 import { PDF } from '@libpdf/core'
 import { digestOf } from '../providers/embedded/certify.ts'
 import { findEnvelope } from '../envelopes/envelopes.ts'
+import { makeLog } from '../../../platform/log.ts'
 import { testApp } from '../../../testing/app.ts'
 import { findUser } from '../../../testing/dossiers.ts'
 import { codes, drawn, phoneOf, signingPageOf, titles, typed } from './testing/signing-page-of.ts'
 
-const { as, deps } = await testApp()
+const lines: string[] = []
+const log = makeLog({ logLevel: 'fatal' }, { write: (line) => void lines.push(line) })
+const { as, deps } = await testApp({}, undefined, { log })
 const { db } = deps
 const { sendEnvelope, writeAgain, linkOf, codeOf, post, get, open, readAll, prepare, signaturesOf, eventsOf, address } =
   signingPageOf({ as, deps })
@@ -92,6 +95,15 @@ test('a code: five trials, three sendings, then an hour; and in no other visit',
   const tried = await Promise.all([1, 2, 3, 4, 5, 6].map(() => sign(wrong)))
   expect(tried.filter((reply) => codes(reply)[1] === 'signature.refused.code')).toHaveLength(3)
   expect(codes(await sign())).toEqual([409, 'signature.refused.code-over'])
+  const { id: signerId } = (await findEnvelope(db, id))!.signers[0]!
+  const logged = lines.map((line) => JSON.parse(line)).filter(({ reason }) => reason.endsWith(signerId))
+  expect(logged).toHaveLength(8)
+  expect(logged[0]).toMatchObject({
+    refused: 'code',
+    address: address(),
+    reason: expect.stringMatching(/code: signer/),
+  })
+  expect(lines.join('')).not.toContain(right)
 
   const again = () => post(null, page.key, 'code', { channel: 'mail' })
   for (let time = 0; time < 3; time++) expect((await again()).statusCode).toBe(200)

@@ -10,6 +10,8 @@ export function chooseProofs(db: Db, tool: SigningTool, signers: readonly Signer
   return Promise.all(
     signers.map(async (signer) => {
       const { party, proof, access_code: accessCode } = signer
+      // Without its code the tool would let anybody sign.
+      if (proof === 'code' && accessCode === null) throw new Error('the envelope has ended: its access codes are gone')
       if (proof !== null) return { party, proof, accessCode }
       const chosen = choose(tool, signer)
       const set = { proof: chosen.proof, access_code: chosen.accessCode }

@@ -209,10 +209,12 @@ test('every answer has a request id and the strict headers', async () => {
     )
     expect(headers['content-security-policy']).not.toMatch(/unsafe/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors '(self|none)'/)
+    expect(headers['content-security-policy']).toContain("base-uri 'none'")
+    expect(headers['referrer-policy']).toBe(url.startsWith('/api') ? 'no-referrer' : 'strict-origin-when-cross-origin')
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    // What a page may do and tell others is no matter of data.
-    for (const name of ['referrer-policy', 'permissions-policy', 'cross-origin-opener-policy'])
+    // What a page may do is no matter of data.
+    for (const name of ['permissions-policy', 'cross-origin-opener-policy'])
       expect(headers[name] !== undefined, name).toBe(!url.startsWith('/api'))
     expect(headers['strict-transport-security']).toBeUndefined()
   }
@@ -242,4 +244,30 @@ test('whoever calls more often in a minute than the operator allows is told how 
   expect(refused.statusCode).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   expect((await as('client', { url: '/api/v1/users/me' })).statusCode).toBe(200)
+})
+
+test('calls with a token that is not good are counted by network, apart from all others', async () => {
+  const { as } = await testApp()
+  const forged = { url: '/api/v1/users/me', headers: { authorization: 'Bearer forged' } }
+  const statuses = new Set<number>()
+  for (let call = 0; call < 600; call++)
+    statuses.add((await as(null, { ...forged, remoteAddress: `2001:db8:1:2::${call.toString(16)}` })).statusCode)
+  expect([...statuses]).toEqual([401])
+  const refused = await as(null, { ...forged, remoteAddress: '2001:db8:1:2:ffff::1' })
+  expect(refused.statusCode).toBe(429)
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect((await as(null, { ...forged, remoteAddress: '2001:db8:1:3::1' })).statusCode).toBe(401)
+  const sameNetwork = { remoteAddress: '2001:db8:1:2::1' }
+  expect((await as('advisor', { url: '/api/v1/users/me', ...sameNetwork })).statusCode).toBe(200)
+  expect((await as(null, { url: '/api/v1/settings', ...sameNetwork })).statusCode).toBe(200)
+})
+
+test('open calls are counted by network, a /64 of IPv6', async () => {
+  const { as } = await testApp()
+  const ask = (remoteAddress: string) => as(null, { url: '/api/v1/settings', remoteAddress })
+  const statuses = new Set<number>()
+  for (let call = 0; call < 600; call++) statuses.add((await ask(`2001:db8:1:2::${call.toString(16)}`)).statusCode)
+  expect([...statuses]).toEqual([200])
+  expect((await ask('2001:db8:1:2:ffff::1')).statusCode).toBe(429)
+  expect((await ask('2001:db8:1:3::1')).statusCode).toBe(200)
 })

@@ -5,10 +5,11 @@ import { largestFile } from '@parcelle/domain'
 import { z } from 'zod'
 import type { Tx } from '../../database/tables.ts'
 import type { Limit } from '../../database/limiter.ts'
+import { network } from '../network.ts'
 import { authenticator, type Authenticate } from './authenticate.ts'
 import type { HttpDeps } from '../http-deps.ts'
 import type { User } from '../user.ts'
-import { forbidden, malformed, tooMany } from '../../errors/errors.ts'
+import { forbidden, malformed, Refusal, tooMany } from '../../errors/errors.ts'
 import { makeWithinShare } from './daily-share.ts'
 import { discardForm, incomingFolder, receiveForm, type ReceivedFile, type ReceivedForm } from '../gate/forms.ts'
 import { answerOnce, findAnswer, toClaim } from './idempotency.ts'
@@ -39,7 +40,9 @@ type Answered<R extends Route> = Reply<R> | Unchecked<Reply<R>>
 
 // Generous for people, tight for scripts; the shared counts are in PostgreSQL.
 const perUser = ({ config }: HttpDeps) => ({ name: 'api-user', max: config.callsPerMinute, seconds: 60 })
-const perAddress = { name: 'api-open', max: 600, seconds: 60 }
+const perNetwork = { name: 'api-open', max: 600, seconds: 60 }
+// Counted apart, so that an expired or forged token in a network does not keep others there from the open calls.
+const refusedPerNetwork = { name: 'api-refused', max: 600, seconds: 60 }
 
 type RoomsOfContract = Record<string, Record<string, Route>>
 /** The handlers of every room. */
@@ -136,10 +139,19 @@ function bodyOf(deps: HttpDeps, route: Route): Partial<RouteOptions> {
 /** Finds out who calls, and whether they may. */
 async function admit(deps: HttpDeps, authenticate: Authenticate, route: Route, request: FastifyRequest): Promise<void> {
   const { roles, cost } = route
-  const user = roles === 'open' ? null : await authenticate(request.headers.authorization)
+  const user = roles === 'open' ? null : await recognise(deps, authenticate, request)
   request.caller = user
-  await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perAddress, request.ip, cost))
+  await (user ? limit(deps, perUser(deps), user.id, cost) : limit(deps, perNetwork, network(request.ip), cost))
   if (user && typeof roles !== 'string' && !roles.includes(user.role)) throw forbidden()
+}
+
+async function recognise(deps: HttpDeps, authenticate: Authenticate, { headers, ip }: FastifyRequest): Promise<User> {
+  try {
+    return await authenticate(headers.authorization)
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) await limit(deps, refusedPerNetwork, network(ip))
+    throw error
+  }
 }
 
 async function limit({ limiter }: HttpDeps, rule: Limit, who: string, cost = 1): Promise<void> {

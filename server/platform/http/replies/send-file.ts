@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { unsatisfiable } from '../../errors/errors.ts'
 
 // Whatever a file holds, nothing in it runs, loads or sees where it came from.
-const FILE_POLICY = "sandbox; default-src 'none'; frame-ancestors 'none'"
+const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 
 /** Names the letters for which a square stands in a paper. */
 const UNPRINTABLE = 'x-unprintable-letters'

@@ -2,7 +2,7 @@ import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Channel } from '../../../../platform/mail/mail.ts'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
-import { conflict, unacceptable } from '../../../../platform/errors/errors.ts'
+import { wrongCode } from '../../../../platform/errors/errors.ts'
 import type { Visit } from '../../providers/embedded/visits.ts'
 
 const CODE_MINUTES = 5
@@ -50,11 +50,11 @@ export async function needCode(db: Db, { key, signerId }: Visit, code: string): 
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['code_hash', 'channel', 'trials'])
     .executeTakeFirst()
-  if (!row) throw conflict('signature.refused.code-over')
+  if (!row) throw wrongCode(409, 'signature.refused.code-over', signerId)
   if (timingSafeEqual(row.code_hash, hashCode(key, code))) return row.channel
   throw row.trials < MOST_ATTEMPTS
-    ? unacceptable('signature.refused.code', 'code')
-    : conflict('signature.refused.code-over')
+    ? wrongCode(422, 'signature.refused.code', signerId)
+    : wrongCode(409, 'signature.refused.code-over', signerId)
 }
 
 /** A code is used once; one that was entered counts against no limit. */

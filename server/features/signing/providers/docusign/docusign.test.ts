@@ -255,7 +255,7 @@ test('one person at a time has an envelope open; the next reads who, and comes i
   await opening(providerId, 'subscriber')
 })
 
-test('whoever came by the link of their mail signs at DocuSign, and comes back to that link', async () => {
+test('whoever came by the link of their mail signs at DocuSign, which is not told the link', async () => {
   const { id, providerId } = await sendEnvelope()
   const { token: link, hash } = newToken()
   const own = deps.db.updateTable('envelope_signer').set({ link_hash: hash }).where('envelope_id', '=', id)
@@ -270,9 +270,10 @@ test('whoever came by the link of their mail signs at DocuSign, and comes back t
   expect(reply.json().url).toContain('/Signing/')
   expect(docusign.views.get(providerId)).toMatchObject({
     recipientId: '1',
-    returnUrl: `https://portail.example.org/signature/${link}`,
+    returnUrl: 'https://portail.example.org/signature/back',
     frameAncestors: ['https://portail.example.org', docusign.env.DOCUSIGN_BASE_URL],
   })
+  expect(JSON.stringify(docusign.views.get(providerId))).not.toContain(link)
   // Back on their page they have left the tool's, and the place is free.
   await expect(opening(providerId, 'co_subscriber')).rejects.toMatchObject({ status: 409 })
   await call(link, 'opened')

@@ -22,8 +22,8 @@ export class ToolRefusal extends Refusal {
   constructor(what: string, status: number, errorCode: string) {
     const said = `DocuSign refuses ${what}: ${status} ${errorCode}`
     const isAccount = what === 'token' || ofAccount.includes(status)
-    if (isAccount) super(503, errorBody('signing.error.tool-unavailable'), { 'retry-after': '60' }, said)
-    else super(409, errorBody('signing.error.tool-refused'), {}, said)
+    if (isAccount) super(503, errorBody('signing.error.tool-unavailable'), { 'retry-after': '60' })
+    else super(409, errorBody('signing.error.tool-refused'))
     this.message = said
     this.errorCode = errorCode
   }

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { News, Signer } from '@parcelle/domain'
 import { expect, test } from 'vitest'
 import { setPhone } from '../../../accounts/accounts.ts'
 import { findEnvelopes } from '../../envelopes/envelopes.ts'
+import { withdrawAtTool } from '../../follow-up/withdraw-at-tool.ts'
 import { prepareEnvelope } from '../../envelopes/prepare-envelope.ts'
+import { chooseProofs } from '../../../signing/proof/choose-proofs.ts'
 import { testApp, testDatabase } from '../../../../testing/app.ts'
 import { startDocusign } from '../../../../testing/docusign/docusign.ts'
 import { addDossier, findUser, sampleAnswers } from '../../../../testing/dossiers.ts'
@@ -53,6 +56,44 @@ test('with the check of the account every signer is verified: by telephone, the 
   const url = `/api/v1/dossier/${dossierId}/docusign/resend`
   await as('advisor', { method: 'POST', url, payload: { kind: 'subscription', party: 'subscriber_advisor' } })
   expect(await codesTo(email, code)).toHaveLength(2)
+})
+
+const news = (kind: 'completed' | 'declined' | 'expired' | 'voided', id: string): News[] => {
+  const at = new Date()
+  const own = (party: Signer) => ({ id: `${party} ${id}`, kind: 'signed', party, at }) as const
+  if (kind === 'completed') return [own('subscriber'), own('subscriber_advisor'), { id: `end ${id}`, kind, at }]
+  return [{ id: `end ${id}`, kind, at, ...(kind === 'declined' && { party: 'subscriber' }) }]
+}
+
+test.each(['completed', 'declined', 'expired', 'voided'] as const)(
+  'an access code is removed when its envelope is %s',
+  async (kind) => {
+    const { find } = await send()
+    const { id } = await find()
+    await db.transaction().execute((tx) => receiveNews(tx, deps, id, news(kind, id)))
+    const { state, signers } = await find()
+    expect([state, ...signers.map((signer) => [signer.proof, signer.access_code])]).toEqual([
+      kind,
+      ['phone', null],
+      ['code', null],
+    ])
+  },
+)
+
+test('an access code is removed when its dossier is abandoned, and nothing is sent without it', async () => {
+  const { dossierId, find } = await send()
+  const { signers } = await find()
+  expect(signers[1]!.access_code).toMatch(/^\d{8}$/)
+  const url = `/api/v1/dossiers/${dossierId}/status`
+  expect((await as('advisor', { method: 'PUT', url, payload: { status: 'canceled' } })).statusCode).toBe(200)
+  const { id, state, signers: ended } = await find()
+  expect([state, ended[1]!.access_code]).toEqual(['voided', null])
+  await expect(chooseProofs(db, deps.esign, ended)).rejects.toThrow('access codes are gone')
+
+  // Chosen by a preparation that had begun before.
+  await db.updateTable('envelope_signer').set({ access_code: '01234567' }).where('id', '=', ended[1]!.id).execute()
+  await withdrawAtTool(deps, id)
+  expect((await find()).signers[1]!.access_code).toBeNull()
 })
 
 test('an advisor whose account has a telephone is verified by it', async () => {

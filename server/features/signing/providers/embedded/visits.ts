@@ -3,8 +3,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../../platform/database/tables.ts'
 import { hashToken, newToken } from '../../../../platform/secret-links.ts'
 import type { User } from '../../../../platform/http/user.ts'
-import { notFound } from '../../../../platform/errors/errors.ts'
-import { signerIsEnabled } from '../../proof/disabled-signer.ts'
+import { deadLink } from '../../../../platform/errors/errors.ts'
+import { signerIsEnabled } from '../../../signing/proof/disabled-signer.ts'
 
 /** A link that was asked for in the portal waits so long for the click, and a visit that long for its end. */
 const LINK_MINUTES = 5
@@ -24,7 +24,7 @@ export type Visit = {
 }
 
 /** One answer for a link that is unknown, used, too old or somebody else's. */
-const deadLink = () => notFound('signature.refused.link')
+const unknownLink = () => deadLink('signature.refused.link')
 
 /** A link for the portal; its token, and until when it works. */
 export async function addFrameLink(
@@ -63,7 +63,7 @@ export async function visitByFrame(tx: Tx, token: string, user: User): Promise<V
     .where(signerIsEnabled)
     .returning(['signer.id', 'return_url'])
     .executeTakeFirst()
-  if (!link) throw deadLink()
+  if (!link) throw unknownLink()
   const session = user.session ?? null
   return addVisit(tx, { signerId: link.id, userId: user.id, returnUrl: link.return_url }, session)
 }
@@ -82,10 +82,10 @@ export async function visitByLink(tx: Tx, token: string, days: number): Promise<
     .where(sql<boolean>`coalesce(envelope.ended_at, now()) > now() - make_interval(days => ${days})`)
     .where(signerIsEnabled)
     .executeTakeFirst()
-  if (!signer) throw deadLink()
-  if (signer.isReplaced) throw notFound('signature.refused.replaced')
+  if (!signer) throw unknownLink()
+  if (signer.isReplaced) throw deadLink('signature.refused.replaced')
   const end = signer.state === 'completed' && signer.user_id === null ? undefined : ends[signer.state]
-  if (end) throw notFound(`signature.refused.${end}`)
+  if (end) throw deadLink(`signature.refused.${end}`)
   return addVisit(tx, { signerId: signer.id, userId: null, returnUrl: null }, null)
 }
 
@@ -134,7 +134,7 @@ export async function findVisit(db: Db, key: string): Promise<Visit> {
     .where(signerIsEnabled)
     .where(isSignedIn)
     .executeTakeFirst()
-  if (!row) throw deadLink()
+  if (!row) throw unknownLink()
   const { signer_id: signerId, user_id: userId, return_url: returnUrl, opened, read } = row
   return { key, signerId, userId, returnUrl, opened, read, isVerified: row.verified_at !== null }
 }
