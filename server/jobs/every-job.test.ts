@@ -119,7 +119,6 @@ const examples: { [Name in JobName]: () => Promise<Example<Name>> } = {
   },
   'send-checked': nothing,
   'send-mails': nothing,
-  'send-missing': nothing,
   'sign-demo': async () => ({ payload: { place: null } }),
   'sweep-answers': nothing,
   'sweep-connect-messages': nothing,

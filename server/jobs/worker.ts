@@ -32,7 +32,6 @@ import { CLOSE_ENVELOPE } from '../signing/receive-news.ts'
 import { followEnvelopes } from '../signing/follow/follow-envelopes.ts'
 import { findStuck, retryStuck } from '../signing/follow/stuck.ts'
 import { withdrawAtTool } from '../signing/follow/withdraw-at-tool.ts'
-import { SEND_MISSING, sendMissing } from '../signing/send-missing.ts'
 import { sendChecked } from '../signing/send-checked.ts'
 import { VOID_ENVELOPE } from '../signing/void-envelope.ts'
 import { sweepFiles } from '../stored-files/sweep.ts'
@@ -147,7 +146,6 @@ const schedule: Schedule = {
   'resume-bulks': everyMinutes(1),
   'sweep-deliveries': hourly(57),
   [SEND_MAILS]: everyMinutes(1),
-  [SEND_MISSING]: everyMinutes(5),
   'follow-envelopes': everyMinutes(1),
   'retry-stuck': everyMinutes(10),
   [SEND_CHECKED]: everyMinutes(1),
@@ -160,7 +158,6 @@ type SigningTask =
   | 'void-double'
   | 'follow-envelopes'
   | 'retry-stuck'
-  | typeof SEND_MISSING
   | typeof SEND_CHECKED
   | typeof SIGN_DEMO
 
@@ -174,7 +171,6 @@ function signingTasks(deps: WorkerDeps): Pick<Tasks, SigningTask> {
     'void-double': async ({ providerId }) => deps.esign.void(providerId, 'Double'),
     'follow-envelopes': async () => log.info(await followEnvelopes(deps), 'envelopes were followed'),
     'retry-stuck': async () => retryStuck(db, await findStuck(db)),
-    [SEND_MISSING]: async () => log.info({ dossiers: await sendMissing(deps) }, 'dossiers without an envelope got one'),
     [SEND_CHECKED]: async () =>
       log.info({ dossiers: await sendChecked(deps) }, 'checked dossiers were sent to be signed'),
     [SIGN_DEMO]: async ({ place }) => signDemo(deps, place),

@@ -5,7 +5,6 @@ import { lockDossier } from '../dossier/access.ts'
 import { moveDossier } from '../dossier/move.ts'
 import { findLastEnvelope } from '../signing/envelopes.ts'
 import { receiveNews } from '../signing/receive-news.ts'
-import { sendOne } from '../signing/send-missing.ts'
 
 /**
  * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's
@@ -17,7 +16,6 @@ export async function moveAsSystem(
   event: TransitionEvent,
   tokens: readonly string[] = [],
 ): Promise<void> {
-  if (tokens.length > 0) await sendOne(deps, id)
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockDossier(tx, id)
     if (tokens.length === 0)

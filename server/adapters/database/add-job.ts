@@ -30,7 +30,6 @@ const payloads = {
   'screen-dossier': ofDossier,
   'send-checked': nothing,
   'send-mails': nothing,
-  'send-missing': nothing,
   /** Which dossier of the demo; null: all of them. */
   'sign-demo': z.object({ place: z.int().nullable() }),
   'sweep-answers': nothing,
