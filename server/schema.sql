@@ -807,7 +807,6 @@ create table receipt (
   constraint receipt_title_check CHECK (title <> ''::text)
 );
 CREATE TRIGGER receipt_forgets_its_files AFTER DELETE ON receipt FOR EACH ROW EXECUTE FUNCTION forget_stored_files('file_key', 'rendition_key');
-CREATE TRIGGER receipt_of_before BEFORE INSERT ON receipt FOR EACH ROW WHEN (new.file_key IS NULL) EXECUTE FUNCTION place_old_receipt();
 grant delete, insert, select, update on receipt to parcelle_app;
 
 create table received_dossier (
@@ -1213,16 +1212,6 @@ BEGIN ATOMIC
             FROM screening_note noted
            WHERE ((noted.dossier_id = open_subjects.of_dossier) AND (noted.outcome = 'cleared'::text) AND ((hit.value ->> 'subject'::text) = ANY (noted.subjects))))));
 END;
-
-CREATE OR REPLACE FUNCTION public.place_old_receipt()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.file_key := 'receipts/' || new.dossier_id || '/' || new.id;
-  insert into stored_file (key, sha256, size, mimetype) values (new.file_key, new.sha256, new.size, new.mimetype);
-  return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger

@@ -68,12 +68,3 @@ create table receipt (
 );
 create trigger receipt_forgets_its_files after delete on receipt
   for each row execute function forget_stored_files('file_key', 'rendition_key');
-
-create function place_old_receipt() returns trigger language plpgsql as $$
-begin
-  new.file_key := 'receipts/' || new.dossier_id || '/' || new.id;
-  insert into stored_file (key, sha256, size, mimetype) values (new.file_key, new.sha256, new.size, new.mimetype);
-  return new;
-end $$;
-create trigger receipt_of_before before insert on receipt
-  for each row when (new.file_key is null) execute function place_old_receipt();
