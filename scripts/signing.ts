@@ -19,5 +19,5 @@ await runCommand(async () => {
 
 function toLine({ number, envelope, what, since }: Stuck): string {
   const hours = Math.round((Date.now() - since.getTime()) / 360_000) / 10
-  return `dossier ${number}: ${what}, for ${hours} h${envelope === null ? '' : ` (envelope ${envelope})`}`
+  return `dossier ${number}: ${what}, for ${hours} h (envelope ${envelope})`
 }

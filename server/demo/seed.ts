@@ -15,12 +15,12 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
   const needs = { forms: formStore(db), deployment, files, today: () => parisDay() }
   await db.transaction().execute(async (tx) => {
     const { people, customers, dossiers } = await readDemo()
-    await fillCustomerSystem(tx, customers)
     // At every start: what was being signed when the program was killed goes on.
     await addSignDemo(tx)
     const used = await tx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()
     if (used) return
 
+    await fillCustomerSystem(tx, customers)
     const firms = await addFirms(tx, people)
     const users = await addPeople(tx, people, customers, firms)
     const clients = await addClients(tx, people, customers, dossiers, users)
@@ -28,10 +28,8 @@ export async function seedDemo(db: Db, deployment: Deployment, files: Files): Pr
   })
 }
 
-/** The customers that dossiers are paired with; those of a demo made by an earlier release too. */
+/** The customers that dossiers are paired with. */
 async function fillCustomerSystem(tx: Tx, customers: readonly DemoCustomer[]): Promise<void> {
-  const known = await tx.selectFrom('customer').select('code').limit(1).executeTakeFirst()
-  if (known) return
   const rows = customers.map(({ username, partnerCode, partnerName, coSubscriber, ...subscriber }) => ({
     code: username,
     holders: { subscriber, coSubscriber },

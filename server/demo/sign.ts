@@ -55,8 +55,7 @@ export async function signDemo(deps: SigningDeps, place: number | null): Promise
       select pg_try_advisory_xact_lock(hashtext(${signDemoJob.name})) as mine`.execute(tx)
     if (!rows[0]?.mine) return
     if (place === null) {
-      // All of them at once, before anything else: what has an envelope is neither sent again nor delivered without its
-      // papers.
+      // All of them at once, before anything else: what has an envelope is not delivered without its papers.
       for (const source of dossiers) await addEnvelopes(deps, source)
       return addStep(tx, 0, new Date(Date.now() + REST))
     }

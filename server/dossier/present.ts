@@ -25,14 +25,12 @@ export type ItemView = Omit<Summary, 'subscription_amount' | 'amount_paid'> &
   Pick<DossierView, 'id' | 'number' | 'form_id' | 'direct' | 'status' | 'markers' | 'integrate_state' | 'last_reason'> &
   Pick<DossierView, 'client_id' | 'advisor_id' | 'client' | 'advisor' | 'lead' | 'last_submitted_block' | 'present'> & {
     subscription_amount: string | number | null
-    /** Absent from a card written before the column was there. */
-    amount_paid?: string | number | null
-    pairing?: Pairing
+    amount_paid: string | number | null
+    pairing: Pairing
     /** As whom the reader signs what is out. */
-    party?: Signer | null
-    last_message?: string | null
-    /** Absent from a card written before there were corrections. */
-    correction?: boolean
+    party: Signer | null
+    last_message: string | null
+    correction: boolean
     creation_date: Date | string
     validation_date: Date | string | null
     signature_date: Date | string | null
@@ -110,8 +108,8 @@ export function presentItem(view: ItemView, showing: Showing): DossierItem {
   }
 }
 
-/** Who a dossier is paired with, by code. A card written before there were pairings has none. */
-function presentPairing(pairing: Pairing = {}): DossierItem['pairing'] {
+/** Who a dossier is paired with, by code. */
+function presentPairing(pairing: Pairing): DossierItem['pairing'] {
   return { np: pairing.np?.code ?? null, usu: pairing.usu?.code ?? null }
 }
 
@@ -133,8 +131,8 @@ function presentDetail(view: ItemView, showing: Showing): DossierItem['detail'] 
     next: presentNext(view, showing),
     can: [...offeredEvents(toMoving(view, deployment), user.role)],
     // The law may forbid to tell the client why.
-    last_reason: readsMessage(user.role, view.status) ? (view.last_message ?? null) : view.last_reason,
-    correction: view.correction ?? false,
+    last_reason: readsMessage(user.role, view.status) ? view.last_message : view.last_reason,
+    correction: view.correction,
   }
 }
 
@@ -155,16 +153,7 @@ function toMoving(view: ItemView, deployment: DossierDeps['deployment']) {
 }
 
 function presentNext(view: ItemView, { deployment, user }: Showing): DossierItem['detail']['next'] {
-  const {
-    status,
-    markers,
-    direct,
-    integrate_state: integrateState,
-    form_id,
-    missing,
-    party = null,
-    correction = false,
-  } = view
+  const { status, markers, direct, integrate_state: integrateState, form_id, missing, party, correction } = view
   const mayAnswer = canAnswer(user.role, form_id, deployment.forms, deployment.readOnlyRoles)
   const action = findNextAction(user.role, { status, markers, direct, integrateState, party, correction }, mayAnswer)
   return action && { action, count: action === 'answer' || action === 'upload' ? missing : 1 }

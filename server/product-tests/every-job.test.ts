@@ -126,7 +126,6 @@ const examples: Record<string, () => Promise<Example>> = {
   'send-analytics': nothing,
   'send-checked': nothing,
   'send-mails': nothing,
-  'send-missing': nothing,
   'sign-demo': async () => ({ payload: { place: null } }),
   'sweep-answers': nothing,
   'sweep-connect-messages': nothing,

@@ -5,7 +5,6 @@ import { lockDossier } from '../dossier/access/access.ts'
 import { moveDossier } from '../dossier/status/move.ts'
 import { findLastEnvelope } from '../features/signing/envelopes/envelopes.ts'
 import { receiveNews } from '../features/signing/envelopes/receive-news.ts'
-import { sendOne } from '../features/signing/envelopes/send-missing.ts'
 
 /**
  * What the signing tool or a job reports, without any door on the network: of signatures by the news of the dossier's
@@ -17,7 +16,6 @@ export async function moveAsSystem(
   event: TransitionEvent,
   tokens: readonly string[] = [],
 ): Promise<void> {
-  if (tokens.length > 0) await sendOne(deps, id)
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockDossier(tx, id)
     if (tokens.length === 0)

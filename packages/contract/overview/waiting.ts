@@ -20,7 +20,6 @@ const Waiting = z.object({
     'never-prepared',
     'never-closed',
     'never-expired',
-    'never-sent',
     'to-sign',
     'to-scan',
     'asked',

@@ -166,12 +166,7 @@ test('contents without a row go after 48 hours; what was never the product’s s
   // What the tests before have removed.
   await sweepFiles(deps.db, disk, after(48))
   const { key: named } = await addReceipt(randomBytes(10))
-  const unnamed = [
-    randomUUID(),
-    `receipts/${randomUUID()}/${randomUUID()}`,
-    `receipts/${randomUUID()}/${randomUUID()}.released`,
-    `${randomUUID()}.${randomUUID()}.part`,
-  ]
+  const unnamed = [randomUUID(), `${randomUUID()}.${randomUUID()}.part`]
   const kept = [named, 'evidence/heads/2026-01-01T00-00-00.000Z.json', 'notes-of-the-operator.txt', 'store-id']
   for (const key of [...unnamed, ...kept.slice(1, 3)]) await disk.put(key, [Buffer.from('x')])
   const there = async () => {
@@ -252,24 +247,6 @@ test('a program goes on only with the store of its database', async () => {
   await claimStore(owner.db, fresh)
   expect(String(await readAll(fresh, 'store-id')), 'what a killed first start had chosen').toBe(`${id}\n`)
   await claimStore(owner.db, store)
-})
-
-test('a receipt of the version before, written by a program that still runs, opens at its old place and goes with its row', async () => {
-  const [id, content] = [randomUUID(), randomBytes(50)]
-  const key = `receipts/${dossierId}/${id}`
-  const { sha256 } = await disk.put(`${key}.released`, [content])
-  await sql`insert into receipt (id, dossier_id, element_id, type_id, title, mimetype, size, sha256, added_by)
-    values (${id}, ${dossierId}, ${elementId}, 'rib', 'rib.pdf', 'application/pdf', 50, ${sha256}, null)`.execute(
-    deps.db,
-  )
-  const url = `/api/v1/dossiers/${dossierId}/receipts/${id}`
-  expect(await compareFiles(deps.db, disk, after(48))).toMatchObject({ unnamed: [], missing: [] })
-  expect(Buffer.from((await read(url)).json().receipt.resourceFile, 'base64')).toEqual(content)
-  expect((await as('advisor', { method: 'DELETE', url })).statusCode).toBe(204)
-  expect((await compareFiles(deps.db, disk, after(47))).unnamed).not.toContain(`${key}.released`)
-  expect((await sweepFiles(deps.db, disk, after(48))).unnamed).toContain(`${key}.released`)
-  expect(await disk.size(key)).toBe(null)
-  expect(await deps.db.selectFrom('stored_file').selectAll().where('key', '=', key).execute()).toEqual([])
 })
 
 test('what is written behind a second server’s back is what it answers', async () => {

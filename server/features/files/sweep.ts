@@ -12,8 +12,8 @@ const HOUR = 3_600_000
 const BATCH = 5000
 
 const id = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-/** The keys that the product gives to contents with rows, of this version and the one before, and half-written files. */
-const swept = new RegExp(`^(${id}|receipts/${id}/${id}(\\.released)?|.*\\.part)$`)
+/** The keys that the product gives to contents with rows, and half-written files. */
+const swept = new RegExp(`^(${id}|.*\\.part)$`)
 
 /**
  * Compares the store with the rows. A content is unnamed once no row has named it for the hours that it is kept; objects
@@ -34,14 +34,10 @@ export async function compareFiles(db: Db, files: Files, retention: Retention): 
     rows += keys.length
     for (const key of keys) {
       old.delete(key)
-      if (there.has(`${key}.released`)) old.delete(`${key}.released`)
-      else if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
+      if (!there.has(key) && (await isMissing(db, files, key))) missing.push(key)
     }
   }
-  for (const key of await findRemovedSince(db, before)) {
-    old.delete(key)
-    old.delete(`${key}.released`)
-  }
+  for (const key of await findRemovedSince(db, before)) old.delete(key)
   return { contents: there.size, rows, unnamed: await withoutRow(db, [...old]), missing }
 }
 

@@ -3,7 +3,7 @@ import * as client from 'openid-client'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/app.ts'
 import { deleteExpired } from './queries.ts'
-import { readKeys, rotateKeys } from './provider/keys.ts'
+import { rotateKeys } from './provider/keys.ts'
 import { PASSWORD, portal, relyingParty, type Portal } from './testing/portal.ts'
 import { checks, signInRequest, visitor } from './testing/visitor.ts'
 
@@ -67,23 +67,6 @@ test('with rotated keys nobody is signed out, by processes that were restarted o
   expect([await isIn(before, anew), await isIn(after, anew)]).toEqual([false, false])
   await expect(client.refreshTokenGrant(await relyingParty(anew), after.refresh)).rejects.toThrow()
   expect(await isIn(await signIn(anew), anew)).toBe(true)
-})
-
-test('a database of before gets its next key at the start, and keeps the one that signs', async () => {
-  const { value } = await db
-    .selectFrom('kept_secret')
-    .select('value')
-    .where('name', '=', 'oidc.cookies')
-    .executeTakeFirstOrThrow()
-  const [only] = value as string[]
-  await db
-    .updateTable('kept_secret')
-    .set({ value: JSON.stringify([only]) })
-    .where('name', '=', 'oidc.cookies')
-    .execute()
-  const [one, two] = await Promise.all([readKeys(db), readKeys(db)])
-  expect(one.cookies).toEqual([only, expect.any(String)])
-  expect(two.cookies).toEqual(one.cookies)
 })
 
 test('failures count together, whichever process they reach', async () => {

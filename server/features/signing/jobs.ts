@@ -6,7 +6,6 @@ import { prepareEnvelopeJob, sendCheckedJob } from './envelopes/create-envelope.
 import { prepareEnvelope } from './envelopes/prepare-envelope.ts'
 import { closeEnvelopeJob } from './envelopes/receive-news.ts'
 import { sendChecked } from './envelopes/send-checked.ts'
-import { sendMissing, sendMissingJob } from './envelopes/send-missing.ts'
 import { voidEnvelopeJob } from './envelopes/void-envelope.ts'
 import { followEnvelopes } from './follow-up/follow-envelopes.ts'
 import { findStuck, retryStuck } from './follow-up/stuck.ts'
@@ -28,9 +27,6 @@ function envelopeTasks(deps: JobDeps): Task[] {
       schedule: everyMinutes(1),
     }),
     task(defineJob('retry-stuck'), async () => retryStuck(db, await findStuck(db)), { schedule: everyMinutes(10) }),
-    task(sendMissingJob, async () => log.info({ dossiers: await sendMissing(deps) }, 'created missing envelopes'), {
-      schedule: everyMinutes(5),
-    }),
     task(
       sendCheckedJob,
       async () => log.info({ dossiers: await sendChecked(deps) }, 'sent checked dossiers to be signed'),

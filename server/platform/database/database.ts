@@ -63,7 +63,7 @@ export function openDatabase(url: string, log: Logger, as: ActingAs = 'owner'): 
 }
 
 /**
- * Transactions of the owner say so, and only they may write evidence without the role of the programs (migration 0057).
+ * Transactions of the owner say so, and only they may write evidence without the role of the programs (migration 0010).
  * The setting ends with its transaction: no pooler can pass it on to a request.
  */
 class OwnerDriver extends PostgresDriver {

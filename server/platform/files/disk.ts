@@ -33,20 +33,18 @@ export function diskFiles(root: string): Files {
       }
     },
     async get(key) {
-      const path = locate(key)
-      const file = (await ifThere(open(path))) ?? (await ifThere(open(setAside(path))))
+      const file = await ifThere(open(locate(key)))
       if (!file) return null
       const { size } = await file.stat()
       return { size, content: withoutCrash(file.createReadStream()) }
     },
     async size(key) {
-      const path = locate(key)
-      const found = (await ifThere(stat(path))) ?? (await ifThere(stat(setAside(path))))
+      const found = await ifThere(stat(locate(key)))
       return found?.size ?? null
     },
     async remove(key) {
       const path = locate(key)
-      for (const each of [path, setAside(path)]) await rm(each, { force: true })
+      await rm(path, { force: true })
       await ifThere(flushFolder(dirname(path)))
     },
     async *list(before) {
@@ -61,9 +59,6 @@ export function diskFiles(root: string): Files {
     },
   }
 }
-
-/** What the version before called a file that it was about to remove; if it died there, the file may still be named. */
-const setAside = (path: string) => `${path}.released`
 
 async function write(path: string, content: Pieces): Promise<{ size: number; sha256: Buffer }> {
   const file = await open(path, 'wx', PRIVATE_FILE)

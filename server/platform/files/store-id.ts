@@ -12,8 +12,7 @@ export async function isStoreThere(files: Files): Promise<boolean> {
 }
 
 /**
- * Refuses a store that is not this database's own; a new store and a new database, or those of the version before,
- * belong together from now on. Programs that start together take turns.
+ * Refuses a store that is not this database's own; a new store and a new database belong together from now on. Programs that start together take turns.
  */
 export async function claimStore(db: Db, files: Files): Promise<void> {
   const [known, found] = [await findStore(db), await readId(files)]

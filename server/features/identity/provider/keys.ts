@@ -24,8 +24,8 @@ const MOST_KEYS = 4
  * restarted one signs with it. The others are kept so that what they signed stays good.
  */
 export async function readKeys(db: Db): Promise<{ signing: SigningKey[]; cookies: string[] }> {
-  const signing = await read(db, secrets.signing, makeSigningKey)
-  const cookies = await read(db, secrets.cookies, makeCookieKey)
+  const signing = await keepSecret(db, secrets.signing, () => [makeSigningKey(), makeSigningKey()])
+  const cookies = await keepSecret(db, secrets.cookies, () => [makeCookieKey(), makeCookieKey()])
   return { signing: z.array(SigningKey).min(2).parse(signing), cookies: z.array(z.string()).min(2).parse(cookies) }
 }
 
@@ -44,14 +44,6 @@ export async function rotateKeys(db: Db, before: 'kept' | 'forgotten'): Promise<
     await changeSecret(tx, secrets.cookies, rotate(makeCookieKey))
     if (before === 'forgotten') await tx.deleteFrom('oidc_state').execute()
   })
-}
-
-async function read(db: Db, name: string, make: () => unknown): Promise<unknown> {
-  const keys = await keepSecret(db, name, () => [make(), make()])
-  if (!Array.isArray(keys) || keys.length > 1) return keys
-  // Of a release that knew no next key.
-  const withNext = (known: readonly unknown[]) => (known.length > 1 ? known : [...known, make()])
-  return db.transaction().execute((tx) => changeSecret(tx, name, withNext))
 }
 
 function makeSigningKey(): unknown {

@@ -94,7 +94,6 @@ const problems = {
   'never prepared': 'never-prepared',
   'never closed': 'never-closed',
   'never expired': 'never-expired',
-  'never sent': 'never-sent',
 } as const
 
 function toRow({ dossier, what, since }: Stuck, total: number): Row {

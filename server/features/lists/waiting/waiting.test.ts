@@ -108,14 +108,23 @@ test('a scan and a signature that stands still are put back on their way, once t
   expect(await retry('scan', scan)).toEqual({ success: true })
   expect(await retry('signature', dossier)).toEqual({ success: false })
   await db
-    .updateTable('dossier')
-    .set({ last_activity: ago(1) })
-    .where('id', '=', dossier)
+    .insertInto('envelope')
+    .values({
+      dossier_id: dossier,
+      kind: 'subscription',
+      trial: 1,
+      provider: 'embedded',
+      frozen: '{}',
+      created_at: ago(1),
+    })
     .execute()
-  expect((await list()).waiting.find(({ id }) => id === dossier)).toMatchObject({ what: 'never-sent', canRetry: true })
-  const jobs = await countJobs('send-missing')
+  expect((await list()).waiting.find(({ id }) => id === dossier)).toMatchObject({
+    what: 'never-prepared',
+    canRetry: true,
+  })
+  const jobs = await countJobs('prepare-envelope')
   expect(await retry('signature', dossier)).toEqual({ success: true })
-  expect(await countJobs('send-missing')).toBe(jobs + 1)
+  expect(await countJobs('prepare-envelope')).toBe(jobs + 1)
 })
 
 test('a signature whose time is over ends by itself: nobody is told that it was tried again', async () => {

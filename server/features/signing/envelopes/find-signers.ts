@@ -41,7 +41,7 @@ export async function findSigners(
   kind: Envelope,
 ): Promise<FoundSigner[]> {
   const parties = requiredSigners(kind, findSigningCase(session), dossier.direct)
-  const named = await readReferential(tx, deps, dossier, session.form)
+  const named = readReferential(session.form)
   const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
   refuseWrong(session, fields)
   const { locale } = deps.deployment
@@ -87,12 +87,10 @@ function findSigningCase(session: Session): SigningCase {
 
 type Referential = Readonly<Partial<Record<string, Readonly<Partial<Record<string, Fields>>>>>>
 
-/** Which answers hold the name, the mail and the telephone of each; forms of before did not say, those of today do. */
-async function readReferential(tx: Tx, { forms }: StatusDeps, dossier: DossierRow, form: Form): Promise<Referential> {
-  const own = form.definition.referential?.['signers']
-  const told = own ?? (await forms.current(dossier.form_id, tx))?.definition.referential?.['signers']
+/** Which answers hold the name, the mail and the telephone of each. */
+function readReferential({ definition }: Form): Referential {
   // A border: what the referential of a published form names was checked.
-  return (told ?? {}) as Referential
+  return (definition.referential?.['signers'] ?? {}) as Referential
 }
 
 /** By the kind of person that subscribes; whoever is named in one way only is so whatever that is. */
@@ -124,7 +122,7 @@ type SignerContact = { signer: ClientSigner; contact: 'email' | 'phone'; key: st
 
 /**
  * Refuses a link or a code that would reach somebody of the firm, or two signers at once: one could sign for the other.
- * Compared here whatever the form says, as accounts change after an answer was given, and older forms lack the rules.
+ * Compared here whatever the form says, as accounts change after an answer was given, and a form may lack the rules.
  */
 async function refuseSharedContacts(
   tx: Tx,

@@ -1,25 +1,22 @@
 import { sql } from 'kysely'
-import { addJob } from '../../../platform/jobs/add-job.ts'
 import type { Db } from '../../../platform/database/tables.ts'
 import type { Gauge } from '../../../platform/http/metrics.ts'
 import { addPrepareJob } from '../envelopes/create-envelope.ts'
 import { addCloseJob } from '../envelopes/receive-news.ts'
-import { sendMissingJob } from '../envelopes/send-missing.ts'
-import { lacksEnvelope } from '../envelopes/waiting.ts'
 
 /** What is wrong with the signature of a dossier, and since when. */
 export type Stuck = {
   dossier: string
   number: string
-  envelope: string | null
-  what: 'never prepared' | 'never closed' | 'never expired' | 'never sent'
+  envelope: string
+  what: 'never prepared' | 'never closed' | 'never expired'
   since: Date
 }
 
 /** Longer than this nothing takes that goes well: the queue has tried again by then. */
 const PATIENCE = '10 minutes'
 
-/** Envelopes that should have gone on and have not, and dossiers that wait for one that does not exist; oldest first. */
+/** Envelopes that should have gone on and have not; oldest first. */
 export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
   const { rows } = await sql<Stuck>`
     select d.id as dossier, d.number, e.id as envelope, late.what, late.since
@@ -29,9 +26,6 @@ export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
       ('never closed', e.ended_at, e.state = 'completed' and e.closed_at is null),
       ('never expired', e.expires_at, e.state = 'sent')) as late (what, since, is_late)
     where late.is_late and late.since < ${now}::timestamptz - ${PATIENCE}::interval
-    union all
-    select id, number, null, 'never sent', last_activity from dossier
-    where ${lacksEnvelope} and last_activity < ${now}::timestamptz - ${PATIENCE}::interval
     order by since`.execute(db)
   return rows
 }
@@ -40,10 +34,9 @@ export async function findStuck(db: Db, now = new Date()): Promise<Stuck[]> {
 export async function retryStuck(db: Db, stuck: readonly Stuck[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { envelope, what } of stuck) {
-      if (envelope !== null && what === 'never prepared') await addPrepareJob(tx, envelope)
-      if (envelope !== null && what === 'never closed') await addCloseJob(tx, envelope)
+      if (what === 'never prepared') await addPrepareJob(tx, envelope)
+      if (what === 'never closed') await addCloseJob(tx, envelope)
     }
-    if (stuck.some(({ what }) => what === 'never sent')) await addJob(tx, sendMissingJob)
   })
 }
 

@@ -21,7 +21,6 @@ import { prepareEnvelope } from '../envelopes/prepare-envelope.ts'
 import { receiveNews } from '../envelopes/receive-news.ts'
 import { addStoredFiles, keepContent } from '../../files/keep.ts'
 import { sendChecked } from '../envelopes/send-checked.ts'
-import { sendMissing } from '../envelopes/send-missing.ts'
 import { testApp } from '../../../testing/app.ts'
 import { addDossier, sampleAnswers, type NewDossier } from '../../../testing/dossiers.ts'
 
@@ -394,19 +393,6 @@ test.each([
   const reply = await move('advisor', id, 'retry_signing')
   expect([reply.statusCode, reply.json().errors[0].code]).toEqual([422, code])
   expect(await stateOf(id)).toBe('unsigned')
-})
-
-test('a dossier of a version without envelopes gets one, and signatures that were never made go', async () => {
-  const id = await sampled({ status: 'signature' })
-  await deps.db
-    .updateTable('dossier')
-    .set({ markers: ['subscription_signed_by_subscriber'] })
-    .where('id', '=', id)
-    .execute()
-  await sendMissing(deps)
-  await sendMissing(deps)
-  expect(await list('advisor', id)).toMatchObject([{ trial: 1, state: 'preparing' }])
-  expect(await stateOf(id)).toBe('signature')
 })
 
 const DAY = 86_400_000

@@ -92,8 +92,7 @@ async function readFile({ at, seal }: Shelf, key: string): Promise<Omit<KeptFile
   return bytes ? unpacked(bytes) : null
 }
 
-/** Absent from what a page of the version before has kept: `replaces`. */
-type Label = { elementId: number; typeId: string; replaces?: string | null; name: string; type: string }
+type Label = Omit<KeptFile, 'id' | 'file'> & { name: string; type: string }
 
 /** Sealed as one: how long its label is, the label, the content. */
 function packed({ elementId, typeId, replaces, file }: Omit<KeptFile, 'id'>): Promise<ArrayBuffer> {
@@ -106,6 +105,6 @@ function unpacked(bytes: ArrayBuffer): Omit<KeptFile, 'id'> {
   const start = 4 + (new Uint32Array(bytes, 0, 1)[0] ?? 0)
   // A border: we sealed it ourselves, and nobody else can.
   const label = JSON.parse(new TextDecoder().decode(bytes.slice(4, start))) as Label
-  const { elementId, typeId, replaces = null, name, type } = label
+  const { elementId, typeId, replaces, name, type } = label
   return { elementId, typeId, replaces, file: new File([bytes.slice(start)], name, { type }) }
 }

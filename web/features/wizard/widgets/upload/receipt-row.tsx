@@ -18,11 +18,11 @@ type Props = {
   onUndo: () => void
 }
 
-/** A document the server has received. A server of before, while it is being replaced, tells neither size nor time. */
+/** A document the server has received. */
 export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onReplace, onRemove, onUndo }: Props) {
   const i18n = useI18n()
   const { t } = i18n
-  const { title, size, added_at: addedAt, scan = 'none' } = receipt
+  const { title, size, added_at: addedAt, scan } = receipt
   if (isRemoved) {
     return (
       <li className={styles.row} data-removed>
@@ -39,13 +39,11 @@ export function ReceiptRow({ receipt, type, isRemoved, canRemove, onOpen, onRepl
       <span className={styles.name}>
         {title}
         <span className={styles.facts}>
-          {[type?.label, size && fileSize(size, i18n)].map((fact) => fact && <span key={fact}>{fact}</span>)}
-          {addedAt && (
-            <span className={styles.received}>
-              <Icon name="success" size={16} />
-              {receivedAt(addedAt, i18n)}
-            </span>
-          )}
+          {[type?.label, fileSize(size, i18n)].map((fact) => fact && <span key={fact}>{fact}</span>)}
+          <span className={styles.received}>
+            <Icon name="success" size={16} />
+            {receivedAt(addedAt, i18n)}
+          </span>
           {scan !== 'none' && <span data-scan={scan}>{t(`widget.upload.scan.${scan}`)}</span>}
         </span>
       </span>

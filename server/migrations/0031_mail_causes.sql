@@ -1,2 +1,0 @@
--- What a mail is about: the same cause never writes twice, whoever finds it and however often.
-alter table mail add column cause text unique;
