@@ -5,7 +5,7 @@ import type { Compiled, Element, Form } from '../../packages/forms/index.ts'
 import { powers } from '../../packages/forms/formulas/decimal.ts'
 import { runExact } from '../../packages/forms/formulas/exact.ts'
 import { runFormula } from '../../packages/forms/formulas/run.ts'
-import { runWhole, toWhole } from '../../packages/forms/formulas/whole.ts'
+import { runOnIntegers, toInteger } from '../../packages/forms/formulas/integers.ts'
 import { newState } from '../../packages/forms/session/state.ts'
 import type { State } from '../../packages/forms/session/state.ts'
 import { definitionOf } from './engines/ours.ts'
@@ -30,7 +30,7 @@ type Run = (state: State, at: number) => number
 
 const runs: Record<Way, Run> = {
   'as compiled': (state, at) =>
-    runWhole(state.tables.plans, state, at) === null
+    runOnIntegers(state.tables.plans, state, at) === null
       ? runFormula(state.tables, state.operands, at)
       : (state.numbers[at] ?? Number.NaN),
   'exact decimals everywhere': ({ tables: { programs, plans }, operands }, at) =>
@@ -81,7 +81,7 @@ function drawFolder(form: Form, places: readonly number[], random: Dice): State 
   const state = newState(form, { direct: false, state: 'ongoing', today: '2026-01-01' })
   const put = (at: number, value: number) => {
     state.operands[at] = value
-    state.wholes[at] = toWhole(value, form.tables.plans.units[at] ?? 0)
+    state.integers[at] = toInteger(value, form.tables.plans.units[at] ?? 0)
   }
   for (const [at, element] of form.elements.entries()) put(at, draw(element, form.tables.plans.units[at] ?? 0, random))
   for (const at of places) put(at, runs['exact decimals everywhere'](state, at))

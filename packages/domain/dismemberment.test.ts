@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import tables from '../../deployments/aurea/dismemberment.json' with { type: 'json' }
-import { folder, open } from '../forms/testing/samples.ts'
+import { findSample, openSample } from '../forms/testing/samples.ts'
 import { tableFaults } from './dismemberment.ts'
 
 test('the published tables have no fault', () => expect(tableFaults(tables)).toEqual([]))
@@ -127,7 +127,7 @@ test.each([
 ])('tables with %s are refused', (_, broken) => expect(tableFaults(broken)).toHaveLength(1))
 
 // The form carries its tables, so that a dossier keeps those it was opened with; they must be the published ones.
-const inForm = open(folder('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
+const inForm = openSample(findSample('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
 
 test.each(inForm)(
   'the table $name of the client form is the published one',

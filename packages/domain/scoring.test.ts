@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { element, viewOf } from '../forms/testing/form-view.ts'
-import { folders, open } from '../forms/testing/samples.ts'
+import { sampleDossiers, openSample } from '../forms/testing/samples.ts'
 import { scoreParts } from './scoring.ts'
 
 const option = (value: string, score: number) => ({ value, label: value, score })
@@ -34,10 +34,10 @@ test.each([
   ['a hidden question', { horizon: 'long', reaction: 'buys' }, ['horizon'], 18],
 ])('%s', (_, values, hidden, score) => expect(points(parts(values, hidden))).toBe(score))
 
-const profiled = folders.filter((folder) => 'profileScore' in folder)
+const profiled = sampleDossiers.filter((folder) => 'profileScore' in folder)
 
 test.each(profiled)('$id: the parts add up to the score that the form computes, out of its maximum', (folder) => {
-  const session = open(folder)
+  const session = openSample(folder)
   const result = session.view.element('profile_score')!
   const all = scoreParts(result, session.view)
   expect(points(all)).toBe(folder.profileScore)

@@ -1,5 +1,13 @@
 import { knownPrice } from '@parcelle/domain'
-import { amountPaid, countMissing, findPosition, listSteps, staysAt, type Session, type Value } from '@parcelle/forms'
+import {
+  amountPaid,
+  countMissing,
+  findPosition,
+  listSteps,
+  isPositionUnchanged,
+  type Session,
+  type Value,
+} from '@parcelle/forms'
 import type { Tx } from '../adapters/database/tables.ts'
 import type { DossierRow } from './access.ts'
 import { partValue } from '../deployment/form-store.ts'
@@ -76,7 +84,7 @@ export function summaryPatch(
   { changed, set = {} }: Saving,
 ): Patch {
   const submitted = new Set(set.submitted_blocks ?? dossier.submitted_blocks)
-  const position = staysAt(session.form, submitted, dossier.block_id, changed)
+  const position = isPositionUnchanged(session.form, submitted, dossier.block_id, changed)
     ? { pageId: dossier.page_id, blockId: dossier.block_id }
     : findPosition(session, submitted)
   const patch = { ...different(dossier, summarise(session, position)), ...priceKnown(dossier, session), ...set }

@@ -1,6 +1,6 @@
 import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
 import {
-  contactKey,
+  normaliseContact,
   encodeValue,
   firmContact,
   type Form,
@@ -152,7 +152,7 @@ async function refuseSharedContacts(
 
 function listContacts(signer: ClientSigner): SignerContact[] {
   return (['email', 'phone'] as const).flatMap((contact) => {
-    const key = contactKey(contact, signer[contact] ?? '')
+    const key = normaliseContact(contact, signer[contact] ?? '')
     return key === null ? [] : { signer, contact, key }
   })
 }
@@ -163,7 +163,7 @@ async function listAccounts(tx: Tx, clients: readonly ClientSigner[]): Promise<S
   const accounts = await tx.selectFrom('app_user').select(['id', 'email']).where('id', 'in', ids).execute()
   return clients.flatMap((signer) => {
     const account = accounts.find(({ id }) => id === signer.user_id)
-    const key = contactKey('email', account?.email ?? '')
+    const key = normaliseContact('email', account?.email ?? '')
     return key === null ? [] : { signer, contact: 'email', key }
   })
 }
