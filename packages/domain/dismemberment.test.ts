@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import tables from '../../deployments/aurea/dismemberment.json' with { type: 'json' }
 import { findSample, openSample } from '../forms/testing/samples.ts'
-import { tableFaults } from './dismemberment.ts'
+import { listTableFaults } from './dismemberment.ts'
 
-test('the published tables have no fault', () => expect(tableFaults(tables)).toEqual([]))
+test('the published tables have no fault', () => expect(listTableFaults(tables)).toEqual([]))
 
 test.each([
   [
@@ -124,9 +124,9 @@ test.each([
     },
   ],
   ['no last age', { ...tables, lifeLong: { rows: tables.lifeLong.rows.slice(0, -1) } }],
-])('tables with %s are refused', (_, broken) => expect(tableFaults(broken)).toHaveLength(1))
+])('tables with %s are refused', (_, broken) => expect(listTableFaults(broken)).toHaveLength(1))
 
-// The form carries its tables, so that a dossier keeps those it was opened with; they must be the published ones.
+// Forms embed their tables so that a dossier keeps those it was opened with; they must match the published ones.
 const inForm = openSample(findSample('usu-viager')).form.elements.filter(({ type }) => type === 'array_choice')
 
 test.each(inForm)(

@@ -1,10 +1,10 @@
 import {
   consequences,
-  integrationTransition,
-  transition,
+  applyIntegrationTransition,
+  applyTransition,
   type Actor,
-  type Attempt,
-  type EnvelopeStanding,
+  type EventRequest,
+  type EnvelopeStatus,
   type IntegrationEvent,
   type TransitionEvent,
   type TransitionRefusal,
@@ -42,7 +42,7 @@ export async function moveDossier(
   tx: Tx,
   deps: MoveDeps,
   { dossier, author }: Held,
-  attempt: Attempt<TransitionEvent>,
+  attempt: EventRequest<TransitionEvent>,
   { signedOn, signedAt, ...facts }: Known = {},
 ): Promise<DossierRow> {
   const reopen = await sessionOpener(tx, deps, dossier)
@@ -53,7 +53,7 @@ export async function moveDossier(
     envelope: await findStanding(tx, dossier),
     missingDocuments: await countAwaited(tx, dossier.id, session),
   }
-  const moved = transition(moving, attempt, toActor(author))
+  const moved = applyTransition(moving, attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
 
   const { to: status, reason } = moved
@@ -92,10 +92,10 @@ export type Deciding = Pick<MoveDeps, 'forms' | 'deployment' | 'today'>
 export function integrationProblem(
   deps: Deciding,
   dossier: DossierRow,
-  attempt: Attempt<IntegrationEvent>,
+  attempt: EventRequest<IntegrationEvent>,
   user: NonNullable<Author['user']>,
 ): Refusal | null {
-  const moved = integrationTransition(readStanding(deps, dossier), attempt, user.role)
+  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, user.role)
   return moved.ok ? null : toRefusal(moved)
 }
 
@@ -104,11 +104,11 @@ export async function decideIntegration(
   tx: Tx,
   deps: Deciding,
   { dossier, author }: Held,
-  attempt: Attempt<IntegrationEvent>,
+  attempt: EventRequest<IntegrationEvent>,
   message: string | null = null,
   facts: EventPayload = {},
 ): Promise<DossierRow> {
-  const moved = integrationTransition(readStanding(deps, dossier), attempt, toActor(author))
+  const moved = applyIntegrationTransition(readStanding(deps, dossier), attempt, toActor(author))
   if (!moved.ok) throw toRefusal(moved)
   const at = author.at ?? new Date()
   const set = {
@@ -139,7 +139,7 @@ async function sessionOpener(tx: Tx, deps: Deciding, dossier: DossierRow): Promi
 }
 
 /** How far the envelope is that a dossier waits for. */
-async function findStanding(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStanding | undefined> {
+async function findStanding(tx: Tx, { id, status }: DossierRow): Promise<EnvelopeStatus | undefined> {
   const kind = waitingFor(status)
   return kind === null ? undefined : (await findLastEnvelope(tx, id, kind))?.state
 }

@@ -1,4 +1,4 @@
-import { knownPrice } from '@parcelle/domain'
+import { resolveShownPrice } from '@parcelle/domain'
 import {
   amountPaid,
   countMissing,
@@ -124,7 +124,7 @@ function priceKnown({ product, unit_price }: DossierRow, session: Session): Pick
   const known = { product, price: unit_price === null ? null : Number(unit_price) }
   const price = toAmount(partValue(session, 'unitPrice'))
   const now = { product: toText(partValue(session, 'product')), price: price === null ? null : Number(price) }
-  const next = knownPrice(known, now)
+  const next = resolveShownPrice(known, now)
   return next === known.price ? {} : { unit_price: toAmount(next) }
 }
 

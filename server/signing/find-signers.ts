@@ -1,4 +1,4 @@
-import { marker, requiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
+import { toMarker, listRequiredSigners, type Envelope, type Signer, type SigningCase } from '@parcelle/domain'
 import {
   normaliseContact,
   encodeValue,
@@ -40,7 +40,7 @@ export async function findSigners(
   { dossier, session }: { dossier: DossierRow; session: Session },
   kind: Envelope,
 ): Promise<FoundSigner[]> {
-  const parties = requiredSigners(kind, findSigningCase(session), dossier.direct)
+  const parties = listRequiredSigners(kind, findSigningCase(session), dossier.direct)
   const named = await readReferential(tx, deps, dossier, session.form)
   const fields = parties.flatMap((party) => (party === 'subscriber_advisor' ? [] : [fieldsOf(named, party, session)]))
   refuseWrong(session, fields)
@@ -62,7 +62,7 @@ export async function findSigners(
     // Whoever has no account most likely reads as those do who opened the dossier with them.
     const fallback = party === 'subscriber_advisor' ? locale : (dossier.locale ?? locale)
     const { user_id: userId, email } = signer
-    const template_id = findTemplate(deps, session, marker(kind, 'signed_by', party))
+    const template_id = findTemplate(deps, session, toMarker(kind, 'signed_by', party))
     signers.push({ ...signer, template_id, locale: await findLanguage(tx, { userId, email }, fallback) })
   }
   await refuseSharedContacts(tx, deps, { dossier, session }, clients)

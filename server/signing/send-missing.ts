@@ -4,7 +4,7 @@ import { findDossierForm, findValues, openDossierSession } from '../dossier/sess
 import { createEnvelope } from './create-envelope.ts'
 import type { SigningDeps } from './prepare-envelope.ts'
 import { lacksEnvelope, waitingFor } from './waiting.ts'
-import { withoutEnvelope } from '@parcelle/domain'
+import { removeEnvelopeMarkers } from '@parcelle/domain'
 
 /** The job that finds dossiers which wait for an envelope that was never sent. */
 export const SEND_MISSING = 'send-missing'
@@ -30,7 +30,7 @@ export function sendOne(
     if (kind === null) return
     const known = tx.selectFrom('envelope').select('id').where('dossier_id', '=', id).where('kind', '=', kind)
     if (await known.executeTakeFirst()) return
-    const markers = [...withoutEnvelope(row.markers, kind)]
+    const markers = [...removeEnvelopeMarkers(row.markers, kind)]
     await tx.updateTable('dossier').set({ markers }).where('id', '=', id).execute()
     const dossier = { ...row, markers }
     const { form } = await findDossierForm(deps, dossier, tx)

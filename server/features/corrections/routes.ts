@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { answerCorrection } from './answer.ts'
@@ -9,7 +9,7 @@ import { readCorrection } from './read-correction.ts'
 import { replaceReceipt } from './replace-receipt.ts'
 
 /** `lent` is how dossiers are copied and declined everywhere: the rooms that do so lend it. */
-export function correctionsRoom(deps: Deps, lent: Lent): Handlers<Rooms['corrections']> {
+export function correctionsRoom(deps: Deps, lent: Lent): Handlers<RoutesByFeature['corrections']> {
   return {
     readCorrection: ({ params, user, locale }) => readCorrection(deps, { ...params, user, locale }),
 

@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps } from '../../deps.ts'
 import type { Handlers } from '../../http/mount.ts'
 import { openDossier } from '../../dossier/present.ts'
@@ -11,7 +11,7 @@ import { abandonDossier, makeTransition, type Decline } from './transition.ts'
 export function dossiersRoom(
   deps: Deps,
   lent: { writeAnswers: FirstAnswers; decline: Decline },
-): Handlers<Rooms['dossiers']> {
+): Handlers<RoutesByFeature['dossiers']> {
   return {
     readDossier: ({ params, user, locale }) => openDossier(deps, user, params.id, locale),
     readSummary: ({ params, user, locale }) => readSummary(deps, user, params.id, locale),

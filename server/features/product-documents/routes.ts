@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Deps, User } from '../../deps.ts'
 import { instant } from '../../dossier/present.ts'
 import { findWholeDossier } from '../../dossier/read.ts'
@@ -10,7 +10,7 @@ import { zipReply } from '../../http/zip-reply.ts'
 import type { Locale } from '../../locales/locale.ts'
 import { openProductFile, recordOpenings } from './open.ts'
 
-export function productDocumentsRoom(deps: Deps): Handlers<Rooms['productDocuments']> {
+export function productDocumentsRoom(deps: Deps): Handlers<RoutesByFeature['productDocuments']> {
   const { documentPreview, download, productDocumentsOpened } = deps.deployment.features
   return {
     async listProductDocuments({ params, user, locale }) {

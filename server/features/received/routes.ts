@@ -1,4 +1,4 @@
-import type { Rooms } from '@parcelle/contract'
+import type { RoutesByFeature } from '@parcelle/contract'
 import type { Received } from '@parcelle/contract/overview/received'
 import type { AccountCodes } from '../../adapters/customers/customers.ts'
 import { Order } from '../../adapters/customers/protocol.ts'
@@ -11,7 +11,7 @@ import { openStored } from '../../stored-files/open.ts'
 const MOST = 100
 
 /** The inbox of the customer system that comes with the product. */
-export function receivedRoom(deps: Deps): Handlers<Rooms['received']> {
+export function receivedRoom(deps: Deps): Handlers<RoutesByFeature['received']> {
   const { config, db } = deps
   const isOurs = config.customerSystem === null
   return {

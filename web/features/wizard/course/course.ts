@@ -1,5 +1,5 @@
 import type { DossierStatus } from '@parcelle/domain/dossier-status'
-import { editableExtent, isBlockEditable } from '@parcelle/domain/editing'
+import { findEditableBlocks, isBlockEditable } from '@parcelle/domain/editing'
 import {
   findBlockStates,
   isBlockDone,
@@ -29,7 +29,7 @@ export function findOpenBlock({ session, state, submitted }: Place): number | nu
 /** The state each block is shown in. A dossier that takes no more answers has closed what was not done. */
 export function shownCourse({ session, state, submitted }: Place, opened: OpenBlock): BlockStates {
   const course = findBlockStates(session, submitted, opened)
-  if (editableExtent(state, 'answers') !== 'none') return course
+  if (findEditableBlocks(state, 'answers') !== 'none') return course
   // Nobody can mend what has become wrong.
   const close = (at: BlockState) => (at === 'validate' ? 'complete' : at === 'waiting' ? 'disable' : at)
   return new Map([...course].map(([id, at]) => [id, opened.blockId !== null && at === 'waiting' ? at : close(at)]))

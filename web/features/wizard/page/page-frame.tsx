@@ -2,7 +2,7 @@ import type { Dossier } from '@parcelle/contract/dossiers'
 import { percentOfPage, findPreviousPage, translate, type Page as FormPage } from '@parcelle/forms'
 import { statusLabel } from '@parcelle/domain/dossier-status'
 import { isChecked } from '@parcelle/domain/compliance'
-import { editableExtent } from '@parcelle/domain/editing'
+import { findEditableBlocks } from '@parcelle/domain/editing'
 import { Suspense, useEffect } from 'react'
 import { spokenDossierName } from '../../../dossier/labels.ts'
 import { useI18n } from '../../../i18n/i18n.tsx'
@@ -84,7 +84,7 @@ export function PageFrame({ page, blockId }: { page: FormPage; blockId: number |
           {title}
         </h1>
         <ProgressBar page={page} />
-        {editableExtent(state, 'answers') === 'none' ? (
+        {findEditableBlocks(state, 'answers') === 'none' ? (
           <p className={styles.status}>
             <Chip icon="info">{statusLabel(state, locale)}</Chip>
           </p>
