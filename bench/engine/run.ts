@@ -49,7 +49,7 @@ export async function main(args: readonly string[] = process.argv.slice(2)): Pro
   }
   const measures = [...best.values()]
   const decimals = measureDecimals()
-  const verdicts = [...judge(measures, sizes), judgeDecimals(decimals), judgeWeight(await weigh())]
+  const verdicts = [...judge(measures, sizes), judgeDecimals(decimals), ...judgeWeight(await weigh())]
   const text = report(
     measures,
     decimals,

@@ -8,11 +8,14 @@ const forms = join(import.meta.dirname, '../../packages/forms')
 const entry = 'virtual:engine'
 
 /** Gzipped size in the browser, without phone metadata and exact decimals. */
-export async function weigh(): Promise<{ whole: number; checks: number }> {
-  return { whole: await bundle(false), checks: await bundle(true) }
+export async function weigh(): Promise<Weight> {
+  return { core: await bundle('core'), checks: await bundle('checks'), whole: await bundle('whole') }
 }
 
-async function bundle(checksOnly: boolean): Promise<number> {
+/** In bytes. `core` compiles and evaluates; `checks` adds the checks of the element types, `whole` their presentation. */
+export type Weight = { core: number; checks: number; whole: number }
+
+async function bundle(part: keyof Weight): Promise<number> {
   const result = await build({
     configFile: false,
     logLevel: 'silent',
@@ -24,6 +27,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
         external: [
           /libphonenumber/,
           /\/(?:formulas\/(?:fraction|exact|plan|integers|decimal)|text-rules\/(?:phone-plans|phone-library))\.ts$/,
+          ...(part === 'core' ? [/\/(?:elements|text-rules)\//] : []),
         ],
         preserveEntrySignatures: 'strict',
       },
@@ -35,7 +39,7 @@ async function bundle(checksOnly: boolean): Promise<number> {
         resolveId: (id) => (id === entry ? id : null),
         async load(id) {
           if (id === entry) return `export { compileTrusted, openSession } from '${forms}/index.ts'`
-          if (!checksOnly || !id.startsWith(join(forms, 'elements'))) return null
+          if (part === 'whole' || !id.startsWith(join(forms, 'elements'))) return null
           return { code: withoutPresentation(await readFile(id, 'utf8')), moduleType: 'js' }
         },
       },
