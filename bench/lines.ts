@@ -1,6 +1,5 @@
 export type Line = { what: string; got: string; goal: string; isMissed: boolean }
 
-/** Returns the number of missed goals. */
 export function printLines(lines: readonly Line[]): number {
   for (const { what, got, goal, isMissed } of lines)
     console.log(what.padEnd(48) + got.padStart(14) + goal.padStart(14) + (isMissed ? '  MISS' : '  pass'))

@@ -69,7 +69,6 @@ async function measureAll(measure: Measure, calls: readonly Call[], target: Targ
     const measured = await measure({ port, asks, connections: CONNECTIONS, seconds: SAMPLE_SECONDS })
     return { ...measured, cpu: (await target.spent()) - begun }
   }
-  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const { name, asks, bare } of calls) {
       for (let turn = 0; turn < TURNS; turn++) {

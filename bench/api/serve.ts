@@ -67,7 +67,6 @@ hello.post<{ Body: AsyncIterable<Uint8Array> }>('/file', async ({ body }) => {
 hello.get('/file', (_, reply) => reply.type('application/pdf').send(createReadStream(bare)))
 await app.listen({ port: 0, host: '127.0.0.1' })
 await hello.listen({ port: 0, host: '127.0.0.1' })
-// CPU time in microseconds.
 process.on('message', () => process.send?.(process.cpuUsage()))
 process.send?.({ app: findPort(app.server.address()), hello: findPort(hello.server.address()) })
 

@@ -15,7 +15,6 @@ export async function measureCalls(dossiers: number): Promise<[name: string, tim
     const [{ app }] = await once(child, 'message')
     const { who, ids } = await withClient(postgres.url, async (client) => ({
       who: (await client.query(`select id from app_user where username = 'gestion'`)).rows[0].id,
-      // The demo dossiers have answers and people.
       ids: (
         await client.query(`select d.id from dossier d where status = 'signed'
           and exists (select from dossier_value v where v.dossier_id = d.id) limit 20`)
@@ -45,7 +44,6 @@ async function ask(port: number, who: string, path: string): Promise<void> {
 
 async function time(work: (round: number) => Promise<void>): Promise<number[]> {
   const times: number[] = []
-  // Negative rounds are a warm-up.
   for (let round = -20; round < ROUNDS; round++) {
     const begun = performance.now()
     await work(round + 20)

@@ -13,7 +13,6 @@ const DELIVERIES = Number(process.env['BENCH_DELIVERIES'] ?? 500)
 
 type Line = { what: string; got: string; goal: string; isMissed: boolean }
 
-/** Returns the number of missed goals. */
 export async function main(): Promise<number> {
   const lines: Line[] = []
   lines.push(atMost(`${LISTED} people against a register of as many`, measureScreening(LISTED), 60, 's'))

@@ -46,7 +46,6 @@ async function openReceipts(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Uses the clock of the page. */
 async function timeOpening(page: Page): Promise<number> {
   const button = page.getByRole('button', { name: /^(?:Aperçu|Voir|Prévisualiser).*\.pdf$/ }).first()
   await button.evaluate((element) => {
@@ -66,7 +65,6 @@ async function timeOpening(page: Page): Promise<number> {
 async function makeScan(): Promise<Buffer> {
   const [width, height] = [1240, 1754]
   const data = Buffer.alloc(width * height * 4)
-  // A fixed seed.
   let seed = 1
   for (let at = 0; at < data.length; at += 1) {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648

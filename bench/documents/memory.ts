@@ -22,7 +22,6 @@ function look() {
   return { minutes: (performance.now() - begun) / 60_000, megabytes: (heapUsed + external) / 1_048_576 }
 }
 
-/** Least squares. */
 function findSlope(all: typeof samples): number {
   const mean = (key: keyof (typeof samples)[number]) => all.reduce((sum, one) => sum + one[key], 0) / all.length
   const [x, y] = [mean('minutes'), mean('megabytes')]

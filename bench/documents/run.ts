@@ -10,7 +10,6 @@ import { composeDocuments } from './compose-documents.ts'
 
 const ROUNDS = 20
 
-/** Returns the number of missed goals. */
 export async function main(): Promise<number> {
   const lines = [
     ...(await measureDocuments()),
@@ -28,7 +27,6 @@ async function measureDocuments(): Promise<Line[]> {
   const papers = await composeDocuments()
   const each: number[] = []
   const rounds: number[] = []
-  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const begun = performance.now()
     for (const paper of papers) {

@@ -19,7 +19,6 @@ export async function main(): Promise<number> {
   const papers = (await composeDocuments()).filter(isSigned).slice(0, 3)
   const by = await makeAuthority()
   const times = { ready: [] as number[], sign: [] as number[], seal: [] as number[] }
-  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const ready = await timed(() => prepare(papers))
     for (const pdf of ready.made) {

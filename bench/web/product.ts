@@ -25,7 +25,6 @@ const REACHED = 'montant'
 const done = sample.visibleBlocks.slice(0, sample.visibleBlocks.indexOf(REACHED) + 1)
 const isGiven = (slug: string) => done.includes(slug)
 
-/** By element name. */
 export const answers: Record<string, Value> = Object.fromEntries(
   blocks
     .filter(({ slug }) => isGiven(slug))

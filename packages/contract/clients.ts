@@ -11,7 +11,6 @@ export const Client = Person.extend({
     .object({
       id: z.uuid(),
       number: z.string(),
-      /** Where to resume. */
       page_id: z.int().nullable(),
       block_id: z.int().nullable(),
     })

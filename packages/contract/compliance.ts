@@ -7,7 +7,6 @@ const RequestedDocument = z.object({
   elementId: z.int(),
   /** Null: any type that the question accepts. */
   typeId: z.string().nullable(),
-  /** Includes the type. */
   name: z.string(),
   reason: z.string(),
   /** Due date, YYYY-MM-DD. */
@@ -25,7 +24,6 @@ const AskableDocument = z.object({
 const Compliance = z.object({
   can: z.array(z.enum(transitionEvents)),
   requested: z.array(RequestedDocument),
-  /** For the back office. */
   askable: z.array(AskableDocument),
   /** Paper dossiers only: register number, signature date and scans. */
   paper: z

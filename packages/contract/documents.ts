@@ -69,7 +69,6 @@ const ProductDocument = z.object({
   title: z.string(),
   filename: z.string(),
   mimetype: z.string(),
-  /** Digest of the content. */
   version: z.string(),
   /** The date printed on it, and when it took effect. */
   dated: z.iso.date(),

@@ -49,7 +49,6 @@ export const DossierItem = z.object({
     product: z.string().nullable(),
     product_name: z.string().nullable(),
     shares: z.int().nullable(),
-    /** Where to resume. */
     page_id: z.int().nullable(),
     block_id: z.int().nullable(),
     /**
@@ -172,7 +171,6 @@ export const dossiers = {
         .min(1)
         .max(20)
         .optional(),
-      /** Due date. */
       due: day.optional(),
       /** With `record_paper_signature`: the signature date, if it differs from the form. */
       signedOn: day.optional(),

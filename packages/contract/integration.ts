@@ -34,7 +34,6 @@ const Subscriber = z.object({
 })
 export type Subscriber = z.infer<typeof Subscriber>
 
-/** A customer of the customer system. */
 export const Customer = Subscriber.extend({
   username: z.string(),
   /** Whether the account has two holders. */
@@ -112,14 +111,12 @@ const DeliveryTry = z.object({
 
 const deliveryStates = ['waiting', 'applied', 'failed'] as const
 const Deliveries = z.object({
-  /** Null: never accepted. */
   state: z.enum(deliveryStates).nullable(),
   since: z.string().nullable(),
   /** Blocked by an open screening hit. */
   isStopped: z.boolean(),
   nextTry: z.string().nullable(),
   canRelaunch: z.boolean(),
-  /** Newest first. */
   tries: z.array(DeliveryTry),
 })
 export type Deliveries = z.infer<typeof Deliveries>
@@ -162,7 +159,6 @@ const Screening = z.object({
   ),
   /** A confirmed hit: the dossier can only be refused, unless the hits are cleared. */
   isConfirmed: z.boolean(),
-  /** Newest first. */
   screenings: z.array(
     z.object({
       at: z.string(),

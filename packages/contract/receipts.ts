@@ -6,7 +6,6 @@ import { text, whole, wholeFromText } from './scalars.ts'
 const ReceiptId = DossierId.extend({ receiptId: z.uuid() })
 const writers = ['client', 'prospect', 'prospect_direct', 'advisor', 'partner', 'manager', 'manage_dossier'] as const
 
-/** The content is base64. */
 export const NewReceipt = z.strictObject({
   typeId: text(64),
   elementId: whole,
@@ -17,7 +16,6 @@ export type NewReceipt = z.infer<typeof NewReceipt>
 
 const ListedReceipt = Receipt.omit({ receiptId: true, resource: true }).extend({ id: z.uuid() })
 
-/** The content is base64. */
 const ReceiptFile = z.object({
   id: z.uuid(),
   receiptId: z.uuid(),
@@ -56,7 +54,6 @@ export const receipts = {
       submittingBlockId: wholeFromText,
       elementId: wholeFromText,
       typeId: text(64),
-      /** Defaults to the file name. */
       title: text(500).optional(),
       /** The receipt to replace; if it no longer exists, the new one is added. */
       replaces: z.uuid().optional(),

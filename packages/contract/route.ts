@@ -52,11 +52,9 @@ function split(address: `${Method} /${string}`): [Method, `/${string}`] {
 type Part = 'params' | 'query' | 'body'
 type RouteParts = Pick<Route, Part>
 
-/** What a caller sends. */
 export type Input<R extends RouteParts> = {
   [P in Part as R[P] extends z.ZodType ? P : never]: z.input<NonNullable<R[P]>>
 }
-/** What a handler receives, after parsing. */
 export type Parsed<R extends RouteParts> = {
   [P in Part as R[P] extends z.ZodType ? P : never]: z.output<NonNullable<R[P]>>
 }

@@ -8,7 +8,6 @@ const isPlain = (given: string) => !given.includes('\0') && given.isWellFormed()
 // Largest PostgreSQL integer.
 const MAX_INTEGER = 2 ** 31 - 1
 
-/** An id, a version or a rank. */
 export const whole = z.int().min(0).max(MAX_INTEGER)
 /** In a path or query, where everything is text. */
 export const wholeFromText = z.coerce.number().int().min(0).max(MAX_INTEGER)

@@ -34,12 +34,10 @@ const SigningPage = z.object({
   key: z.string(),
   face: z.enum(signingViews),
   kind: z.enum(envelopes),
-  /** Dossier number. */
   number: z.string(),
   signer: z.object({ party: z.enum(signers), name: z.string(), locale: z.enum(['fr', 'en']) }),
   /** The other signers; `signedAt` is null while they have not signed. */
   others: z.array(z.object({ party: z.enum(signers), name: z.string(), signedAt: instant })),
-  /** Names of those who must sign first. */
   waitsFor: z.array(z.string()),
   /** `isRead`: scrolled to the end or downloaded in this visit. */
   documents: z.array(z.object({ rank: z.int(), title: z.string(), filename: z.string(), isRead: z.boolean() })),

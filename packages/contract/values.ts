@@ -38,9 +38,7 @@ export type ValueChange = z.infer<typeof ValueChange>
 export const EarlierOffer = z.object({
   blockId: z.int(),
   from: z.uuid(),
-  /** Number of the earlier dossier. */
   number: z.string(),
-  /** The reader is the client. */
   own: z.boolean(),
   answered_at: z.string(),
   /** Empty elements that would be filled with a valid answer. */

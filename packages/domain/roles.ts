@@ -12,10 +12,8 @@ export type Role = (typeof roles)[number]
 
 /** Check and manage every dossier of the company; do not fill in the client form. */
 const backOfficeRoles = ['back_office_user', 'manage_dossier'] as const satisfies readonly Role[]
-/** Work on the dossiers of a portfolio, a firm or a network. */
 export const sellingRoles = ['advisor', 'partner', 'manager'] as const satisfies readonly Role[]
 
-/** Subscribe, for themselves or for a company. */
 export const clientRoles = ['client', 'prospect', 'prospect_direct'] as const satisfies readonly Role[]
 
 export function isRole(text: unknown): text is Role {

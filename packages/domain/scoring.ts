@@ -6,11 +6,9 @@ type ScorePart = {
   readonly label: Text
   readonly answer: Text | null
   readonly points: number
-  /** Maximum points of this question. */
   readonly best: number
 }
 
-/** Visible questions only. */
 export function listScoreParts(scoring: Element, view: FormView): ScorePart[] {
   return (scoring.attributes.childrenElementsIds ?? []).flatMap((ref) => {
     const question = view.element(ref)

@@ -68,7 +68,6 @@ export type Option = {
   readonly sub_options?: readonly SubOption[]
   readonly docusignId?: string
   readonly score?: number
-  /** Inclusive bounds of a score band. */
   readonly min?: number
   readonly max?: number
 }
@@ -111,7 +110,6 @@ export type Attributes = {
   readonly from?: { readonly tables: readonly Ref[]; readonly column: string }
   /** The element with the product that the person already holds, which has a lower minimum. */
   readonly heldFrom?: Ref
-  /** The element whose value is the lower bound of this one. */
   readonly minFrom?: Ref
   /** An ISO date, `today`, or ±N followed by y, m or d, relative to today. */
   readonly minDate?: string
@@ -250,7 +248,7 @@ export type Facts = {
   readonly datalists?: Readonly<Record<string, readonly { readonly value: string; readonly label: Text }[]>>
   /**
    * E-mail addresses and phones among the answers that belong to the advising firm or the company, normalised by
-   * `contactKey`. Computed on the server: browsers do not receive staff contacts.
+   * `normaliseContact`. Computed on the server: browsers do not receive staff contacts.
    */
   readonly firmContacts?: readonly string[]
 }

@@ -2,7 +2,6 @@ import type { Model } from '../model.ts'
 
 export type Dependents = {
   index: Map<string, number>
-  /** In dependency order. */
   order: number[]
   /** By field: calculations and conditions that depend on it, transitively. */
   calcsOf: Int32Array[]

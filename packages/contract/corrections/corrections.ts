@@ -39,7 +39,6 @@ const Correctable = z.object({
   blockId: z.int(),
   kind: z.enum(['answer', 'receipt']),
   name: z.string(),
-  /** Formatted. */
   value: z.string(),
 })
 export type Correctable = z.infer<typeof Correctable>
@@ -119,7 +118,6 @@ export const corrections = {
     body: CorrectionRequest.extend({
       /** For the back office and the history. */
       reason: text(20_000),
-      /** For the client. */
       message: text(2000).nullish(),
     }),
     reply: OpenDossier,

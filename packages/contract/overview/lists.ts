@@ -7,7 +7,6 @@ import { text, whole, wholeFromText } from '../scalars.ts'
 
 export const listStates = ['signed-files', 'signature-files', 'current-cases', 'abandoned-files'] as const
 
-/** In days. */
 export const MAX_DAYS = 3650
 
 const Page = z.object({
@@ -35,7 +34,6 @@ const SavedFilter = z.object({
 const NamedFilter = SavedFilter.extend({
   name: z.string(),
   count: z.int(),
-  /** More exist than were counted. */
   isMore: z.boolean(),
 })
 export type NamedFilter = z.infer<typeof NamedFilter>

@@ -14,7 +14,6 @@ type CardFeatures = {
 }
 type CardList = 'dossiers' | 'integration'
 
-/** In the order of the buttons. The server refuses all other actions. */
 export function listCardActions(
   role: Role,
   dossier: CardDossier,

@@ -1,7 +1,6 @@
 import type { DossierStatus } from './status.ts'
 import type { TransitionEvent } from './transition-table.ts'
 
-/** In chronological order. */
 export const complianceEvents = [
   'start_check',
   'request_documents',

@@ -12,7 +12,6 @@ export type SigningAct = (typeof acts)[number]
  * `mission_signed_by_subscriber_spouse`.
  */
 export function toMarker(envelope: Envelope, act: SigningAct, signer: Signer): string {
-  // The only irregular token.
   if (act === 'declined_by' && signer === 'subscriber_advisor') return `${envelope}_declined_by_advisor`
   return `${envelope}_${act}_${signer}`
 }

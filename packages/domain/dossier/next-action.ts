@@ -17,7 +17,6 @@ type NextActionInput = {
   readonly correction?: boolean
 }
 
-/** Null when nothing is left to do, or not by this role. */
 export function findNextAction(role: Role, dossier: NextActionInput, mayAnswer: boolean): NextAction | null {
   const { status, integrateState } = dossier
   if (status === 'canceled' || status === 'rejected') return null

@@ -25,7 +25,6 @@ export const signingButtons: readonly SigningButton[] = [
 
 const isAllSigned = (state: string) => state === 'signed' || state === 'mission_validated'
 
-/** Tokens are compared whole. */
 export function isSigned(button: SigningButton | undefined, { state, markers }: SigningProgress): boolean {
   return isAllSigned(state) || (button !== undefined && markers.includes(button.marker))
 }

@@ -26,7 +26,6 @@ export type Row<Event extends string, State extends string> = {
   readonly event: Event
   readonly from: readonly State[]
   readonly to: State
-  /** Empty: only the system. */
   readonly roles: readonly Role[]
   /** Parties who may cause it through their personal link, without an account. */
   readonly parties?: readonly Signer[]
@@ -154,7 +153,6 @@ export const transitions: readonly TransitionRow[] = [
     'advised_compliance',
   ),
 
-  // Paper dossiers, and the checks of the back office.
   row('finish_manual', ['ongoing'], 'registration', managers, 'submit', 'back_office_form'),
   row('register', ['registration'], 'registered', [], 'system', 'back_office_form'),
   row('start_check', ['registered'], 'compliance_validation', checkers, 'transitions', 'back_office_form'),
@@ -181,7 +179,6 @@ export const transitions: readonly TransitionRow[] = [
   row('retry_signing', ['unsigned'], 'signature', [...sellers, 'manage_dossier'], 'transitions', 'client_form'),
   row('reopen', ['unsigned'], 'ongoing', [...sellers, 'prospect_direct'], 'transitions', 'client_form'),
 
-  // Abandoning and rejecting.
   row('abandon', open, 'canceled', [...sellers, 'prospect_direct'], 'status', 'client_form'),
   row('abandon', open, 'canceled', managers, 'status', 'back_office_form'),
   row('reject', open, 'rejected', managers, 'transitions', null, { flag: 'immediateRejection', reason: 'required' }),

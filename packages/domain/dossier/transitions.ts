@@ -33,7 +33,6 @@ export function isTransitionEvent(text: string): text is TransitionEvent {
   return transitionEvents.some((event) => event === text)
 }
 
-/** Without a role: whether any role may cause the event. */
 export function isOffered(event: TransitionEvent, status: DossierStatus, role?: Role): boolean {
   const rows = transitions.filter((row) => row.event === event && row.from.includes(status))
   return rows.some(({ roles }) => role === undefined || roles.includes(role))
@@ -111,7 +110,6 @@ function move<Event extends string, State extends string>(
   return reasonProblem(given, row.reason === 'required') ?? { ok: true, to: row.to, reason: given }
 }
 
-/** Blank counts as missing. */
 export function reasonProblem(reason: string | null, required: boolean): TransitionRefusal | null {
   if (reason === null || isBlank(reason)) return required ? wrongReason('validation.error.reason-required') : null
   return [...reason].length > REASON_MAX ? wrongReason('validation.error.reason-too-long', { max: REASON_MAX }) : null

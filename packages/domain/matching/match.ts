@@ -41,7 +41,6 @@ const weights: Readonly<Record<MatchField, readonly [same: number, near: number,
 const PROBABLE = 13
 const POSSIBLE = 5
 
-/** Couples match in either order. */
 export function matchHolders(query: Holders, customer: Holders): Match {
   const straight = compareHolders(query, customer)
   if (query.coSubscriber === null || customer.coSubscriber === null) return straight

@@ -31,7 +31,6 @@ export function wordsOf(name: string): string[] {
   return telling.length > 0 ? telling : words
 }
 
-/** Drops the legal form, which is a separate field. */
 export function companyWords(name: string): string[] {
   const words = wordsOf(name)
   const telling = words.filter((word) => !legalForms.has(word))
@@ -55,7 +54,6 @@ export function compareWords(one: readonly string[], other: readonly string[]): 
 
 const MIN_TYPO_LENGTH = 4
 
-/** One typo in a long enough word, or the same sound. */
 function isNear(one: string, other: string): boolean {
   if (one === other) return true
   const soundOne = soundOf(one)
@@ -63,7 +61,6 @@ function isNear(one: string, other: string): boolean {
   return Math.min(one.length, other.length) >= MIN_TYPO_LENGTH && isOneTypo(one, other)
 }
 
-/** One letter missing, added, replaced, or swapped with its neighbour. */
 function isOneTypo(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

@@ -7,7 +7,6 @@ export type SignatureCompleted = {
   readonly folderHash: string
   readonly product: string | null
   readonly amountBand: string | null
-  /** Role of the dossier's owner. */
   readonly role: Role
   readonly formVersion: string
 }
@@ -15,7 +14,6 @@ export type SignatureCompleted = {
 // Wide enough that an amount identifies nobody.
 const bounds = [5_000, 10_000, 30_000, 50_000, 100_000, 250_000] as const
 
-/** The lower bound is inclusive. */
 export function toAmountBand(amount: number): string {
   const above = bounds.find((bound) => amount < bound)
   const below = bounds.findLast((bound) => amount >= bound)

@@ -18,7 +18,6 @@ export type SigningEvent = {
 
 export type SignerState = {
   readonly party: Signer
-  /** 1, or 2 for those who sign after all others. */
   readonly turn: number
   readonly sentAt: Date | null
   readonly openedAt: Date | null
@@ -41,7 +40,6 @@ export type EnvelopeState = {
 
 type EnvelopeUpdate = {
   readonly envelope: EnvelopeState
-  /** All tokens of the envelope's signers. */
   readonly markers: readonly string[]
   /** The transition of the dossier, when this event ended the envelope. */
   readonly event: TransitionEvent | null

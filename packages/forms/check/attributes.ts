@@ -4,7 +4,6 @@ import { takesAnswer } from '../elements/kinds.ts'
 import { hasOption, isKnownType, optionsOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 
-/** Checks bounds, options, file types and defaults of each element. */
 export function checkAttributes({ elements, report }: Draft): void {
   for (const element of elements) {
     if (!isKnownType(element)) continue

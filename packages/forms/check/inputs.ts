@@ -14,7 +14,6 @@ export function findInputs(form: Form, at: number): readonly number[] {
   return [...seen].filter((node) => form.tables.takesAnswer[node] === 1).toSorted((a, b) => a - b)
 }
 
-/** The elements that a formula or computation reads directly. */
 export const listValuesReadBy = (form: Form, at: number): readonly number[] => findSources(form)[at] ?? []
 
 type Sources = readonly (readonly number[])[]

@@ -5,7 +5,6 @@ import type { Form } from '../compile/form.ts'
 import { optionsOf } from './draft.ts'
 import { solveVisible } from './solve.ts'
 
-/** Reports blocks and elements that no answers can show. */
 export function checkReachability(form: Form, report: Report): void {
   const { blocks, elements } = findUnreachable(form)
   for (const [block, { slug, kind }] of form.blocks.entries()) {
@@ -25,7 +24,6 @@ export function checkReachability(form: Form, report: Report): void {
   }
 }
 
-/** Limit on the rules examined per form; what is undecided by then is not reported. */
 const MAX_RULES_EXAMINED = 100_000
 
 type UnreachableReasons = ReadonlyMap<number, string>

@@ -63,7 +63,6 @@ function checkScores(child: Element, name: string, report: Draft['report']): voi
   if (unscored) report('score-bands', name, `the option "${unscored.value}" of ${child.name} has no score`)
 }
 
-/** Every possible score falls in exactly one band. */
 function checkBands(element: Element, { find, report }: Pick<Draft, 'find' | 'report'>): void {
   const scores = (element.attributes.childrenElementsIds ?? []).map((ref) => {
     const child = find(ref)

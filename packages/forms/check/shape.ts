@@ -1,4 +1,3 @@
-/** Checkers of plain JSON, combined into the schema of a form. */
 type ReportError = (where: string, reason: string) => void
 export type Shape = (value: unknown, where: string, reportError: ReportError) => void
 

@@ -87,9 +87,7 @@ type Choice = {
   readonly failures: Failure[]
 }
 
-/**
- * Backtracks over the alternatives of OR. A rule that no empty value satisfies also requires its element to be visible.
- */
+/** Backtracks over alternatives of OR. A rule that no empty value satisfies requires its element to be visible. */
 function solve(search: Search): Solution {
   const choices: Choice[] = []
   let failure: Failure | null = null
@@ -150,7 +148,6 @@ function undo(search: Search, choice: Choice): void {
   search.next = choice.next
 }
 
-/** Requires these rules to hold and the elements they read to be visible. */
 function requireRules(
   { form, goals, requirements, constrained, met, decided, budget }: Search,
   goal: Goal,

@@ -25,7 +25,6 @@ export type Reach =
 
 type Test = (session: Session) => boolean
 type Pool = ReadonlyMap<number, readonly Value[]>
-/** By position in the form. */
 type Targets = { readonly elements?: readonly number[]; readonly blocks?: readonly number[] }
 
 export function reachVisible(form: Form, { elements = [], blocks = [] }: Targets, facts: Facts): Reach {
@@ -66,7 +65,6 @@ function withInputsVisible(
   return best
 }
 
-/** Values to try by position, the most likely first. */
 function toPool(form: Form, requirements: Requirements, inputs: readonly number[]): Pool {
   const pool = new Map<number, readonly Value[]>()
   for (const [at, all] of requirements) {
@@ -95,7 +93,6 @@ const MAX_ATTEMPTS = 3000
 /** Limit on answers set plus formula instructions run in one search. */
 const MAX_COST = 2_000_000
 
-/** Tries the n-th value of every element together, then pseudo-random combinations. */
 function search(form: Form, pool: Pool, facts: Facts, shows: Test): Witness | null {
   const entries = [...pool]
   const longest = Math.max(1, ...entries.map(([, values]) => values.length))

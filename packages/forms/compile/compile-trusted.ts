@@ -15,7 +15,6 @@ export function compileTrusted(definition: Definition, { hidden = 'empty' }: Com
   return form && findings.length === 0 ? { ok: true, form } : { ok: false, findings }
 }
 
-/** Drops duplicates: two checks may report the same finding. */
 export function newFindings(): { findings: Finding[]; report: Report } {
   const findings: Finding[] = []
   const seen = new Set<string>()

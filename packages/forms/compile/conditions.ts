@@ -34,7 +34,6 @@ export type Conditions = {
   readonly tests: Uint8Array
   readonly constants: Float64Array
   readonly closures: ReadonlyMap<number, (value: Value) => boolean>
-  /** By condition. */
   readonly customerRules: ReadonlyMap<number, string>
 }
 

@@ -27,18 +27,15 @@ export type Form = {
   readonly element: (ref: Ref) => Element | null
   readonly block: (blockId: number) => Block | null
   readonly blockOf: (ref: Ref) => Block | null
-  /** Internal to the engine. */
   readonly tables: Tables
 }
 
 /** Arrays indexed by position in page order. */
 export type Tables = Layout & {
   readonly kinds: readonly Kind[]
-  /** 1 for elements that a person fills in. */
   readonly takesAnswer: Uint8Array
   /** 1 when a rule or a formula reads the value as a number. */
   readonly readsNumber: Uint8Array
-  /** Elements computed without a formula. */
   readonly computes: ReadonlyMap<number, Compute>
   readonly programs: Programs
   readonly plans: Plans

@@ -10,7 +10,6 @@ export type Graph = {
   readonly rules: Int32Array
   readonly level: Int32Array
   readonly levels: number
-  /** All nodes sorted by level. */
   readonly order: Int32Array
 }
 
@@ -47,7 +46,6 @@ export function buildGraph(nodes: number, edges: Edges): Graph | readonly number
   return { start, readers, rules, level, ...sortByLevel(level) }
 }
 
-/** A stable counting sort. */
 function sortByLevel(level: Int32Array): { order: Int32Array; levels: number } {
   const levels = level.reduce((highest, one) => Math.max(highest, one), -1) + 1
   const next = new Int32Array(levels + 1)

@@ -48,7 +48,6 @@ export function linkConditions(
     constants.push(constant)
   }
   const addCondition = (condition: Condition | null, where: string, owned: number): number => {
-    // An empty list of rules restricts nothing.
     if (!condition || condition.rules.length === 0) return -1
     start.push(refs.length)
     owner.push(owned)

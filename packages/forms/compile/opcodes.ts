@@ -18,7 +18,6 @@ export const NO = 2
 export const UNKNOWN = -1
 export const LIST = -2
 
-/** Bits of an element's flags and of a condition's actions. */
 export const VISIBLE = 1
 export const REQUIRED = 2
 export const DISABLED = 4

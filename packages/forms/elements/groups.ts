@@ -17,7 +17,6 @@ export const sumKind: Kind = {
     if (sum >= min && sum <= max) return null
     return { code: 'element.error.percentage-range-group-sum', params: { min, max, sum } }
   },
-  // Each child has its own line.
   summarise: () => [],
 }
 
@@ -61,9 +60,7 @@ function visibleChildren(group: Element, view: FormView): Element[] {
   })
 }
 
-/**
- * Visible percentages with the same `group` must total 100; empty ones count as 0. The first one reports the problem.
- */
+/** Visible percentages with the same `group` must total 100; empty ones count as 0. The first reports the problem. */
 function sharedSumProblem(element: Element, view: FormView): KindProblem | null {
   const members = listGroupMembers(element, view)
   if (members[0]?.id !== element.id || members.length < 2) return null

@@ -19,7 +19,6 @@ export type Kind = {
   readonly parse: (typed: string, element: Element, locale?: Locale) => Value
   /** Formats a value so that `parse` reads it back. Empty text for null, never NaN. */
   readonly show: (value: Value, element: Element, locale: Locale) => string
-  /** The problem of a non-empty value. */
   readonly check: (value: Value, element: Element, view: FormView) => KindProblem | null
   /** Lines on the check-your-answers page; none for elements without an answer. */
   readonly summarise: (value: Value, element: Element, locale: Locale) => string | readonly string[]

@@ -40,7 +40,6 @@ export const kinds: Record<ElementType, Kind> = {
   input_percentage_integer: sharedPercentKind,
   input_percentage_range: percentKind,
   input_percentage_range_group: sumKind,
-  // A synonym.
   group_percentage_input_range: sumKind,
   input_ordered_integer: integerKind,
   group_ordered_integers: orderKind,
@@ -85,7 +84,6 @@ export function takesAnswer({ type, calculate, attributes }: Element): boolean {
   return kinds[type].role === 'input' && !calculate && !attributes.from
 }
 
-/** Computed by a formula, from a table row, or from other elements. */
 export function isComputed({ type, calculate, attributes }: Element): boolean {
   const { role } = kinds[type]
   return Boolean(calculate) || attributes.from !== undefined || role === 'computed' || role === 'group'

@@ -29,7 +29,6 @@ export function numberKind({ decimals, role = 'input', unit = null }: NumberForm
   }
 }
 
-/** Also ranks and shares; a product sold in fractions sets `step`. */
 export const integerKind = numberKind({ decimals: 0 })
 export const decimalKind = numberKind({ decimals: 2 })
 export const amountKind = numberKind({ decimals: 2, unit: '€' })

@@ -30,9 +30,7 @@ const decoders: Record<Stores, Decode> = {
   list: (text) => readList(text) ?? text,
 }
 
-/**
- * « 12.345 » in a field of cents stays a text: as a number it would be rounded, and the ambiguity no longer reported.
- */
+/** « 12.345 » in a field of cents stays a text: as a number it would be rounded, and its ambiguity not reported. */
 function readWireNumber(text: string, element: Element): number | null {
   if (!/^-?\d{1,15}(?:\.\d{1,12})?$/.test(text)) return null
   const value = Number(text)

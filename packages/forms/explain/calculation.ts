@@ -32,7 +32,6 @@ const operations: Readonly<Record<number, { operation: Operation; terms: number 
   [MAX]: { operation: 'max', terms: 2 },
 }
 
-/** Null when the formula does not parse. */
 export function toCalculation(text: string, read: (name: string) => Input): Calculation | null {
   const parsed = parseFormula(text)
   if (!parsed.ok) return null
@@ -49,7 +48,6 @@ export function toCalculation(text: string, read: (name: string) => Input): Calc
   return stack[0] ?? null
 }
 
-/** Hidden elements add 0 and are left out of sums. */
 function combine(operation: Operation, terms: readonly Calculation[]): Calculation {
   const [first, second] = terms
   if (operation === 'add' && first && second) {

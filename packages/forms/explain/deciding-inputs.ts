@@ -5,7 +5,6 @@ import type { Form } from '../compile/form.ts'
 import { findPlace } from '../compile/link-conditions.ts'
 import type { Session } from '../session/session.ts'
 
-/** Positions of input elements and facts. */
 type Positions = ReadonlySet<number>
 
 /**
@@ -73,7 +72,6 @@ export function findDecidingInputs(
   const { readOnly = false } = session.facts()
   const fixed = readOnly ? action === 'disabled' : element.attributes[action] === true
   const setting = readOnly ? [] : listConditions(form, at).filter(({ actions }) => actions.includes(action))
-  // Nothing sets this state: it stays off.
   if (!fixed && setting.length === 0) return noInputs
   if (!session.visible(element.id)) return decidingVisible(at)
   if (!session[action](element.id)) return union(setting.map(decidingCondition))

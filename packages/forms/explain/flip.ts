@@ -22,7 +22,6 @@ const MAX_INPUTS_EXAMINED = 200_000
 /** Recursion limit: elements behind longer chains of computed results are not explained. */
 const MAX_DEPTH = 500
 
-/** By position. */
 type Choice = ReadonlyMap<number, Value>
 
 /** Another answer is preferred to an empty one; a person cannot change facts. */
@@ -150,7 +149,6 @@ const toRef = (part: unknown): Ref => (typeof part === 'string' || typeof part =
 /** Bisecting between two doubles ends within this many steps. */
 const MAX_BISECTIONS = 64
 
-/** Moves each number as close to its present value as the flip allows. */
 function refine(choice: Choice, { sandbox, flipped }: Search): Choice {
   const found = new Map(choice)
   for (const [place, value] of found) sandbox.put(place, value)

@@ -92,7 +92,6 @@ function groupRulesByPosition(form: Form): Rules {
   return Map.groupBy(conditions, (rule) => findPlace(form.tables, rule))
 }
 
-/** A number that a rule compares a computed result with. */
 type Limit = { readonly result: number; readonly limit: number }
 
 function groupLimitsByInput(form: Form, rules: Rules): ReadonlyMap<number, readonly Limit[]> {

@@ -29,7 +29,6 @@ export function runExact(programs: Programs, operands: Float64Array, from: numbe
   const result = stack[0] ?? null
   if (result === null) return Number.NaN
   const number = toNumber(cents ? roundFraction(result, 2) : result)
-  // Too large for a double.
   return Number.isFinite(number) ? number : Number.NaN
 }
 

@@ -36,7 +36,6 @@ export const multiplyFractions = (a: Fraction, b: Fraction): Fraction => ({
   scale: a.scale + b.scale,
 })
 
-/** Null when the divisor is zero. */
 export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
   if (b.n === 0n) return null
   const sign = b.n < 0n ? -1n : 1n
@@ -45,7 +44,6 @@ export function divideFractions(a: Fraction, b: Fraction): Fraction | null {
 
 export const isLess = (a: Fraction, b: Fraction) => addFractions(a, negateFraction(b)).n < 0n
 
-/** Half away from zero. */
 export function roundFraction({ n, d, scale }: Fraction, digits: number): Fraction {
   if (d === 1n && scale <= digits) return { n, d, scale }
   return { n: divideRounded(n, d, scale - digits), d: 1n, scale: digits }

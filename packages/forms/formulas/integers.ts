@@ -50,7 +50,6 @@ export function runOnIntegers(plans: Plans, state: Values, element: number): boo
   while (Math.abs(sum) >= tooLong * (powers[extra] ?? 1)) extra++
   if (extra > decimals) return null
   if (extra > 0) sum = dropDigits(sum, extra)
-  // Turns -0 into 0.
   const result = sum / (powers[decimals - extra] ?? 1) + 0
   if (result === numbers[element]) return false
   state.numberBefore = numbers[element] ?? 0

@@ -6,7 +6,6 @@ import { readText } from './decimal.ts'
  * a, b). A formula compiles to instructions of a stack machine; its text is never evaluated as code.
  */
 type Formula = {
-  /** Pairs of instruction and operand. */
   readonly code: readonly number[]
   readonly constants: readonly number[]
   /** Names or ids of the elements read; instructions refer to them by index. */

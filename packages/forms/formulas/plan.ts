@@ -18,9 +18,7 @@ export type Plans = {
   /** By element: decimals of the sum, and how many of its digits rounding to the cent drops. */
   readonly decimals: Int8Array
   readonly dropped: Int8Array
-  /** 1 where the result is rounded to the cent. */
   readonly cents: Uint8Array
-  /** 1 where doubles are tried when integers fail. */
   readonly usesDoubles: Uint8Array
 }
 

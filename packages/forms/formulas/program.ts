@@ -12,7 +12,6 @@ export const MAX = 8
 export const ROUND = 9
 export const CHOOSE = 10
 
-/** All formulas of a form, concatenated. */
 export type Programs = {
   readonly code: Int32Array
   /** By element: index of its first instruction; the next element's start is the end. */

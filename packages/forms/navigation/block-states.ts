@@ -27,7 +27,6 @@ export function findBlockStates(
   return new Map(states)
 }
 
-/** In whole percent; 100 without visible blocks. */
 function percentDone(states: BlockStates): number {
   if (states.size === 0) return 100
   const done = [...states.values()].filter((state) => state === 'complete' || state === 'disable').length

@@ -36,7 +36,6 @@ export function isPositionUnchanged(
   return [...changed].every((id) => form.blockOf(id)?.id === blockId && !isRead(index.get(id) ?? 0))
 }
 
-/** Special blocks are done by the status of the dossier. */
 export function isBlockDone(session: NavigationSession, submitted: SubmittedBlocks, block: Block): boolean {
   const { id, kind } = block
   const { state } = session.facts()
@@ -46,7 +45,6 @@ export function isBlockDone(session: NavigationSession, submitted: SubmittedBloc
   return isClosedByRule(session, block)
 }
 
-/** A `disabled` condition of the block disables each of its elements. */
 export function isClosedByRule({ disabled }: Pick<Session, 'disabled'>, { condition, elements }: Block): boolean {
   if (!condition?.actions.includes('disabled')) return false
   return elements.length > 0 && elements.every(({ id }) => disabled(id))

@@ -32,7 +32,6 @@ export function propagate(state: State): void {
   state.highest = NONE
 }
 
-/** For a new session and for changed facts. */
 export function propagateAll(state: State): void {
   const { tables, flags } = state
   for (let at = 0; at < flags.length; at++) flags[at] = computeFlags(state, at)

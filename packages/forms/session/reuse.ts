@@ -19,7 +19,6 @@ export function listReusable(
   if (block.kind !== 'normal' || block.reuse === false) return []
   return block.elements.flatMap((element) => {
     const value = answers.get(element.id)?.value ?? ''
-    // Defaults are set already.
     if (value === '' || value === encodeValue(element.attributes.defaultValue ?? null)) return []
     const isSame = earlier.element(element.id)?.type === element.type
     return isSame && isReusable(element) ? { elementId: element.id, value } : []

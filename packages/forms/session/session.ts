@@ -27,14 +27,11 @@ export type Session = {
   readonly visible: (ref: Ref) => boolean
   readonly required: (ref: Ref) => boolean
   readonly disabled: (ref: Ref) => boolean
-  /** Null when empty or hidden. */
   readonly value: (ref: Ref) => Value
   /** The stored answer, even if hidden. */
   readonly answer: (ref: Ref) => Value
   readonly blockVisible: (blockId: number) => boolean
-  /** In form order. */
   readonly visibleBlocks: () => number[]
-  /** In page order: of one block, or of the whole form. */
   readonly problems: (blockId?: number) => Problem[]
   readonly problem: (ref: Ref) => Problem | null
   readonly version: () => number

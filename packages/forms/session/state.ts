@@ -21,7 +21,6 @@ export type State = {
   /** Compared by rules: NaN when empty, hidden or not a number. */
   readonly numbers: Float64Array
   readonly codes: Int32Array
-  /** Previous number and code of the value loaded last. */
   numberBefore: number
   codeBefore: number
   /** Read by formulas: NaN when visible and empty, 0 when hidden. */
@@ -103,7 +102,6 @@ function newSlicer<A extends { readonly subarray: (from: number, to: number) => 
   return (length) => whole.subarray(end, (end += length))
 }
 
-/** Null when empty or hidden. */
 export function valueAt(state: State, at: number): Value {
   const { tables, flags } = state
   if (at >= flags.length) return at === flags.length ? state.facts.direct : state.facts.state
@@ -113,7 +111,6 @@ export function valueAt(state: State, at: number): Value {
   return Number.isNaN(number) ? null : number
 }
 
-/** Adds an element to the current change, with its flags before. */
 export function markDirty(state: State, at: number): void {
   if (state.dirtyAt[at] === state.version) return
   state.dirtyAt[at] = state.version

@@ -19,7 +19,6 @@ export function readNumber(typed: string, decimals: number, locale: Locale = 'fr
   const figures = removeSeparators(whole, mark)
   if (more.length > 0 || figures === null || !/^\d*$/.test(fraction)) return { fault: 'number' }
   if (figures === '' && fraction === '') return { fault: 'number' }
-  // 12,500 is 12,5.
   const significant = fraction.replace(/0+$/, '')
   if (significant.length > decimals) return { fault: 'decimals' }
   const value = Number(`${figures || '0'}.${significant || '0'}`)

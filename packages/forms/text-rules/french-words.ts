@@ -54,7 +54,6 @@ const toFeminine = (words: string) => words.replace(/(^|[ -])un$/, '$1une')
 // « million » and « milliard » are nouns and take « de » before another noun; « mille » does not.
 const endsWithNoun = (words: string) => /(?:million|milliard)s?$/.test(words)
 
-// The French plural starts at two.
 const toPlural = (count: number, noun: string) => (count > 1 ? `${noun}s` : noun)
 
 function spellInteger(value: number): string {
@@ -87,7 +86,6 @@ function spellBelow100(value: number, last: boolean): string {
   if (value === 80) return last ? 'quatre-vingts' : 'quatre-vingt'
   if (value > 80) return `quatre-vingt-${units[value - 80]}`
   if (value < 20) return units[value] ?? ''
-  // 70 to 79 build on sixty.
   const ten = Math.min(Math.floor(value / 10), 6)
   const unit = value - ten * 10
   if (unit === 0) return tens[ten] ?? ''

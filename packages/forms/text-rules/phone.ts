@@ -38,7 +38,6 @@ export function needsPlans(typed: string): boolean {
   return phonePlans() === null && /^\s*(?:\+|00)(?!33)\d/.test(typed)
 }
 
-/** Blank, or only the country code that the field starts with. */
 export function holdsNoNumber(typed: string): boolean {
   return /^(?:\+ ?(?:33|(?!33)\d{0,3}))?$/.test(typed.trim())
 }

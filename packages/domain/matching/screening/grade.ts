@@ -75,7 +75,6 @@ function isCompanyContained(own: Name, name: Name): boolean {
 const MIN_COMPANY_LENGTH = 3
 const MIN_COMPANY_TYPO_LENGTH = 6
 
-/** Falls back to all words when none is distinctive. */
 function listDistinctiveWords({ tokens }: Name) {
   const own = tokens.filter(({ word }) => !isCommonCompanyWord(word))
   return own.length > 0 ? own : tokens

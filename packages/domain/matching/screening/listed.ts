@@ -54,7 +54,6 @@ function dropDuplicates(names: readonly Name[]): Name[] {
   return names.filter((name) => byWords.get(keyOf(name)) === name)
 }
 
-/** As written, and as a single word. */
 function toCompany(name: string): Name[] {
   const words = companyNameWords(name)
   const written = toName([['companyName', words]])

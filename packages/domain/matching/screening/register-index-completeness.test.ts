@@ -5,7 +5,6 @@ import { namesOfListed, namesOfScreened, type Listed, type Screened } from './li
 import { indexListed } from './register-index.ts'
 import { companyVariants, personVariants } from './testing/variants.ts'
 
-/** Brute force without the index. */
 function gradeEachName(asked: Screened, listed: Listed): string | null {
   if ((asked.isMoralPerson ?? false) !== listed.isMoralPerson) return null
   const grades = namesOfScreened(asked).flatMap((own) =>

@@ -20,16 +20,13 @@ const everydayWords = list(
   'horizon etoile star stars soleil sun sunrise lune moon ciel sky mer sea ocean oceane atlantique atlantic pacific mediterranee montagne mont mount rose rosa lys lilas tulipe jasmin lavande olivier oliviers cedre cedres chene chenes pin pins platane tilleul tilleuls acacia acacias jardin jardins garden parc park bois foret lac riviere river source fontaine vallee colline collines plage golfe port quai pont moulin chateau manoir villa maison home house domaine residence hameau clos ferme terrasse tour tower place palais palace royal imperial prestige excellence harmonie avenir futur future espoir hope liberte liberty victoire victory paix peace phoenix phenix aigle eagle lion tigre tiger dauphin cygne colombe alpha beta gamma delta omega sigma zenith apollo apollon atlas titan hermes mercure jupiter neptune orion aurora aurore azur diamant diamond perle pearl saphir emeraude rubis or gold golden argent silver bleu blue vert green rouge red blanc white noir black grand grande petit petite bon bonne beau belle bellevue panorama nouveau new nord north sud south est east ouest west central centre center premier first prime one uno union unity alliance partner partners partenaires associes family famille amis phare optimum maxi mega super eco bio nova neo vita optima concept solution solutions ideal progres progress paris lyon marseille lille nice nantes bordeaux toulouse strasbourg rennes montpellier reims grenoble dijon angers nimes versailles cannes antibes annecy londres london geneve berlin rome milan madrid moscou moscow dubai normandie bretagne provence alsace savoie loire seine rhone garonne alpes pyrenees corse',
 )
 
-/**
- * The distinctive words of a person's name: once without particles, once with each particle joined to the next word.
- */
+/** The distinctive words of a person's name: without particles, and with each particle joined to the next word. */
 export function personWords(name: string): string[][] {
   const words = splitWords(name)
   const plain = joinParts(removeWords(words, particles))
   return words.some((word) => particles.has(word)) ? [plain, joinParts(joinParticles(words))] : [plain]
 }
 
-/** A full name may start with a title. */
 export const wholeNameWords = (name: string) => personWords(removeWords(splitWords(name), titles).join(' '))
 
 export const companyNameWords = (name: string) => removeWords(splitWords(joinInitials(name)), legalForms)
@@ -48,7 +45,6 @@ function splitWords(text: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Removes words, unless none would be left. */
 function removeWords(words: readonly string[], left: ReadonlySet<string>): string[] {
   const rest = words.filter((word) => !left.has(word))
   return rest.length > 0 ? rest : [...words]

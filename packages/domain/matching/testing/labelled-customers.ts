@@ -41,7 +41,6 @@ export function makeLabelledCustomers(
 
 type Random = ReturnType<typeof newRandom>
 
-// Mulberry32.
 function newRandom(seed: number) {
   let state = seed
   const next = () => {
@@ -92,7 +91,6 @@ function makeCompany(draw: Random, rank: number): Identity {
   }
 }
 
-/** A twin, a son of the same name, or a namesake. */
 function makeRelative(draw: Random, { subscriber, coSubscriber }: Holders): Holders | null {
   if (subscriber.isMoralPerson || coSubscriber || draw.below(8) > 0) return null
   const other = { ...subscriber, email: `r-${subscriber.email}`, phone: null }

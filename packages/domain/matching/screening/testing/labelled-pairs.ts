@@ -11,7 +11,6 @@ export type LabelledPair = {
 }
 type Named = { readonly firstName: string; readonly lastName: string }
 
-/** Over 3 000 pairs, deterministic. */
 export function makeLabelledPairs(): LabelledPair[] {
   const variants = [personVariants, ...Object.values(equalNames)].flatMap(readPeople)
   return [...variants.flatMap(samePeople), ...sameCompanies(), ...differentPeople(variants), ...differentCompanies()]

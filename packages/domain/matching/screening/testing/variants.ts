@@ -139,7 +139,6 @@ Hafiz Muhammad / Saeed | Hafiz / Saïd
 Ayatollah Ahmad / Jannati | Ahmad / Djannati
 `
 
-/** Companies and ships. */
 export const companyVariants = `
 NEFTEGRAD TRADING | Neftegrad Trading SARL
 NEFTEGRAD TRADING | Neftegrad
